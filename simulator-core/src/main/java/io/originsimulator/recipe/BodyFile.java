@@ -1,0 +1,43 @@
+package io.originsimulator.recipe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Finds a {@code body_file} without ever leaving the folder it belongs to, links included. */
+final class BodyFile {
+  static final String EXPECTED = "a file's path, relative to the recipe's folder";
+
+  private BodyFile() {}
+
+  /**
+   * The file that a recipe names.
+   *
+   * @param folder the recipe's own; empty if files are not allowed
+   * @throws RecipeException if there is no such file in the folder; it names no place
+   */
+  static Content.File find(String given, Optional<Path> folder) {
+    if (folder.isEmpty()) {
+      throw refused(given, "files are read for recipes over HTTP only from the folder of --files");
+    }
+    try {
+      Path root = folder.get().toRealPath();
+      Path path = root.resolve(given).toRealPath();
+      if (!path.startsWith(root)) {
+        throw refused(given, "the file lies outside that folder");
+      }
+      if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
+        throw refused(given, "it is not a file that can be read");
+      }
+      return new Content.File(given, path);
+    } catch (IOException | InvalidPathException e) {
+      throw refused(given, "there is no such file");
+    }
+  }
+
+  private static RecipeException refused(String given, String wayOut) {
+    return new RecipeException(Problem.of(Quoted.of(given), EXPECTED).orElse(wayOut));
+  }
+}

@@ -1,0 +1,104 @@
+package io.originsimulator.recipe;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Response header fields by name; names are compared without regard to case.
+ *
+ * @param fields names as they were written, in the order they were written, each with its value
+ */
+public record Headers(Map<String, String> fields) {
+
+  /** No header fields. */
+  public static final Headers NONE = new Headers(Map.of());
+
+  private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
+  private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
+
+  public Headers {
+    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    List<Problem> problems = new ArrayList<>();
+    Map<String, String> seen = new LinkedHashMap<>();
+    fields.forEach(
+        (name, value) -> {
+          check(name, value).map(problem -> problem.at(name)).ifPresent(problems::add);
+          String before = seen.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
+          if (before != null) {
+            problems.add(new Problem(name, "stands twice", "", "it is also there as " + before));
+          }
+        });
+    if (!problems.isEmpty()) {
+      throw new RecipeException("", problems);
+    }
+  }
+
+  /** The value of a field. */
+  public Optional<String> get(String name) {
+    return fields.entrySet().stream()
+        .filter(field -> field.getKey().equalsIgnoreCase(name))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  /** These fields and, where they do not name a field, the defaults' in front. */
+  public Headers over(Headers defaults) {
+    Map<String, String> merged = new LinkedHashMap<>();
+    defaults.fields.forEach(
+        (name, value) -> {
+          if (get(name).isEmpty()) {
+            merged.put(name, value);
+          }
+        });
+    merged.putAll(fields);
+    return new Headers(merged);
+  }
+
+  /** These fields and one more, in place of any of that name. */
+  public Headers with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(without(name).fields);
+    more.put(name, value);
+    return new Headers(more);
+  }
+
+  /** These fields without one. */
+  public Headers without(String name) {
+    Map<String, String> rest = new LinkedHashMap<>(fields);
+    rest.keySet().removeIf(name::equalsIgnoreCase);
+    return new Headers(rest);
+  }
+
+  /** Whether {@code content-encoding} asks for gzip, in any letter case. */
+  public boolean isGzip() {
+    return get("content-encoding")
+        .filter(value -> value.strip().equalsIgnoreCase("gzip"))
+        .isPresent();
+  }
+
+  private static Optional<Problem> check(String name, String value) {
+    if (FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
+      return Optional.of(
+          new Problem(
+              "", Quoted.of(value), "", "the server sets " + name + " itself; leave it out"));
+    }
+    if (name.isEmpty() || !name.chars().allMatch(Headers::isTokenCharacter)) {
+      return Optional.of(
+          Problem.of("not a header name", "letters, digits and any of " + TOKEN_MARKS));
+    }
+    if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
+      return Optional.of(
+          Problem.of(Quoted.of(value), "one line of text without control characters"));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isTokenCharacter(int c) {
+    return (c < 0x7f && Character.isLetterOrDigit(c)) || TOKEN_MARKS.indexOf(c) >= 0;
+  }
+}

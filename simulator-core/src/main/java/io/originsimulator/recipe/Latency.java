@@ -1,0 +1,96 @@
+package io.originsimulator.recipe;
+
+/**
+ * The time from a request's last byte to its response's first.
+ *
+ * <p>A form of latency is a pure function of a draw: the same draw gives the same delay.
+ */
+public sealed interface Latency {
+
+  /** No delay. */
+  Latency NONE = new Fixed(DurationText.ZERO);
+
+  /** What a latency may look like, for messages. */
+  String EXPECTED = "0, a duration such as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\"";
+
+  /**
+   * The delay that a draw stands for.
+   *
+   * @param draw 0 (included) to 1 (excluded)
+   * @return nanoseconds, 0 or more
+   */
+  long nanos(double draw);
+
+  /** Whether {@link #nanos} depends on its draw. */
+  boolean isDrawn();
+
+  /** The same delay for every request. */
+  record Fixed(DurationText delay) implements Latency {
+    @Override
+    public long nanos(double draw) {
+      return delay.nanos();
+    }
+
+    @Override
+    public boolean isDrawn() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return delay.text();
+    }
+  }
+
+  /**
+   * Uniform between two ends, both included, in either order: {@code "100ms..200ms"}.
+   *
+   * @param from one end, as it was written first
+   * @param to the other end
+   */
+  record Uniform(DurationText from, DurationText to) implements Latency {
+    @Override
+    public long nanos(double draw) {
+      long low = Math.min(from.nanos(), to.nanos());
+      long high = Math.max(from.nanos(), to.nanos());
+      return low + (long) (draw * (high - low + 1));
+    }
+
+    @Override
+    public boolean isDrawn() {
+      return from.nanos() != to.nanos();
+    }
+
+    @Override
+    public String toString() {
+      return from + ".." + to;
+    }
+  }
+
+  /** The same delay for every request. */
+  static Latency of(DurationText delay) {
+    return new Fixed(delay);
+  }
+
+  /**
+   * Reads a duration or a range.
+   *
+   * @throws RecipeException if the text is neither; it names no place
+   */
+  static Latency parse(String text) {
+    int dots = text.indexOf("..");
+    try {
+      return dots < 0
+          ? new Fixed(DurationText.parse(text))
+          : new Uniform(
+              DurationText.parse(text.substring(0, dots)),
+              DurationText.parse(text.substring(dots + 2)));
+    } catch (RecipeException e) {
+      Problem cause = e.problems().get(0);
+      String expected =
+          cause.expected().equals(DurationText.EXPECTED) ? EXPECTED : cause.expected();
+      String wayOut = dots < 0 ? cause.wayOut() : "";
+      throw new RecipeException(Problem.of(Quoted.of(text), expected).orElse(wayOut));
+    }
+  }
+}

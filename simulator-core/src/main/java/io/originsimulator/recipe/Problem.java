@@ -1,0 +1,52 @@
+package io.originsimulator.recipe;
+
+/**
+ * One thing that is wrong with a recipe: place, value, expectation, way out.
+ *
+ * <p>Written as {@code [0].stages[2].latency: "fast" (expected: ...)}.
+ *
+ * @param place where it stands in the document, such as {@code [0].stages[2].latency}; empty while
+ *     not yet known
+ * @param found the value as it was written, or what is wrong in words
+ * @param expected what would have been accepted; empty if {@code found} says it all
+ * @param wayOut what to do about it; empty if there is nothing to advise
+ */
+public record Problem(String place, String found, String expected, String wayOut) {
+
+  /** A value that is not what its field takes; the place is added on the way up. */
+  static Problem of(String found, String expected) {
+    return new Problem("", found, expected, "");
+  }
+
+  /** The same problem with a way out. */
+  Problem orElse(String wayOut) {
+    return new Problem(place, found, expected, wayOut);
+  }
+
+  /**
+   * The same problem seen from one level further up: {@code at("stages[0]")} of {@code latency}.
+   */
+  public Problem at(String parent) {
+    if (parent.isEmpty()) {
+      return this;
+    }
+    String joint = place.isEmpty() || place.startsWith("[") ? "" : ".";
+    return new Problem(parent + joint + place, found, expected, wayOut);
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    if (!place.isEmpty()) {
+      text.append(place).append(": ");
+    }
+    text.append(found);
+    if (!expected.isEmpty()) {
+      text.append(" (expected: ").append(expected).append(')');
+    }
+    if (!wayOut.isEmpty()) {
+      text.append(" (").append(wayOut).append(')');
+    }
+    return text.toString();
+  }
+}

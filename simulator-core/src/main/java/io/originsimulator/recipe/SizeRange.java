@@ -1,0 +1,53 @@
+package io.originsimulator.recipe;
+
+/**
+ * How much random content to send: one size, or {@code "300kb..400kb"} drawn for each response.
+ *
+ * @param low one end, as it was written
+ * @param high the other end; the same as {@code low} for a fixed size. Both ends are included and
+ *     may stand in either order
+ */
+public record SizeRange(ByteSize low, ByteSize high) {
+  static final String EXPECTED = ByteSize.EXPECTED + ", or a range such as \"300kb..400kb\"";
+
+  /** The same size every time. */
+  public static SizeRange of(ByteSize size) {
+    return new SizeRange(size, size);
+  }
+
+  /**
+   * Reads a size or a range of sizes.
+   *
+   * @throws RecipeException if the text is neither; it names no place
+   */
+  public static SizeRange parse(String text) {
+    int dots = text.indexOf("..");
+    try {
+      return dots < 0
+          ? of(ByteSize.parse(text))
+          : new SizeRange(
+              ByteSize.parse(text.substring(0, dots)), ByteSize.parse(text.substring(dots + 2)));
+    } catch (RecipeException e) {
+      String wayOut = dots < 0 ? e.problems().get(0).wayOut() : "";
+      throw new RecipeException(Problem.of(Quoted.of(text), EXPECTED).orElse(wayOut));
+    }
+  }
+
+  /** Whether every response has the same size. */
+  public boolean isFixed() {
+    return low.bytes() == high.bytes();
+  }
+
+  public long minBytes() {
+    return Math.min(low.bytes(), high.bytes());
+  }
+
+  public long maxBytes() {
+    return Math.max(low.bytes(), high.bytes());
+  }
+
+  @Override
+  public String toString() {
+    return low.equals(high) ? low.text() : low + ".." + high;
+  }
+}

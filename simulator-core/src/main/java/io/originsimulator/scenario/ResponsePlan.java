@@ -1,0 +1,19 @@
+package io.originsimulator.scenario;
+
+/**
+ * What is sent to one request, and when: decided once, when the request arrives.
+ *
+ * @param response what is sent
+ * @param delayNanos from the request's last byte to the response's first, 0 or more
+ * @param bodyBytes the most of the body that is sent; {@link #WHOLE_BODY} for all of it
+ */
+public record ResponsePlan<R>(R response, long delayNanos, long bodyBytes) {
+
+  /** All of the body. */
+  public static final long WHOLE_BODY = Long.MAX_VALUE;
+
+  /** A response that goes out at once and whole. */
+  public static <R> ResponsePlan<R> now(R response) {
+    return new ResponsePlan<>(response, 0, WHOLE_BODY);
+  }
+}

@@ -1,0 +1,58 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Stage;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which stage it is at an instant. A pure function: stage changes are not events, nothing fires.
+ *
+ * <pre>
+ *   starts:   0s           4s           6s
+ *             ├── stage 0 ─┼── stage 1 ─┼── stage 2 ──▶
+ *   elapsed:  0 … 4s − 1ns   4s … 6s − 1ns  6s …
+ * </pre>
+ */
+public final class Timeline {
+
+  /** The answer before the first stage. */
+  public static final int BEFORE_THE_FIRST = -1;
+
+  private final long[] startNanos;
+
+  private Timeline(long[] startNanos) {
+    this.startNanos = startNanos;
+  }
+
+  /** The stages in the order they take place; of two at the same instant the later one counts. */
+  public static List<Stage> inOrder(List<Stage> stages) {
+    return stages.stream().sorted(Comparator.comparing(stage -> stage.at().value())).toList();
+  }
+
+  /** The timeline of stages {@linkplain #inOrder in order}. */
+  public static Timeline of(List<Stage> inOrder) {
+    return new Timeline(inOrder.stream().mapToLong(stage -> stage.at().nanos()).toArray());
+  }
+
+  /**
+   * The index of the last stage that has begun.
+   *
+   * @param elapsedNanos since the recipe was accepted
+   * @return 0 to the number of stages less one, or {@link #BEFORE_THE_FIRST}
+   */
+  public int stageAt(long elapsedNanos) {
+    int last = startNanos.length - 1;
+    if (elapsedNanos >= startNanos[last]) {
+      return last;
+    }
+    int found = Arrays.binarySearch(startNanos, elapsedNanos);
+    if (found < 0) {
+      return -found - 2; // the one before the insertion point
+    }
+    while (startNanos[found + 1] == elapsedNanos) {
+      found++;
+    }
+    return found;
+  }
+}
