@@ -1,0 +1,187 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.recipe.Headers;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulator's own pages under {@code /_admin/}, and the two older ones at the root. What is
+ * slow runs on the executor, never on an event loop.
+ */
+final class AdminApi {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+  private static final String PREFIX = "/_admin/";
+  private static final byte[] NO_DOCUMENT = {};
+  private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET);
+  private static final Set<HttpMethod> DO = Set.of(HttpMethod.GET, HttpMethod.POST);
+
+  private final Map<String, Map<HttpMethod, Page>> pages = new LinkedHashMap<>();
+  private final Executor slowly;
+  private final Optional<byte[]> token;
+
+  private record Page(boolean slow, Function<AdminCall, PreparedResponse> answer) {}
+
+  /**
+   * The pages.
+   *
+   * @param slowly runs what is slow
+   * @param token what callers must show; empty to let everybody in
+   */
+  AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
+    this.slowly = slowly;
+    this.token = token.map(secret -> secret.getBytes(StandardCharsets.UTF_8));
+    page("status", READ, new Page(false, answers::status));
+    page("add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
+    page("current_recipe", READ, new Page(true, answers::currentRecipe));
+    page("recipes", READ, new Page(true, answers::recipes));
+    page("recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
+    page("restart", DO, new Page(true, answers::restart));
+    page("routes", READ, new Page(true, answers::routes));
+    page("routes_status", READ, new Page(true, answers::routesStatus));
+    page("current_count", READ, new Page(false, answers::currentCount));
+    page("clear_current_count", DO, new Page(false, answers::clearCurrentCount));
+  }
+
+  /** Whether a request is for one of the simulator's own pages. */
+  boolean serves(HttpMethod method, RequestTarget target) {
+    return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);
+  }
+
+  /** Whether a request may bring a recipe document. */
+  boolean wantsDocument(HttpRequest request) {
+    return HttpMethod.POST.equals(request.method())
+        && request.uri().contains("add_recipe")
+        && name(RequestTarget.of(request.uri())).equals("add_recipe")
+        && isLetIn(request);
+  }
+
+  /** Answers, now or when the executor has done it. */
+  void respond(
+      Exchange exchange,
+      HttpRequest request,
+      RequestTarget target,
+      @Nullable DocumentBody document) {
+    if (!isLetIn(request)) {
+      exchange.answer(unauthorized());
+      return;
+    }
+    Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
+    HttpMethod method =
+        HttpMethod.HEAD.equals(request.method()) ? HttpMethod.GET : request.method();
+    Page page = methods.get(method);
+    if (page == null) {
+      exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
+      return;
+    }
+    AdminCall call =
+        new AdminCall(
+            request.uri(),
+            request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
+            document == null ? NO_DOCUMENT : document.bytes());
+    if (page.slow()) {
+      answerSlowly(exchange, page, call);
+    } else {
+      exchange.answer(page.answer().apply(call));
+    }
+  }
+
+  private void answerSlowly(Exchange exchange, Page page, AdminCall call) {
+    try {
+      slowly.execute(() -> exchange.answerLater(answer(page, call)));
+    } catch (RejectedExecutionException e) {
+      exchange.answer(
+          AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping"));
+    }
+  }
+
+  private static PreparedResponse answer(Page page, AdminCall call) {
+    try {
+      return page.answer().apply(call);
+    } catch (OutOfMemoryError e) { // one document's worth, given back by now
+      return AdminResponse.problem(
+          503,
+          Headers.NONE,
+          "Not enough memory",
+          "The heap is too small for this document; send less at a time or give the JVM a larger -Xmx");
+    } catch (RuntimeException e) {
+      LOG.error("An admin page failed", e);
+      return AdminResponse.problem(500, Headers.NONE, "Failed", "This is a defect: " + e);
+    }
+  }
+
+  private void page(String name, Set<HttpMethod> methods, Page page) {
+    Map<HttpMethod, Page> pagesOfName = pages.computeIfAbsent(name, key -> new LinkedHashMap<>());
+    methods.forEach(method -> pagesOfName.put(method, page));
+  }
+
+  private static boolean isOldRootPath(HttpMethod method, RequestTarget target) {
+    return (HttpMethod.POST.equals(method) && target.is("/add_recipe"))
+        || (HttpMethod.GET.equals(method) && target.is("/current_recipe"));
+  }
+
+  private static String name(RequestTarget target) {
+    String path = target.path();
+    String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : path.substring(1);
+    return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+  }
+
+  private boolean isLetIn(HttpRequest request) {
+    if (token.isEmpty()) {
+      return true;
+    }
+    String shown = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
+    boolean bearer = shown.regionMatches(true, 0, "Bearer ", 0, 7);
+    byte[] secret = (bearer ? shown.substring(7).strip() : "").getBytes(StandardCharsets.UTF_8);
+    return MessageDigest.isEqual(secret, token.get());
+  }
+
+  private static PreparedResponse unauthorized() {
+    return AdminResponse.problem(
+        401,
+        Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
+        "Not let in",
+        "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
+  }
+
+  private PreparedResponse noSuchPage(RequestTarget target) {
+    return AdminResponse.problem(
+        404,
+        Headers.NONE,
+        "No such page",
+        target.path()
+            + " is not there ("
+            + PREFIX
+            + " has: "
+            + String.join(", ", pages.keySet())
+            + ")");
+  }
+
+  private static PreparedResponse otherMethod(HttpRequest request, Map<HttpMethod, Page> methods) {
+    String allowed =
+        methods.keySet().stream()
+            .map(HttpMethod::name)
+            .collect(Collectors.toCollection(TreeSet::new))
+            .stream()
+            .collect(Collectors.joining(", "));
+    return AdminResponse.problem(
+        405,
+        Headers.NONE.with("allow", allowed),
+        "Another method, please",
+        request.method() + " is not served here (expected: " + allowed + ")");
+  }
+}

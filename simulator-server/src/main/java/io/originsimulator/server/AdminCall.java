@@ -1,0 +1,21 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A call to one of the simulator's own pages.
+ *
+ * @param uri as it was sent
+ * @param contentType of the document; empty if not given
+ * @param document the body; empty if there is none
+ */
+record AdminCall(String uri, String contentType, byte[] document) {
+
+  /** A query parameter, decoded. */
+  Optional<String> parameter(String name) {
+    return new QueryStringDecoder(uri)
+        .parameters().getOrDefault(name, List.of()).stream().findFirst();
+  }
+}

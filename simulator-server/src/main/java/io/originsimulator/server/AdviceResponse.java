@@ -1,0 +1,23 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.scenario.Answer;
+
+/** A 406 that says where to post a recipe: as a line of text, or to a browser as a page. */
+record AdviceResponse(Answer answer) implements Response {
+
+  @Override
+  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+    String accept = request.headers().get(HttpHeaderNames.ACCEPT, "");
+    return accept.contains("text/html")
+        ? PreparedResponse.of(answer, ContentType.HTML, WelcomePage.html(target.path()))
+        : PreparedResponse.of(answer, ContentType.TEXT, text(target.path()));
+  }
+
+  private static String text(String path) {
+    return "Recipe not set at "
+        + path
+        + ", please POST a recipe for this route to /_admin/add_recipe";
+  }
+}

@@ -1,0 +1,150 @@
+package io.originsimulator.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one connection: each becomes an {@link Exchange} when its last byte has arrived.
+ *
+ * <pre>
+ *   bytes ──▶ HttpRequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
+ *                                            └───────────▶ ResponseQueue in which order
+ * </pre>
+ *
+ * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
+  private final ServerContext server;
+  private final EventLoopState loop;
+  private final ResponseQueue queue;
+  private @Nullable HttpRequest request; // of the body that is being received
+  private @Nullable DocumentBody document; // its body, if it is kept
+
+  ConnectionHandler(Channel channel, ServerContext server, EventLoopState loop) {
+    this.server = server;
+    this.loop = loop;
+    this.queue = new ResponseQueue(channel, server, loop);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    if (server.openConnections().getAsInt() > server.limits().connections()) {
+      refuse(server.refusal().tooManyConnections());
+      ctx.flush();
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!queue.isOpen()) {
+      ReferenceCountUtil.release(message);
+    } else if (message instanceof HttpRequest head) {
+      begin(head);
+    } else if (message instanceof HttpContent body) {
+      receive(body);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    ctx.flush();
+    queue.holdBack();
+  }
+
+  private void begin(HttpRequest head) {
+    if (head.decoderResult().isFailure()) {
+      refuse(server.refusal().of(head.decoderResult()));
+      return;
+    }
+    if (head.protocolVersion().majorVersion() != 1) {
+      refuse(Refusal.notThisVersion(head.protocolVersion().text()));
+      return;
+    }
+    request = head;
+    if (server.responder().wantsDocument(head, loop)) {
+      document = new DocumentBody(server.limits().documentBytes());
+      if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
+        refuse(server.refusal().documentTooLarge());
+        return;
+      }
+    }
+    if (Exchange.expectsContinue(head)) {
+      queue.sendContinue();
+    }
+  }
+
+  private void receive(HttpContent body) {
+    try {
+      if (body.decoderResult().isFailure()) {
+        refuse(server.refusal().of(body.decoderResult()));
+      } else if (document != null && !document.append(body.content())) {
+        refuse(server.refusal().documentTooLarge());
+      } else if (body instanceof LastHttpContent && request != null) {
+        arrived(request);
+      }
+    } finally {
+      body.release();
+    }
+  }
+
+  private void arrived(HttpRequest complete) {
+    Exchange exchange = new Exchange(queue, complete);
+    exchange.arrive(server.clock().nanoTime());
+    server.responder().respond(exchange, complete, document, loop);
+    request = null;
+    document = null;
+    queue.continueIsNeedless();
+    queue.add(exchange);
+  }
+
+  /** Answers what cannot be served, when all before it have been answered, and hears no more. */
+  private void refuse(PreparedResponse refusal) {
+    Exchange exchange = new Exchange(queue);
+    exchange.arrive(server.clock().nanoTime());
+    exchange.answer(refusal);
+    request = null;
+    document = null;
+    queue.continueIsNeedless();
+    queue.add(exchange);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      queue.clientShutDown(server.halfClose());
+    } else if (event == ServerStop.DRAIN) {
+      queue.endWhenAnswered();
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    queue.readOn();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    queue.abandon();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (!(cause instanceof IOException)) { // a client that resets is no news
+      LOG.warn("A connection failed and is closed", cause);
+    }
+    ctx.close();
+  }
+}

@@ -1,0 +1,179 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.scenario.ResponsePlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and its response. Confined to its connection's event loop.
+ *
+ * <pre>
+ *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written
+ *                               └──the client left──▶ abandoned
+ * </pre>
+ *
+ * <p>While it waits it holds neither a buffer nor its request.
+ */
+final class Exchange implements Runnable {
+  private final ResponseQueue queue;
+  private final boolean head;
+  private final boolean http10;
+  private final boolean lastOfClient;
+  private boolean keepAlive;
+  private long arrivalNanos;
+  private long dueNanos;
+  private @Nullable ScenarioLease lease;
+  private @Nullable Future<?> timer;
+  private @Nullable PreparedResponse response;
+  private int bodyBytes;
+  private boolean ready;
+
+  /** The exchange of a request whose head has arrived. */
+  Exchange(ResponseQueue queue, HttpRequest request) {
+    this.queue = queue;
+    this.head = HttpMethod.HEAD.equals(request.method());
+    this.http10 = HttpVersion.HTTP_1_0.equals(request.protocolVersion());
+    this.keepAlive = HttpUtil.isKeepAlive(request);
+    this.lastOfClient = !keepAlive;
+  }
+
+  /** The exchange of something that was not HTTP; its response ends the queue. */
+  Exchange(ResponseQueue queue) {
+    this.queue = queue;
+    this.head = false;
+    this.http10 = false;
+    this.keepAlive = false;
+    this.lastOfClient = false;
+  }
+
+  static boolean expectsContinue(HttpRequest request) {
+    return request.headers().contains(HttpHeaderNames.EXPECT)
+        && HttpUtil.is100ContinueExpected(request);
+  }
+
+  /** The request's last byte has arrived; latency counts from here. */
+  void arrive(long nanos) {
+    arrivalNanos = nanos;
+    dueNanos = nanos;
+  }
+
+  long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  /** When the response is due, an instant of the simulator's clock. */
+  long dueNanos() {
+    return dueNanos;
+  }
+
+  /**
+   * Answers as a recipe planned it; goes out after its delay.
+   *
+   * @param lease keeps the response's body alive; finished when the exchange is
+   */
+  void answer(ResponsePlan<?> plan, PreparedResponse response, ScenarioLease lease) {
+    this.lease = lease;
+    this.response = response;
+    this.bodyBytes = (int) Math.min(plan.bodyBytes(), response.body().readableBytes());
+    lease.begin();
+    endConnectionIfAsked(response);
+    if (plan.delayNanos() > 0) {
+      dueNanos = arrivalNanos + plan.delayNanos();
+      timer = queue.schedule(dueNanos, this);
+    } else {
+      ready = true;
+    }
+  }
+
+  /** Answers with a response of the server's own, as soon as it is this exchange's turn. */
+  void answer(PreparedResponse response) {
+    this.response = response;
+    this.bodyBytes = response.body().readableBytes();
+    endConnectionIfAsked(response);
+    ready = true;
+  }
+
+  /** Answers from another thread. */
+  void answerLater(PreparedResponse response) {
+    queue.execute(
+        () -> {
+          answer(response);
+          queue.due();
+        });
+  }
+
+  /** The delay is over. */
+  @Override
+  public void run() {
+    ready = true;
+    queue.due();
+  }
+
+  boolean isReady() {
+    return ready;
+  }
+
+  /** Whether the request was for a recipe's route, and so counts. */
+  boolean isCounted() {
+    return lease != null;
+  }
+
+  /** Gives back what the exchange holds: it has been written or given up. */
+  void finish() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
+    if (lease != null) {
+      lease.finish();
+      lease = null;
+    }
+  }
+
+  boolean isHead() {
+    return head;
+  }
+
+  boolean isHttp10() {
+    return http10;
+  }
+
+  /** Whether the connection goes on after this exchange. */
+  boolean isKeepAlive() {
+    return keepAlive;
+  }
+
+  /** Whether the client has said that it sends nothing after this request. */
+  boolean isLastOfClient() {
+    return lastOfClient;
+  }
+
+  /** Lets the connection end with this exchange. */
+  void endConnection() {
+    keepAlive = false;
+  }
+
+  /** The response; only when ready. */
+  PreparedResponse response() {
+    if (response == null) {
+      throw new IllegalStateException("not answered yet");
+    }
+    return response;
+  }
+
+  /** How much of the response's body is sent. */
+  int bodyBytes() {
+    return bodyBytes;
+  }
+
+  private void endConnectionIfAsked(PreparedResponse response) {
+    if (response.closes()) {
+      keepAlive = false;
+    }
+  }
+}

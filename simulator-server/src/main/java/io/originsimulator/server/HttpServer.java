@@ -1,0 +1,104 @@
+package io.originsimulator.server;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+
+/** The listening socket and its connections. */
+final class HttpServer {
+  private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
+
+  private final EventLoops loops;
+  private final ChannelGroup connections;
+  private final Channel listener;
+
+  private HttpServer(EventLoops loops, ChannelGroup connections, Channel listener) {
+    this.loops = loops;
+    this.connections = connections;
+    this.listener = listener;
+  }
+
+  /**
+   * Listens and serves.
+   *
+   * @param context makes what connections share, given how to tell the number of open ones
+   * @throws IOException if the address cannot be listened on; the message names it
+   */
+  static HttpServer start(
+      InetSocketAddress address,
+      NativeTransport transport,
+      EventLoops loops,
+      Function<IntSupplier, ServerContext> context)
+      throws IOException {
+    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    ServerContext shared = context.apply(connections::size);
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops.group())
+            .channel(transport.channel())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(
+                ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .childHandler(new ConnectionSetup(shared, connections, loops::state))
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(reason(address, bound.cause()), bound.cause());
+    }
+    return new HttpServer(loops, connections, bound.channel());
+  }
+
+  int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  /**
+   * Stops accepting, lets pending responses out, and ends.
+   *
+   * @param grace how long responses may still take; what is pending after it is given up
+   */
+  void stop(Duration grace) {
+    listener.close().awaitUninterruptibly();
+    if (!grace.isZero()) {
+      connections.forEach(HttpServer::drain);
+      connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+    }
+    connections.close().awaitUninterruptibly();
+    loops.stop();
+  }
+
+  private static void drain(Channel connection) {
+    connection
+        .eventLoop()
+        .execute(() -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));
+  }
+
+  private static String reason(InetSocketAddress address, Throwable cause) {
+    String where = address.getHostString() + ":" + address.getPort();
+    if (address.isUnresolved()) {
+      return "cannot listen on " + where + ": there is no such host";
+    }
+    String message = String.valueOf(cause.getMessage());
+    if (message.contains("in use")) {
+      return "cannot listen on " + where + ": the port is in use (port 0 picks a free one)";
+    }
+    if (message.contains("ermission denied")) {
+      return "cannot listen on " + where + ": ports below 1024 need permission";
+    }
+    return "cannot listen on " + where + ": " + message;
+  }
+}

@@ -1,0 +1,145 @@
+package io.originsimulator.server;
+
+import io.netty.util.internal.PlatformDependent;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+
+/**
+ * How much a simulator takes before it refuses.
+ *
+ * @param requestLineBytes the longest request line; past it 414
+ * @param headerBytes all header fields of a request together; past it 431
+ * @param documentBytes the largest recipe document; past it 413
+ * @param payloadBytes all rendered bodies together; a recipe that needs more is refused
+ * @param originBytes the largest content fetched from an origin, decompressed
+ * @param pipelinedRequests unanswered requests of one connection; past it the connection is not
+ *     read until some are answered
+ * @param connections open connections; past it 503 and a close
+ */
+public record Limits(
+    int requestLineBytes,
+    int headerBytes,
+    int documentBytes,
+    long payloadBytes,
+    int originBytes,
+    int pipelinedRequests,
+    int connections) {
+  private static final int RESERVED_FILES = 200; // jars, sockets to origins, recipe files
+
+  public Limits {
+    positive("requestLineBytes", requestLineBytes);
+    positive("headerBytes", headerBytes);
+    positive("documentBytes", documentBytes);
+    positive("payloadBytes", payloadBytes);
+    positive("originBytes", originBytes);
+    positive("pipelinedRequests", pipelinedRequests);
+    positive("connections", connections);
+  }
+
+  /**
+   * 16 kB lines, 64 kB of headers, documents and origins of 64 MB, half the direct memory for
+   * payloads, 1,024 pipelined requests, and as many connections as the process may open files.
+   */
+  public static Limits defaults() {
+    return new Limits(
+        16 << 10, // 16 KiB
+        64 << 10, // 64 KiB
+        64 << 20, // 64 MiB
+        Math.max(1, PlatformDependent.maxDirectMemory() / 2),
+        64 << 20, // 64 MiB
+        1024,
+        openFiles());
+  }
+
+  public Limits withRequestLineBytes(int bytes) {
+    return new Limits(
+        bytes,
+        headerBytes,
+        documentBytes,
+        payloadBytes,
+        originBytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withHeaderBytes(int bytes) {
+    return new Limits(
+        requestLineBytes,
+        bytes,
+        documentBytes,
+        payloadBytes,
+        originBytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withDocumentBytes(int bytes) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        bytes,
+        payloadBytes,
+        originBytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withPayloadBytes(long bytes) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
+        bytes,
+        originBytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withOriginBytes(int bytes) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
+        payloadBytes,
+        bytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withPipelinedRequests(int requests) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
+        payloadBytes,
+        originBytes,
+        requests,
+        connections);
+  }
+
+  public Limits withConnections(int open) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
+        payloadBytes,
+        originBytes,
+        pipelinedRequests,
+        open);
+  }
+
+  private static int openFiles() {
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    if (system instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
+      long files = unix.getMaxFileDescriptorCount() - RESERVED_FILES;
+      return (int) Math.max(1, Math.min(files, Integer.MAX_VALUE));
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  private static void positive(String name, long value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: 1 or more)");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.originsimulator.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.scenario.Answer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A response in bytes, encoded once and sent many times; only date, length and connection are
+ * added.
+ *
+ * <p>It borrows its body: whoever made the body keeps it alive while the response may be written.
+ * Immutable; any event loop.
+ *
+ * <pre>
+ *   HTTP/1.1 200 OK ⏎ fields ⏎ date: ⎵29 bytes⎵ ⏎  │ content-length: 1024 ⏎ │ connection ⏎ ⏎ │ body
+ *   └──────────────── fields ─────────────────────┘ └──── length ─────────┘ └──── tail ────┘
+ * </pre>
+ */
+final class PreparedResponse implements Response {
+  private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
+  private static final int ROOM = 64; // content-length, connection and the empty line
+
+  private final int status;
+  private final byte[] fields;
+  private final int dateAt;
+  private final byte[] wholeLength;
+  private final ByteBuf body;
+  private final boolean hasLength;
+  private final boolean closes;
+
+  private PreparedResponse(int status, Headers headers, ByteBuf body) {
+    this.status = status;
+    this.body = body;
+    this.hasLength = status != 204 && status != 304;
+    this.wholeLength = hasLength ? lengthField(body.readableBytes()) : new byte[0];
+    this.closes = headers.get("connection").filter("close"::equalsIgnoreCase).isPresent();
+    boolean ownDate = headers.get("date").isPresent();
+    StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
+    text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
+    headers.fields().forEach((name, value) -> field(text, name, value));
+    if (!ownDate) {
+      field(text, "date", DATE_BLANK);
+    }
+    this.fields = text.toString().getBytes(StandardCharsets.UTF_8);
+    this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the line's end
+  }
+
+  /**
+   * A response with a body.
+   *
+   * @param contentType unless the headers name one
+   * @param body borrowed
+   */
+  static PreparedResponse of(Answer answer, String contentType, ByteBuf body) {
+    Headers headers =
+        answer.headers().get("content-type").isPresent()
+            ? answer.headers()
+            : answer.headers().with("content-type", contentType);
+    return new PreparedResponse(answer.status(), headers, body);
+  }
+
+  /** A response with a text of the server's own. */
+  static PreparedResponse of(Answer answer, String contentType, String text) {
+    return of(answer, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A response without a body. */
+  static PreparedResponse empty(Answer answer) {
+    return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
+  }
+
+  @Override
+  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+    return this;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** Whether the response itself says that the connection ends with it. */
+  boolean closes() {
+    return closes;
+  }
+
+  /** The body, borrowed. */
+  ByteBuf body() {
+    return body;
+  }
+
+  /**
+   * The head in a buffer of its own.
+   *
+   * @param date {@link HttpDate#LENGTH} bytes
+   * @param tail the connection field, if any, and the empty line
+   * @param bodyBytes what content-length says
+   * @param extraRoom bytes the caller will append
+   */
+  ByteBuf head(ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
+    ByteBuf head = allocator.directBuffer(fields.length + ROOM + extraRoom);
+    head.writeBytes(fields);
+    if (dateAt >= 0) {
+      head.setBytes(dateAt, date);
+    }
+    if (hasLength) {
+      head.writeBytes(bodyBytes == body.readableBytes() ? wholeLength : lengthField(bodyBytes));
+    }
+    return head.writeBytes(tail);
+  }
+
+  private static void field(StringBuilder text, String name, String value) {
+    text.append(name).append(": ").append(value).append("\r\n");
+  }
+
+  private static byte[] lengthField(int bytes) {
+    return ("content-length: " + bytes + "\r\n").getBytes(StandardCharsets.US_ASCII);
+  }
+}

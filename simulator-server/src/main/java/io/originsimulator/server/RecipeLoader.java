@@ -1,0 +1,155 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.CompiledRecipe;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
+
+/**
+ * Makes recipes ready to be served: origins fetched, bodies rendered, responses encoded.
+ *
+ * <p>Slow, so never called on an event loop. All of a document or nothing: what was made before a
+ * problem is freed again.
+ */
+final class RecipeLoader {
+  private final OriginFetcher fetcher;
+  private final PayloadMemory memory;
+
+  /** A fetch is the same if the URL and what is sent with it are. */
+  private record Fetch(URI uri, Headers headers) {}
+
+  RecipeLoader(OriginFetcher fetcher, PayloadMemory memory) {
+    this.fetcher = fetcher;
+    this.memory = memory;
+  }
+
+  /**
+   * Loads the recipes of a document.
+   *
+   * @param wanted leaves out the others
+   * @return in the order of the document; the caller owns their payloads
+   * @throws RecipeException if an origin cannot be fetched or the memory does not suffice
+   */
+  List<LoadedRecipe> load(RecipeDocument document, Predicate<Recipe> wanted) {
+    Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches = startFetches(document, wanted);
+    List<LoadedRecipe> loaded = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < document.recipes().size(); i++) {
+      Recipe recipe = document.recipes().get(i);
+      if (!wanted.test(recipe)) {
+        continue;
+      }
+      Payloads payloads = new Payloads(memory);
+      try {
+        loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
+      } catch (RecipeException e) {
+        payloads.release();
+        for (Problem problem : e.problems()) {
+          problems.add(document.placed(i, problem));
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      loaded.forEach(recipe -> recipe.payloads().release());
+      throw new RecipeException(document.name(), problems);
+    }
+    return loaded;
+  }
+
+  /** All origins are fetched side by side. */
+  private Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> startFetches(
+      RecipeDocument document, Predicate<Recipe> wanted) {
+    Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches = new HashMap<>();
+    for (Recipe recipe : document.recipes()) {
+      if (wanted.test(recipe)
+          && recipe.needsContent()
+          && recipe.content().orElse(null) instanceof Content.Origin origin) {
+        fetches.computeIfAbsent(
+            new Fetch(origin.uri(), recipe.headers()),
+            fetch -> fetcher.fetch(fetch.uri(), fetch.headers()));
+      }
+    }
+    return fetches;
+  }
+
+  private CompiledRecipe<Response> compile(
+      Recipe recipe,
+      Payloads payloads,
+      Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches) {
+    PayloadRenderer renderer =
+        new PayloadRenderer(
+            payloads, memory, uri -> fetched(fetches, new Fetch(uri, recipe.headers())));
+    return CompiledRecipe.of(recipe, behaviour -> response(recipe, behaviour, renderer));
+  }
+
+  private static OriginFetcher.Fetched fetched(
+      Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches, Fetch fetch) {
+    try {
+      CompletableFuture<OriginFetcher.Fetched> future = fetches.get(fetch);
+      if (future == null) {
+        throw new IllegalStateException("not fetched: " + fetch.uri());
+      }
+      return future.join();
+    } catch (CompletionException e) {
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      throw new RecipeException(
+          "", List.of(new Problem("origin", fetch.uri() + " " + reason.getMessage(), "", "")));
+    }
+  }
+
+  private static Response response(Recipe recipe, Behaviour behaviour, PayloadRenderer renderer) {
+    Answer answer = Answer.of(recipe, behaviour);
+    if (answer.body() instanceof Answer.Body.Payload body) {
+      try {
+        return payload(answer, body, renderer);
+      } catch (RecipeException e) {
+        String place = behaviour.needsContent() ? "" : place(recipe, behaviour);
+        throw new RecipeException("", e.problems().stream().map(p -> p.at(place)).toList());
+      }
+    }
+    if (answer.body() instanceof Answer.Body.Text text) {
+      return PreparedResponse.of(answer, ContentType.HTML, text.text());
+    }
+    return answer.body() instanceof Answer.Body.Advice
+        ? new AdviceResponse(answer)
+        : PreparedResponse.empty(answer);
+  }
+
+  private static Response payload(
+      Answer answer, Answer.Body.Payload body, PayloadRenderer renderer) {
+    if (!body.gzip()) {
+      return prepared(answer, renderer.plain(body.content()));
+    }
+    if (!body.negotiate()) {
+      return prepared(answer, renderer.gzip(body.content()));
+    }
+    Answer gzip = answer.withHeaders(answer.headers().with("vary", "accept-encoding"));
+    Answer plain = gzip.withHeaders(gzip.headers().without("content-encoding"));
+    return new NegotiatedResponse(
+        prepared(gzip, renderer.gzip(body.content())),
+        prepared(plain, renderer.plain(body.content())));
+  }
+
+  private static PreparedResponse prepared(Answer answer, Payload payload) {
+    return PreparedResponse.of(answer, payload.contentType(), payload.bytes());
+  }
+
+  private static String place(Recipe recipe, Behaviour behaviour) {
+    List<Behaviour> behaviours = recipe.stages().stream().map(Stage::behaviour).toList();
+    return "stages[" + behaviours.indexOf(behaviour) + "]";
+  }
+}

@@ -1,0 +1,54 @@
+package io.originsimulator.server;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Counts of one event loop: written by that loop alone, read by any thread. */
+final class RequestCounter {
+  private static final int REQUESTS = 0; // no status is below 200, so these slots are free
+  private static final int ABANDONED = 1;
+  private static final int SLOTS = 1000;
+
+  private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+
+  void arrived() {
+    increment(REQUESTS);
+  }
+
+  void answered(int status) {
+    increment(status);
+  }
+
+  void abandoned() {
+    increment(ABANDONED);
+  }
+
+  private void increment(int slot) {
+    slots.lazySet(slot, slots.getPlain(slot) + 1);
+  }
+
+  /** The sums over all loops, slot by slot. */
+  static long[] sum(List<RequestCounter> counters) {
+    long[] sums = new long[SLOTS];
+    for (RequestCounter counter : counters) {
+      for (int slot = 0; slot < SLOTS; slot++) {
+        sums[slot] += counter.slots.get(slot);
+      }
+    }
+    return sums;
+  }
+
+  /** What has been counted between two sums. */
+  static Counts between(long[] before, long[] now) {
+    SortedMap<Integer, Long> byStatus = new TreeMap<>();
+    for (int status = 200; status < SLOTS; status++) {
+      if (now[status] > before[status]) {
+        byStatus.put(status, now[status] - before[status]);
+      }
+    }
+    return new Counts(
+        now[REQUESTS] - before[REQUESTS], byStatus, now[ABANDONED] - before[ABANDONED]);
+  }
+}

@@ -1,0 +1,46 @@
+package io.originsimulator.server;
+
+/**
+ * Where the path lies in a request target: {@code /news?id=1}, {@code http://host/news}, {@code *}.
+ *
+ * @param text the target as it was sent
+ * @param from where its path begins
+ * @param to where its path ends: at the query, or at the end
+ */
+record RequestTarget(String text, int from, int to) {
+
+  static RequestTarget of(String text) {
+    int from = text.startsWith("/") ? 0 : pathOfAbsoluteForm(text);
+    int query = text.indexOf('?', from);
+    int to = query < 0 ? text.length() : query;
+    return from == to ? new RequestTarget("/", 0, 1) : new RequestTarget(text, from, to);
+  }
+
+  /** The path, without the query. */
+  String path() {
+    return text.substring(from, to);
+  }
+
+  /** Whether the path begins with a text. */
+  boolean startsWith(String prefix) {
+    return to - from >= prefix.length() && text.startsWith(prefix, from);
+  }
+
+  /** Whether the path is a text. */
+  boolean is(String path) {
+    return to - from == path.length() && text.startsWith(path, from);
+  }
+
+  private static int pathOfAbsoluteForm(String text) {
+    int authority = text.indexOf("://");
+    if (authority < 0) {
+      return 0; // such as the * of OPTIONS
+    }
+    for (int i = authority + 3; i < text.length(); i++) {
+      if (text.charAt(i) == '/' || text.charAt(i) == '?') {
+        return i;
+      }
+    }
+    return text.length();
+  }
+}

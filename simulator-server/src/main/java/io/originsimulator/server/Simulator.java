@@ -1,0 +1,207 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/**
+ * An HTTP server that answers as its recipes say: which status, which body, after which time.
+ *
+ * <pre>{@code
+ * try (Simulator origin = Simulator.builder().recipe(Path.of("flaky.json")).start()) {
+ *   URI news = origin.uri("/news");
+ * }
+ * }</pre>
+ *
+ * <p>Recipes may be added and removed while it serves; a change is whole or does not happen, and is
+ * in force when the call returns. All methods may be called from any thread.
+ */
+public final class Simulator implements AutoCloseable {
+  private final SimulatorSettings settings;
+  private final ScenarioStore scenarios;
+  private final RecipeLoader loader;
+  private final SimulatorCounts counts;
+  private final ExecutorService adminThreads;
+  private final NativeTransport transport;
+  private final HttpServer server;
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private Simulator(SimulatorSettings settings, List<RecipeDocument> documents) throws IOException {
+    SimulatorClock clock = SimulatorClock.system();
+    this.settings = settings;
+    this.transport = NativeTransport.of(settings.transport());
+    this.scenarios = new ScenarioStore(clock);
+    Limits limits = settings.limits();
+    this.loader =
+        new RecipeLoader(
+            new OriginFetcher(settings.origins(), limits.originBytes()),
+            new PayloadMemory(limits.payloadBytes()));
+    scenarios.change(Set.of(), loadAll(documents, recipe -> true));
+    this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
+    EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
+    scenarios.afterChange(loops::renewLeases);
+    this.counts = new SimulatorCounts(loops.counters());
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, settings.files());
+    Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
+    try {
+      this.server =
+          HttpServer.start(
+              new InetSocketAddress(settings.host(), settings.port()),
+              transport,
+              loops,
+              open ->
+                  new ServerContext(
+                      clock, responder, limits, new Refusal(limits), settings.halfClose(), open));
+    } catch (IOException e) {
+      adminThreads.shutdownNow();
+      loops.stop();
+      scenarios.close();
+      throw e;
+    }
+  }
+
+  /** A simulator to be: on a free port of the loopback address, without recipes. */
+  public static SimulatorBuilder builder() {
+    return new SimulatorBuilder();
+  }
+
+  static Simulator start(SimulatorSettings settings, List<RecipeDocument> documents) {
+    try {
+      return new Simulator(settings, documents);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return server.port();
+  }
+
+  /** The transport in use, never {@link Transport#AUTO}. */
+  public Transport transport() {
+    return transport.transport();
+  }
+
+  /** Its address as clients on this machine call it, such as {@code http://127.0.0.1:8080}. */
+  public URI uri() {
+    String host = settings.host();
+    if (host.equals("0.0.0.0") || host.equals("::")) {
+      host = "localhost";
+    }
+    return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
+  }
+
+  /**
+   * The address of a path.
+   *
+   * @param path starts with a slash; may have a query
+   */
+  public URI uri(String path) {
+    return uri().resolve(path);
+  }
+
+  /** The recipes in force, in the order their routes were first named. */
+  public List<Recipe> recipes() {
+    return scenarios.recipes();
+  }
+
+  /**
+   * Adds recipes, each replacing the one of its route; their timelines begin when this returns.
+   *
+   * @throws RecipeException if an origin cannot be fetched or the bodies do not fit; nothing
+   *     changed
+   */
+  public void add(RecipeDocument document) {
+    scenarios.change(Set.of(), loader.load(document, recipe -> true));
+  }
+
+  /** Adds one recipe; like {@link #add(RecipeDocument)}. */
+  public void add(Recipe recipe) {
+    add(RecipeDocument.of(List.of(recipe)));
+  }
+
+  /**
+   * Removes and adds recipes in one step.
+   *
+   * @param removed routes that go
+   * @param begins which of the documents' recipes are added; the others are left as they are
+   * @throws RecipeException if any of it is refused; nothing changed
+   */
+  public void change(Set<Route> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
+    scenarios.change(removed, loadAll(documents, begins));
+  }
+
+  /** Removes the recipe of a route, if there is one. */
+  public void remove(Route route) {
+    scenarios.change(Set.of(route), List.of());
+  }
+
+  /** Removes all recipes and clears the counts. */
+  public void restart() {
+    scenarios.clear();
+    counts.clear();
+  }
+
+  /** What it has done since it started or was last cleared. */
+  public Counts counts() {
+    return counts.now();
+  }
+
+  /** Ends at once; what is pending is given up. */
+  @Override
+  public void close() {
+    close(Duration.ZERO);
+  }
+
+  /**
+   * Stops accepting, lets pending responses out, and ends; returns when it has.
+   *
+   * @param grace how long pending responses may take at most
+   */
+  public void close(Duration grace) {
+    if (closing.compareAndSet(false, true)) {
+      server.stop(grace);
+      adminThreads.shutdownNow();
+      scenarios.close();
+      ended.countDown();
+    }
+  }
+
+  /** Waits until it has been closed. */
+  public void awaitClose() throws InterruptedException {
+    ended.await();
+  }
+
+  private List<LoadedRecipe> loadAll(List<RecipeDocument> documents, Predicate<Recipe> wanted) {
+    List<LoadedRecipe> loaded = new ArrayList<>();
+    try {
+      documents.forEach(document -> loaded.addAll(loader.load(document, wanted)));
+      return loaded;
+    } catch (RecipeException e) {
+      loaded.forEach(recipe -> recipe.payloads().release());
+      throw e;
+    }
+  }
+
+  private static Thread adminThread(Runnable task) {
+    Thread thread = new Thread(task, "origin-simulator-admin");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

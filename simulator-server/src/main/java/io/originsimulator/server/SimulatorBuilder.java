@@ -1,0 +1,130 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sets up a {@link Simulator}. One thread. */
+public final class SimulatorBuilder {
+  private final List<RecipeDocument> documents = new ArrayList<>();
+  private String host = "127.0.0.1";
+  private int port;
+  private Transport transport = Transport.AUTO;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private Optional<String> adminToken = Optional.empty();
+  private boolean halfClose;
+  private Limits limits = Limits.defaults();
+  private OriginAccess origins = OriginAccess.ANY;
+  private Optional<Path> files = Optional.empty();
+
+  SimulatorBuilder() {}
+
+  /** The address to listen on; {@code 0.0.0.0} for all. Default 127.0.0.1. */
+  public SimulatorBuilder host(String host) {
+    this.host = host;
+    return this;
+  }
+
+  /** The port to listen on, 0 to 65535; 0, the default, picks a free one. */
+  public SimulatorBuilder port(int port) {
+    this.port = port;
+    return this;
+  }
+
+  /** How to talk to the kernel; default {@link Transport#AUTO}. */
+  public SimulatorBuilder transport(Transport transport) {
+    this.transport = transport;
+    return this;
+  }
+
+  /** The number of event loops, 1 or more; default one for each core. */
+  public SimulatorBuilder threads(int threads) {
+    this.threads = threads;
+    return this;
+  }
+
+  /** What callers of admin pages must show as {@code Authorization: Bearer}; default nothing. */
+  public SimulatorBuilder adminToken(String token) {
+    this.adminToken = Optional.of(token);
+    return this;
+  }
+
+  /** Whether a client that has shut its output down still gets its answers; default no. */
+  public SimulatorBuilder halfClose(boolean halfClose) {
+    this.halfClose = halfClose;
+    return this;
+  }
+
+  /** How much is taken before it is refused; default {@link Limits#defaults}. */
+  public SimulatorBuilder limits(Limits limits) {
+    this.limits = limits;
+    return this;
+  }
+
+  /** What may be fetched from origins; default {@link OriginAccess#ANY}. */
+  public SimulatorBuilder origins(OriginAccess origins) {
+    this.origins = origins;
+    return this;
+  }
+
+  /** The folder of which recipes over HTTP may name files; default none. */
+  public SimulatorBuilder files(Path folder) {
+    this.files = Optional.of(folder);
+    return this;
+  }
+
+  /** A recipe to begin with. */
+  public SimulatorBuilder recipe(Recipe recipe) {
+    return recipe(RecipeDocument.of(List.of(recipe)));
+  }
+
+  /** Recipes to begin with. */
+  public SimulatorBuilder recipe(RecipeDocument document) {
+    documents.add(document);
+    return this;
+  }
+
+  /**
+   * Recipes to begin with, as JSON.
+   *
+   * @throws RecipeException if they are refused
+   */
+  public SimulatorBuilder recipe(String json) {
+    return recipe(RecipeJson.read(json));
+  }
+
+  /**
+   * A recipe file to begin with, JSON or YAML by its ending.
+   *
+   * @throws RecipeException if its recipes are refused
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public SimulatorBuilder recipe(Path file) {
+    try {
+      return recipe(RecipeJson.read(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+
+  /**
+   * Starts; when this returns, it serves.
+   *
+   * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
+   * @throws UncheckedIOException if the address cannot be listened on
+   * @throws IllegalStateException if the transport is not available here
+   */
+  public Simulator start() {
+    return Simulator.start(
+        new SimulatorSettings(
+            host, port, transport, threads, adminToken, halfClose, limits, origins, files),
+        documents);
+  }
+}

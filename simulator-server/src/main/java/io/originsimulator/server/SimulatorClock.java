@@ -1,0 +1,50 @@
+package io.originsimulator.server;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Ticker;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** The one clock of a simulator: stages, delays and dates all ask it. Any thread. */
+interface SimulatorClock {
+
+  /** Nanoseconds since an origin of the clock's own. */
+  long nanoTime();
+
+  /** The time of day, for the date header. */
+  Instant instant();
+
+  /**
+   * Runs a task on an executor at an instant, never before.
+   *
+   * @param deadlineNanos an instant of {@link #nanoTime}; a past one means as soon as possible
+   */
+  Future<?> schedule(EventExecutor executor, long deadlineNanos, Runnable task);
+
+  /** Real time, as the event loops themselves tell it. */
+  static SimulatorClock system() {
+    return of(Ticker.systemTicker(), InstantSource.system());
+  }
+
+  /** The time of a ticker, which must be that of the executors tasks are scheduled on. */
+  static SimulatorClock of(Ticker ticker, InstantSource instants) {
+    return new SimulatorClock() {
+      @Override
+      public long nanoTime() {
+        return ticker.nanoTime();
+      }
+
+      @Override
+      public Instant instant() {
+        return instants.instant();
+      }
+
+      @Override
+      public Future<?> schedule(EventExecutor executor, long deadlineNanos, Runnable task) {
+        return executor.schedule(task, deadlineNanos - ticker.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    };
+  }
+}

@@ -1,0 +1,22 @@
+package io.originsimulator.server;
+
+import java.util.List;
+
+/** The counts of all event loops since they were last cleared. Any thread. */
+final class SimulatorCounts {
+  private final List<RequestCounter> counters;
+  private volatile long[] cleared;
+
+  SimulatorCounts(List<RequestCounter> counters) {
+    this.counters = counters;
+    this.cleared = RequestCounter.sum(counters);
+  }
+
+  Counts now() {
+    return RequestCounter.between(cleared, RequestCounter.sum(counters));
+  }
+
+  void clear() {
+    cleared = RequestCounter.sum(counters);
+  }
+}
