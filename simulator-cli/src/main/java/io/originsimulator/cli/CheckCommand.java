@@ -1,0 +1,48 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.RecipeDocument;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Validates recipes and draws their timelines; nothing is fetched or served. */
+@Command(
+    name = "check",
+    description = "Validates recipes and draws their timelines; nothing is fetched or served.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator check examples/recipes/demo.json",
+      "  origin-simulator check examples/recipes",
+      "",
+      "Exit code 0 if all are good, 1 with every problem if not."
+    })
+final class CheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "1..*",
+      description = "A JSON or YAML file, a folder of them, or the name of an example.")
+  private List<String> recipes;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<RecipeDocument> documents = new RecipeFiles(recipes).read();
+    RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
+    for (RecipeDocument document : documents) {
+      int count = document.recipes().size();
+      out.println(document.name() + ": good, " + (count == 1 ? "1 recipe" : count + " recipes"));
+      document.recipes().forEach(printer::print);
+      out.println();
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,44 @@
+package io.originsimulator.cli;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Every option as an environment variable: {@code --port} is {@code ORIGIN_SIMULATOR_PORT}. */
+final class EnvironmentDefaults implements IDefaultValueProvider {
+  private final Map<String, String> environment;
+
+  EnvironmentDefaults(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public @Nullable String defaultValue(ArgSpec argument) {
+    String value = environment.get(variable(argument));
+    return value == null || value.isEmpty() ? argument.defaultValue() : value;
+  }
+
+  /** Says which variable a bad value came from; empty if it was given on the command line. */
+  String origin(ParameterException e) {
+    ArgSpec argument = e.getArgSpec();
+    if (argument == null) {
+      return "";
+    }
+    String variable = variable(argument);
+    boolean fromHere = e.getValue() != null && e.getValue().equals(environment.get(variable));
+    return fromHere ? " (from " + variable + ")" : "";
+  }
+
+  private static String variable(ArgSpec argument) {
+    String name =
+        argument instanceof OptionSpec option
+            ? option.longestName()
+            : argument.paramLabel().replaceAll("[^A-Za-z]", "");
+    return "ORIGIN_SIMULATOR_"
+        + name.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+}

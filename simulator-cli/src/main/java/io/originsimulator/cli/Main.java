@@ -1,0 +1,81 @@
+package io.originsimulator.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The entry of the runnable jar. */
+public final class Main {
+  private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    Logging.oneLineEach();
+    System.exit(run(System.getenv(), arguments));
+  }
+
+  /** Runs a command; what {@link #main} does without ending the JVM. */
+  static int run(Map<String, String> environment, String... arguments) {
+    return commandLine(environment).execute(withCommand(arguments));
+  }
+
+  static CommandLine commandLine(Map<String, String> environment) {
+    CommandLine commands = new CommandLine(new RootCommand());
+    EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
+    return commands
+        .setDefaultValueProvider(defaults)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .registerConverter(io.originsimulator.recipe.ByteSize.class, Arguments::size)
+        .registerConverter(java.time.Duration.class, Arguments::duration)
+        .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
+        .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
+  }
+
+  /** Puts {@code serve} in front where no command is named. */
+  static String[] withCommand(String... arguments) {
+    Set<String> commands = commandLine(Map.of()).getSubcommands().keySet();
+    boolean named =
+        arguments.length > 0
+            && (commands.contains(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
+    if (named) {
+      return arguments;
+    }
+    List<String> all = new ArrayList<>(List.of("serve"));
+    all.addAll(Arrays.asList(arguments));
+    return all.toArray(String[]::new);
+  }
+
+  private static int usageError(ParameterException e, EnvironmentDefaults defaults) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(
+        command.getColorScheme().errorText("error: ")
+            + oneLine(String.valueOf(e.getMessage()))
+            + defaults.origin(e));
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      UnmatchedArgumentException.printSuggestions(unmatched, err);
+    }
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return ExitCode.USAGE;
+  }
+
+  private static int failure(Exception e, CommandLine command) throws Exception {
+    if (e instanceof Failure) {
+      command.getErr().println(command.getColorScheme().errorText("error: ") + e.getMessage());
+      return ExitCode.FAILED;
+    }
+    throw e;
+  }
+
+  private static String oneLine(String text) {
+    return text.lines().map(String::strip).reduce((a, b) -> a + " " + b).orElse("");
+  }
+}

@@ -1,0 +1,163 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The recipe files that the command line names: files, folders of them, or short names. */
+final class RecipeFiles {
+  private static final List<String> ENDINGS = List.of(".json", ".yaml", ".yml");
+
+  private final List<Path> named;
+
+  /**
+   * The files that arguments name.
+   *
+   * @throws Failure if one is not there
+   */
+  RecipeFiles(List<String> arguments) {
+    this.named = arguments.stream().map(RecipeFiles::find).toList();
+  }
+
+  /** A file, a folder, or {@code demo} for {@code examples/recipes/demo.json}. */
+  static Path find(String argument) {
+    Path given = Path.of(argument);
+    List<Path> candidates = new ArrayList<>(List.of(given));
+    for (Path folder : exampleFolders()) {
+      ENDINGS.forEach(ending -> candidates.add(folder.resolve(argument + ending)));
+    }
+    return candidates.stream()
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(() -> new Failure(argument + ": there is no such file"));
+  }
+
+  private static List<Path> exampleFolders() {
+    Path here = Path.of("examples", "recipes");
+    return Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME"))
+        .map(home -> List.of(here, Path.of(home).resolve(here)))
+        .orElse(List.of(here));
+  }
+
+  /** All files as of now: those named and those in folders that are named, without hidden ones. */
+  List<Path> list() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path path : named) {
+      if (Files.isDirectory(path)) {
+        try (Stream<Path> children = Files.list(path)) {
+          children.filter(RecipeFiles::isRecipe).sorted().forEach(files::add);
+        }
+      } else {
+        files.add(path);
+      }
+    }
+    return files;
+  }
+
+  /** Something that is equal as long as no file has been written, switched, added or removed. */
+  Object state() {
+    Map<Path, Object> states = new HashMap<>();
+    try {
+      for (Path file : list()) {
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        states.put(file, List.of(file.toRealPath(), now.lastModifiedTime(), now.size()));
+      }
+      return states;
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage()); // one is missing: said when it is read
+    }
+  }
+
+  private static boolean isRecipe(Path path) {
+    String name = path.getFileName().toString();
+    return !name.startsWith(".")
+        && ENDINGS.stream().anyMatch(name::endsWith)
+        && Files.isRegularFile(path);
+  }
+
+  /**
+   * Reads all files.
+   *
+   * @throws Failure with the problems of all of them
+   */
+  List<RecipeDocument> read() {
+    List<RecipeDocument> documents = new ArrayList<>();
+    List<String> refusals = new ArrayList<>();
+    for (Path file : listed()) {
+      try {
+        documents.add(read(file));
+      } catch (RecipeException | Failure e) {
+        refusals.add(e.getMessage());
+      }
+    }
+    repeatedRoutes(documents).forEach(e -> refusals.add(e.getMessage()));
+    if (!refusals.isEmpty()) {
+      throw new Failure(String.join("\n", refusals));
+    }
+    return documents;
+  }
+
+  /**
+   * Reads one file.
+   *
+   * @throws RecipeException if its recipes are refused
+   * @throws Failure if it cannot be read
+   */
+  static RecipeDocument read(Path file) {
+    try {
+      return RecipeJson.read(file);
+    } catch (NoSuchFileException e) {
+      throw new Failure(file + ": there is no such file");
+    } catch (IOException e) {
+      throw new Failure(file + ": cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private List<Path> listed() {
+    try {
+      return list();
+    } catch (IOException e) {
+      throw new Failure("cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** A route may stand in one file only. */
+  private static List<RecipeException> repeatedRoutes(List<RecipeDocument> documents) {
+    Map<Route, String> first = new HashMap<>();
+    List<RecipeException> repeated = new ArrayList<>();
+    for (RecipeDocument document : documents) {
+      List<Problem> problems = new ArrayList<>();
+      for (int i = 0; i < document.recipes().size(); i++) {
+        Recipe recipe = document.recipes().get(i);
+        String before = first.putIfAbsent(recipe.route(), document.name());
+        if (before != null) {
+          Problem problem =
+              new Problem(
+                  "route",
+                  "\"" + recipe.route() + "\"",
+                  "each route once",
+                  "it is in " + before + " already");
+          problems.add(document.placed(i, problem));
+        }
+      }
+      if (!problems.isEmpty()) {
+        repeated.add(new RecipeException(document.name(), problems));
+      }
+    }
+    return repeated;
+  }
+}

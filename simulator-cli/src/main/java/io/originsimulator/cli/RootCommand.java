@@ -1,0 +1,31 @@
+package io.originsimulator.cli;
+
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine.Command;
+
+/** The command without a command: {@code serve} is meant. */
+@Command(
+    name = "origin-simulator",
+    description = {
+      "An HTTP origin that is slow or broken on time, as a recipe says: for load and stress tests.",
+      "Without a command, 'serve' is meant."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ServeCommand.class,
+      CheckCommand.class,
+      PushCommand.class,
+      GenerateCompletion.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator serve examples/recipes/demo.json",
+      "  origin-simulator check examples/recipes/demo.json",
+      "  origin-simulator push demo --to http://localhost:8080",
+      "  source <(origin-simulator generate-completion)",
+      "",
+      "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
+    })
+final class RootCommand {}

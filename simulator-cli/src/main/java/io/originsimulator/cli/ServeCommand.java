@@ -1,0 +1,121 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.Simulator;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Serves recipes until it is told to stop. */
+@Command(
+    name = "serve",
+    description = "Serves recipes until it is stopped; more can be posted to it while it runs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator serve examples/recipes/demo.json",
+      "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
+      "  origin-simulator serve --port 0 --host 127.0.0.1",
+      "",
+      "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops it at once.",
+      "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
+    })
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "0..*",
+      split = ",",
+      description = "JSON or YAML files, folders of them, or names of examples.")
+  private List<String> recipes = List.of();
+
+  @Mixin private ServerOptions server;
+
+  @Option(names = "--watch", description = "Reload recipe files when their content changes.")
+  private boolean watch;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long pending responses may take after SIGTERM (default: ${DEFAULT-VALUE}).")
+  private Duration grace;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RecipeFiles files = new RecipeFiles(recipes);
+    Object stateWhenRead = files.state();
+    List<RecipeDocument> documents = files.read();
+    Simulator simulator = start(documents);
+    StopSignals.handle(() -> simulator.close(grace));
+    announce(simulator);
+    if (watch) {
+      watch(new RecipeWatcher(files, stateWhenRead, documents, simulator, out(), err()));
+    }
+    simulator.awaitClose();
+    return ExitCode.OK;
+  }
+
+  private static void watch(RecipeWatcher watcher) {
+    Thread thread = new Thread(watcher, "origin-simulator-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  private Simulator start(List<RecipeDocument> documents) {
+    try {
+      var builder = server.builder();
+      documents.forEach(builder::recipe);
+      return builder.start();
+    } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void announce(Simulator simulator) {
+    PrintWriter out = out();
+    var colors = spec.commandLine().getColorScheme();
+    String transport = simulator.transport().name().toLowerCase(Locale.ROOT);
+    int threads = server.threads();
+    out.println(
+        "Origin Simulator "
+            + Version.number()
+            + " listens on "
+            + colors.commandText(simulator.uri().toString())
+            + "  ("
+            + transport
+            + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
+    RecipePrinter printer = new RecipePrinter(out, colors);
+    simulator.recipes().forEach(printer::print);
+    if (simulator.recipes().isEmpty()) {
+      out.println(
+          "No recipe is set; add one with: curl "
+              + simulator.uri()
+              + "/_admin/add_recipe -d @recipe.json");
+    }
+    out.println();
+    out.flush();
+  }
+}

@@ -1,0 +1,204 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.server.Limits;
+import io.originsimulator.server.OriginAccess;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import io.originsimulator.server.Transport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that set up the server. */
+final class ServerOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = {"-p", "--port"},
+      defaultValue = "8080",
+      description = "Port to listen on; 0 picks a free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      defaultValue = "0.0.0.0",
+      description = "Address to listen on (default: ${DEFAULT-VALUE}, all of this machine).")
+  private String host;
+
+  @Option(
+      names = "--admin-token",
+      paramLabel = "TOKEN",
+      description = "Admin calls need 'Authorization: Bearer TOKEN' (default: they need nothing).")
+  private @Nullable String adminToken;
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "Folder from which recipes over HTTP may use body_file (default: none).")
+  private @Nullable Path files;
+
+  @Option(
+      names = "--half-close",
+      description = "A client that has shut its output down still gets its answers.")
+  private boolean halfClose;
+
+  @Option(
+      names = "--transport",
+      defaultValue = "auto",
+      description = "auto, epoll, io_uring, kqueue or nio (default: ${DEFAULT-VALUE}).")
+  private Transport transport;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Event loops (default: one for each core).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--origin-allow",
+      paramLabel = "HOST",
+      split = ",",
+      defaultValue = "*",
+      description =
+          "Hosts that origins may be fetched from: host, *.domain, host:port, or 'none'"
+              + " (default: all).")
+  private List<String> originAllow;
+
+  @Option(
+      names = "--origin-timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "How long the fetch of an origin may take (default: ${DEFAULT-VALUE}).")
+  private Duration originTimeout;
+
+  @Option(
+      names = "--max-origin",
+      paramLabel = "SIZE",
+      defaultValue = "64mb",
+      description = "The largest content fetched from an origin (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxOrigin;
+
+  @Option(
+      names = "--payload-memory",
+      paramLabel = "SIZE",
+      description = "Memory for all bodies together (default: half of the JVM's direct memory).")
+  private @Nullable ByteSize payloadMemory;
+
+  @Option(
+      names = "--max-document",
+      paramLabel = "SIZE",
+      defaultValue = "64mb",
+      description = "The largest recipe document over HTTP (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxDocument;
+
+  @Option(
+      names = "--max-request-line",
+      paramLabel = "SIZE",
+      defaultValue = "16kb",
+      description = "The longest request line (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxRequestLine;
+
+  @Option(
+      names = "--max-headers",
+      paramLabel = "SIZE",
+      defaultValue = "64kb",
+      description = "All header fields of a request together (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxHeaders;
+
+  @Option(
+      names = "--max-pipelined",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description =
+          "Unanswered requests of a connection before it is read no further"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int maxPipelined;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description = "Open connections (default: as many as the process may open files).")
+  private int maxConnections = Limits.defaults().connections();
+
+  int threads() {
+    return threads;
+  }
+
+  /**
+   * A simulator set up as the options say.
+   *
+   * @throws ParameterException if they are out of range
+   */
+  SimulatorBuilder builder() {
+    if (port < 0 || port > 65535) {
+      throw bad("--port: " + port + " (expected: 0 to 65535)");
+    }
+    if (threads < 1) {
+      throw bad("--threads: " + threads + " (expected: 1 or more)");
+    }
+    SimulatorBuilder builder =
+        Simulator.builder()
+            .host(host)
+            .port(port)
+            .transport(transport)
+            .threads(threads)
+            .halfClose(halfClose)
+            .limits(limits())
+            .origins(new OriginAccess(allowed(), originTimeout));
+    if (adminToken != null) {
+      if (adminToken.isBlank()) {
+        throw bad("--admin-token: empty (expected: a secret)");
+      }
+      builder.adminToken(adminToken);
+    }
+    if (files != null) {
+      if (!Files.isDirectory(files)) {
+        throw bad("--files: " + files + " is not a folder");
+      }
+      builder.files(files);
+    }
+    return builder;
+  }
+
+  private Limits limits() {
+    Limits defaults = Limits.defaults();
+    return new Limits(
+        bytes("--max-request-line", maxRequestLine),
+        bytes("--max-headers", maxHeaders),
+        bytes("--max-document", maxDocument),
+        payloadMemory == null ? defaults.payloadBytes() : payloadMemory.bytes(),
+        bytes("--max-origin", maxOrigin),
+        atLeastOne("--max-pipelined", maxPipelined),
+        atLeastOne("--max-connections", maxConnections));
+  }
+
+  private List<String> allowed() {
+    return originAllow.equals(List.of("none")) ? List.of() : originAllow;
+  }
+
+  private int bytes(String option, ByteSize size) {
+    if (size.bytes() < 1 || size.bytes() > 1 << 30) {
+      throw bad(option + ": " + size + " (expected: \"1b\" to \"1gb\")");
+    }
+    return (int) size.bytes();
+  }
+
+  private int atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw bad(option + ": " + number + " (expected: 1 or more)");
+    }
+    return number;
+  }
+
+  private ParameterException bad(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}
