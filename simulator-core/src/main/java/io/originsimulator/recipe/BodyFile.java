@@ -24,7 +24,9 @@ final class BodyFile {
     }
     try {
       Path root = folder.get().toRealPath();
-      Path path = root.resolve(given).toRealPath();
+      Path named = root.resolve(given).normalize();
+      // Outside, not even whether there is such a file is told.
+      Path path = named.startsWith(root) ? named.toRealPath() : named;
       if (!path.startsWith(root)) {
         throw refused(given, "the file lies outside that folder");
       }

@@ -53,7 +53,7 @@ public record ByteSize(String text, long bytes) {
     String[] units = {"b", "kb", "mb", "gb", "tb", "pb", "eb"};
     double value = bytes;
     int unit = 0;
-    while (value >= 1024 && unit < units.length - 1) {
+    while (Math.round(value * 10) >= 10240 && unit < units.length - 1) { // 1023.96 kb is 1 mb
       value /= 1024;
       unit++;
     }

@@ -28,10 +28,12 @@ public record Headers(Map<String, String> fields) {
     Map<String, String> seen = new LinkedHashMap<>();
     fields.forEach(
         (name, value) -> {
-          check(name, value).map(problem -> problem.at(name)).ifPresent(problems::add);
+          check(name, value).map(problem -> problem.at(Quoted.name(name))).ifPresent(problems::add);
           String before = seen.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
           if (before != null) {
-            problems.add(new Problem(name, "stands twice", "", "it is also there as " + before));
+            problems.add(
+                new Problem(
+                    Quoted.name(name), "stands twice", "", "it is also there as " + before));
           }
         });
     if (!problems.isEmpty()) {

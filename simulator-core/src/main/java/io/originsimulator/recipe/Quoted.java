@@ -6,6 +6,11 @@ final class Quoted {
 
   private Quoted() {}
 
+  /** A field's name as a place shows it: as it is if it is one plain word. */
+  static String name(String name) {
+    return name.matches("[\\w-]{1," + LONGEST + "}") ? name : of(name);
+  }
+
   static String of(String text) {
     StringBuilder shown = new StringBuilder("\"");
     for (int i = 0; i < text.length() && i < LONGEST; i++) {

@@ -70,7 +70,7 @@ final class RecipeFields {
       near.ifPresent(meant::add);
       String wayOut = near.map(word -> "did you mean \"" + word + "\"?").orElse("");
       String expected = near.isPresent() ? "" : String.join(", ", known);
-      problems.add(new Problem(name, "unknown field", expected, wayOut).at(place));
+      problems.add(new Problem(Quoted.name(name), "unknown field", expected, wayOut).at(place));
     }
     missing.forEach(
         (name, expected) -> {

@@ -47,8 +47,10 @@ final class RecipeReader {
       return Optional.empty();
     }
     RecipeFields fields = new RecipeFields(node, place, problems);
-    Route route =
-        fields.read("route", Route.ALL, value -> new Route(text(value, "a path in quotes")));
+    Optional<Route> route =
+        fields.find("route").isEmpty()
+            ? Optional.of(Route.ALL)
+            : fields.read("route", Optional.empty(), RecipeReader::route);
     List<Content> sources = new ArrayList<>();
     fields.find("origin").ifPresent(value -> sources.add(origin(fields, value)));
     fields
@@ -63,17 +65,25 @@ final class RecipeReader {
             "a list of stages, such as [{\"at\": 0, \"status\": 200}]",
             List.of(new Stage(DurationText.ZERO, NEUTRAL)),
             value -> stages(value, place));
-    if (fields.finish().stream().anyMatch(SOURCES::contains)) {
+    Set<String> meant = fields.finish();
+    if (meant.stream().anyMatch(SOURCES::contains)) {
       sources.add(EMPTY);
     }
-    routes.set(routes.size() - 1, Optional.of(route));
+    if (!meant.contains("route")) {
+      routes.set(routes.size() - 1, route);
+    }
     return fields.guarded(
         "",
         Optional.empty(),
-        () -> Optional.of(new Recipe(route, sources, headers, negotiate, stages)));
+        () ->
+            Optional.of(new Recipe(route.orElse(Route.ALL), sources, headers, negotiate, stages)));
   }
 
   private static final Content EMPTY = new Content.Text("");
+
+  private static Optional<Route> route(JsonNode value) {
+    return Optional.of(new Route(text(value, "a path in quotes")));
+  }
 
   private static Content origin(RecipeFields fields, JsonNode value) {
     return fields.guarded(
@@ -139,20 +149,20 @@ final class RecipeReader {
   }
 
   private static DurationText duration(JsonNode value) {
-    if (value.isNumber()) {
-      return DurationText.parse(value.asText());
-    }
-    return DurationText.parse(text(value, DurationText.EXPECTED));
+    return DurationText.parse(time(value, DurationText.EXPECTED));
   }
 
   private static Latency latency(JsonNode value) {
     if (value.isArray() && value.size() == 2) {
       return new Latency.Uniform(duration(value.get(0)), duration(value.get(1)));
     }
-    if (value.isNumber()) {
-      return new Latency.Fixed(duration(value));
-    }
-    return Latency.parse(text(value, Latency.EXPECTED));
+    return Latency.parse(time(value, Latency.EXPECTED));
+  }
+
+  /** A time's text; of the numbers, 0 alone needs no unit. */
+  private static String time(JsonNode value, String expected) {
+    boolean isZero = value.isNumber() && value.doubleValue() == 0;
+    return isZero ? "0" : text(value, expected, DurationText.wayOut(value.asText()));
   }
 
   private static int status(JsonNode value) {
@@ -188,7 +198,7 @@ final class RecipeReader {
                 bad.add(
                     Problem.of(shown(field.getValue()), "a text")
                         .orElse(field.getValue().isNull() ? "leave the field out" : wayOut)
-                        .at(field.getKey()));
+                        .at(Quoted.name(field.getKey())));
               }
             });
     try {
@@ -226,10 +236,10 @@ final class RecipeReader {
     if (value.isTextual()) {
       return Quoted.of(value.textValue());
     }
-    String text = value.isContainerNode() && value.size() > 8 ? "" : value.toString();
-    if (!text.isEmpty() && text.length() <= 80) {
-      return text;
+    if (value.isContainerNode() && (value.size() > 8 || value.toString().length() > 80)) {
+      return value.isArray() ? "an array" : "an object";
     }
-    return value.isArray() ? "an array" : "an object";
+    String text = value.toString();
+    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
   }
 }

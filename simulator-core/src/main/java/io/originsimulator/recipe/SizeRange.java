@@ -46,6 +46,15 @@ public record SizeRange(ByteSize low, ByteSize high) {
     return Math.max(low.bytes(), high.bytes());
   }
 
+  /**
+   * The size that a draw stands for.
+   *
+   * @param draw 0 (included) to 1 (excluded)
+   */
+  public long bytes(double draw) {
+    return minBytes() + (long) (draw * (maxBytes() - minBytes() + 1.0));
+  }
+
   @Override
   public String toString() {
     return low.equals(high) ? low.text() : low + ".." + high;

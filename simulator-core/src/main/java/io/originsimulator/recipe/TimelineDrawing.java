@@ -11,7 +11,7 @@ import java.util.List;
  *   0s                   4s                 6s                    ∞
  *   *────────────────────*──────────────────*─────────────────────▶
  *
- *       HTTP 404 50ms        HTTP 503 2s       HTTP 200 100ms
+ *       HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
  * </pre>
  */
 public final class TimelineDrawing {

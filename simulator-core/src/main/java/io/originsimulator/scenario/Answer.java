@@ -4,7 +4,6 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Recipe;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,10 +16,9 @@ import java.util.Optional;
  */
 public record Answer(int status, Headers headers, Body body) {
   private static final Headers DEFAULTS =
-      new Headers(
-          Map.of(
-              "cache-control", "max-age=0, private, must-revalidate",
-              "server", "origin-simulator"));
+      Headers.NONE
+          .with("cache-control", "max-age=0, private, must-revalidate")
+          .with("server", "origin-simulator");
 
   /** What follows the head. */
   public sealed interface Body {

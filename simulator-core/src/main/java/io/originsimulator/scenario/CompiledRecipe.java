@@ -120,8 +120,7 @@ public final class CompiledRecipe<R> {
       long delayNanos = latency.nanos(dice.draw(ordinal, Purpose.LATENCY));
       long bodyBytes = ResponsePlan.WHOLE_BODY;
       if (sizes != null) {
-        long choices = sizes.maxBytes() - sizes.minBytes() + 1;
-        bodyBytes = sizes.minBytes() + (long) (dice.draw(ordinal, Purpose.SIZE) * choices);
+        bodyBytes = sizes.bytes(dice.draw(ordinal, Purpose.SIZE));
       }
       return new ResponsePlan<>(response, delayNanos, bodyBytes);
     }

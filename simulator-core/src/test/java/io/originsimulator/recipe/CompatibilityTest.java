@@ -1,0 +1,120 @@
+package io.originsimulator.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Everything that the original OriginSimulator accepts is accepted and means what it meant. */
+class CompatibilityTest {
+
+  static List<Path> goodRecipes() throws IOException {
+    return Fixture.goodRecipes();
+  }
+
+  @Test
+  void noRecipeOfTheOriginalIsForgotten() throws IOException {
+    assertThat(Fixture.filesOf("compat")).hasSize(17);
+    assertThat(Fixture.goodRecipes()).hasSize(17 + 13);
+  }
+
+  @ParameterizedTest
+  @MethodSource("goodRecipes")
+  void aRecipeOfTheOriginalIsAccepted(Path file) throws IOException {
+    RecipeDocument document = RecipeJson.read(file);
+
+    assertThat(document.isArray()).isEqualTo(Files.readString(file).startsWith("["));
+    assertThat(document.recipes()).isNotEmpty().allMatch(recipe -> recipe.content().isPresent());
+  }
+
+  @ParameterizedTest
+  @MethodSource("goodRecipes")
+  void aRecipeOfTheOriginalMeansTheSameAsYaml(Path file) throws IOException {
+    assumeThat(Files.readString(file)).doesNotContain("\t"); // no indentation in YAML
+
+    RecipeDocument yaml =
+        RecipeJson.read(
+            Files.readAllBytes(file), file.toString(), RecipeJson.Format.YAML, Optional.empty());
+
+    assertThat(yaml).isEqualTo(RecipeJson.read(file));
+  }
+
+  @Test
+  void theScenarioOfSeed000MeansWhatItDraws() throws IOException {
+    Recipe recipe =
+        new Recipe(
+            Route.ALL,
+            List.of(new Content.Origin(URI.create("https://www.bbc.co.uk/news"))),
+            Headers.NONE,
+            false,
+            List.of(stage("0", 404, "50ms"), stage("4s", 503, "2s"), stage("6s", 200, "100ms")));
+
+    assertThat(RecipeJson.read(Fixture.file("seeds/000-scenario.json")).recipes())
+        .containsExactly(recipe);
+  }
+
+  @Test
+  void theRandomLatencyOfSeed000IsARange() throws IOException {
+    Recipe recipe =
+        new Recipe(
+            Route.ALL,
+            List.of(new Content.Random(SizeRange.parse("428kb"))),
+            Headers.NONE,
+            false,
+            List.of(stage("0", 200, "1000ms..1500ms")));
+
+    assertThat(RecipeJson.read(Fixture.file("seeds/000-random-latency.json")).recipes())
+        .containsExactly(recipe);
+  }
+
+  @Test
+  void theRecipeOfSeed001IsToldThat12sMustBeQuoted() throws IOException {
+    byte[] asPrinted = Files.readAllBytes(Fixture.file("seeds/001-as-printed.json"));
+
+    assertThat(
+            Refusal.of(
+                () ->
+                    RecipeJson.read(
+                        asPrinted, "recipe.json", RecipeJson.Format.JSON, Optional.empty())))
+        .isEqualTo(
+            """
+            recipe.json: 1 problem
+              line 6, column 20: 12s must be quoted: "12s"
+                        "latency": 12s,
+                                   ^\
+            """);
+  }
+
+  @Test
+  void theRecipeOfSeed001IsAcceptedOnceItIsQuoted() throws IOException {
+    Recipe recipe = RecipeJson.read(Fixture.file("seeds/001-quoted.json")).recipes().get(0);
+
+    assertThat(recipe.route()).isEqualTo(Route.ALL);
+    assertThat(recipe.headers())
+        .isEqualTo(
+            new Headers(Map.of("content-encoding", "gzip", "cache-control", "private, max-age=0")));
+    assertThat(recipe.stages()).containsExactly(stage("0", 200, "12s"));
+    assertThat(recipe.sources())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Content.Text.class,
+            text ->
+                assertThat(text.template())
+                    .startsWith("<!doctype html>\n<html lang=\"en\">\n")
+                    .endsWith("</html>\n")
+                    .hasSize(1700));
+  }
+
+  private static Stage stage(String at, int status, String latency) {
+    return new Stage(DurationText.parse(at), Behaviour.of(status, Latency.parse(latency)));
+  }
+}

@@ -1,0 +1,37 @@
+package io.originsimulator.recipe;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The recipes that users of the original have, and those that its documents print. */
+final class Fixture {
+  private Fixture() {}
+
+  static Path file(String name) {
+    try {
+      return Path.of(requireNonNull(Fixture.class.getResource("/" + name), name).toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static List<Path> filesOf(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(file(folder))) {
+      return files.sorted().toList();
+    }
+  }
+
+  /** Every whole recipe of the original: its examples and its documents'. */
+  static List<Path> goodRecipes() throws IOException {
+    return Stream.concat(filesOf("compat").stream(), filesOf("seeds").stream())
+        .filter(file -> file.toString().endsWith(".json"))
+        .filter(file -> !file.endsWith("001-as-printed.json"))
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package io.originsimulator.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecipeDocumentTest {
+  private static final Problem PROBLEM = Problem.of("5", "a text").at("body");
+
+  @Test
+  void aDocumentHasAtLeastOneRecipe() {
+    assertThat(Refusal.of(() -> RecipeDocument.of(List.of())))
+        .isEqualTo("empty (expected: at least one recipe)");
+  }
+
+  @Test
+  void aRouteStandsOnce() {
+    List<Recipe> recipes = List.of(recipe("/a"), recipe("/a*"), recipe("/a"), recipe("/a"));
+
+    assertThat(Refusal.of(() -> new RecipeDocument("recipes.json", true, recipes)))
+        .isEqualTo(
+            """
+            recipes.json: 2 problems
+              [2].route: "/a" (expected: each route once) (it is the route of [0] already)
+              [3].route: "/a" (expected: each route once) (it is the route of [0] already)\
+            """);
+  }
+
+  @Test
+  void aProblemIsPlacedInAnArrayByTheNumberOfItsRecipe() {
+    RecipeDocument two = RecipeDocument.of(List.of(recipe("/a"), recipe("/b")));
+
+    assertThat(two.placed(1, PROBLEM)).hasToString("[1].body: 5 (expected: a text)");
+  }
+
+  @Test
+  void aProblemOfTheOnlyRecipeNeedsNoNumber() {
+    RecipeDocument one = RecipeDocument.of(List.of(recipe("/a")));
+
+    assertThat(one.placed(0, PROBLEM)).hasToString("body: 5 (expected: a text)");
+  }
+
+  @Test
+  void theRecipesOfADocumentDoNotChange() {
+    List<Recipe> recipes = new ArrayList<>(List.of(recipe("/a")));
+    RecipeDocument document = RecipeDocument.of(recipes);
+    recipes.clear();
+
+    assertThat(document.recipes()).containsExactly(recipe("/a"));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> document.recipes().clear());
+  }
+
+  private static Recipe recipe(String route) {
+    Stage stage = new Stage(DurationText.ZERO, Behaviour.of(500, Latency.NONE));
+    return new Recipe(new Route(route), List.of(), Headers.NONE, false, List.of(stage));
+  }
+}

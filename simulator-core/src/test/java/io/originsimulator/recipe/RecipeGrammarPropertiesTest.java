@@ -1,0 +1,185 @@
+package io.originsimulator.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The words of the language against readers of their own that go letter by letter. */
+class RecipeGrammarPropertiesTest {
+  private static final Map<String, Long> UNIT_NANOS =
+      Map.of(
+          "us", 1_000L,
+          "ms", 1_000_000L,
+          "s", 1_000_000_000L,
+          "m", 60_000_000_000L,
+          "h", 3_600_000_000_000L);
+  private static final Map<String, Long> UNIT_BYTES =
+      Map.of("b", 1L, "kb", 1024L, "mb", 1024L * 1024, "gb", 1024L * 1024 * 1024);
+
+  @Property
+  void aDurationIsReadAsItIsMeantOrRefused(@ForAll("durations") String text) {
+    assertThat(read(text, DurationText::parse).map(DurationText::nanos)).isEqualTo(nanos(text));
+  }
+
+  @Property
+  void aNearDurationIsReadAsItIsMeantOrRefused(@ForAll("nearDurations") String text) {
+    assertThat(read(text, DurationText::parse).map(DurationText::nanos)).isEqualTo(nanos(text));
+  }
+
+  @Property
+  void aSizeIsReadAsItIsMeantOrRefused(@ForAll("sizes") String text) {
+    assertThat(read(text, ByteSize::parse).map(ByteSize::bytes)).isEqualTo(bytes(text));
+  }
+
+  @Property
+  void aNearSizeIsReadAsItIsMeantOrRefused(@ForAll("nearSizes") String text) {
+    assertThat(read(text, ByteSize::parse).map(ByteSize::bytes)).isEqualTo(bytes(text));
+  }
+
+  @Property
+  void aRangeOfLatenciesHasTheEndsThatItNames(
+      @ForAll("nearDurations") String from, @ForAll("nearDurations") String to) {
+    Optional<Latency.Uniform> latency =
+        read(from + ".." + to, Latency::parse).map(Latency.Uniform.class::cast);
+
+    Optional<Long> low = latency.map(Latency.Uniform::from).map(DurationText::nanos);
+    Optional<Long> high = latency.map(Latency.Uniform::to).map(DurationText::nanos);
+    boolean good = nanos(from).isPresent() && nanos(to).isPresent();
+    assertThat(low).isEqualTo(good ? nanos(from) : Optional.empty());
+    assertThat(high).isEqualTo(good ? nanos(to) : Optional.empty());
+  }
+
+  @Property
+  void aDrawnLatencyLiesInItsRange(
+      @ForAll("durations") String from, @ForAll("durations") String to, @ForAll long seed) {
+    double draw = (seed >>> 11) * 0x1.0p-53;
+    Optional<Latency> latency = read(from + ".." + to, Latency::parse);
+
+    latency.ifPresent(
+        range ->
+            assertThat(range.nanos(draw))
+                .isBetween(range.nanos(0), range.nanos(Math.nextDown(1.0)))
+                .isBetween(
+                    Math.min(nanos(from).orElseThrow(), nanos(to).orElseThrow()),
+                    Math.max(nanos(from).orElseThrow(), nanos(to).orElseThrow())));
+    assertThat(latency.isPresent()).isEqualTo(nanos(from).isPresent() && nanos(to).isPresent());
+  }
+
+  @Property
+  void aDrawnSizeLiesInItsRange(
+      @ForAll("sizes") String from, @ForAll("sizes") String to, @ForAll long seed) {
+    double draw = (seed >>> 11) * 0x1.0p-53;
+    Optional<SizeRange> sizes = read(from + ".." + to, SizeRange::parse);
+
+    sizes.ifPresent(
+        range ->
+            assertThat(range.bytes(draw))
+                .isBetween(
+                    Math.min(bytes(from).orElseThrow(), bytes(to).orElseThrow()),
+                    Math.max(bytes(from).orElseThrow(), bytes(to).orElseThrow())));
+    assertThat(sizes.isPresent()).isEqualTo(bytes(from).isPresent() && bytes(to).isPresent());
+  }
+
+  @Property
+  void whatIsAcceptedIsShownAsItWasGiven(@ForAll("nearDurations") String text) {
+    read(text, Latency::parse).ifPresent(latency -> assertThat(latency).hasToString(text));
+  }
+
+  private static <T> Optional<T> read(String text, Function<String, T> reading) {
+    try {
+      return Optional.of(reading.apply(text));
+    } catch (RecipeException e) {
+      assertThat(e.problems()).singleElement();
+      assertThat(e).hasMessageStartingWith(Quoted.of(text) + " (expected: ");
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Long> nanos(String text) {
+    if (text.equals("0")) {
+      return Optional.of(0L);
+    }
+    String whole = digits(text, 15);
+    String rest = text.substring(whole.length());
+    String parts = rest.startsWith(".") ? digits(rest.substring(1), 9) : "";
+    rest = parts.isEmpty() ? rest : rest.substring(1 + parts.length());
+    if (whole.isEmpty() || !UNIT_NANOS.containsKey(rest)) {
+      return Optional.empty();
+    }
+    BigInteger scale = BigInteger.TEN.pow(parts.length());
+    BigInteger scaled =
+        new BigInteger(whole + parts).multiply(BigInteger.valueOf(UNIT_NANOS.get(rest)));
+    BigInteger halfUp = scaled.shiftLeft(1).add(scale).divide(scale.shiftLeft(1));
+    boolean tooLong = halfUp.compareTo(BigInteger.valueOf(315_360_000_000_000_000L)) > 0;
+    return tooLong ? Optional.empty() : Optional.of(halfUp.longValueExact());
+  }
+
+  private static Optional<Long> bytes(String text) {
+    String count = digits(text, 18);
+    String unit = text.substring(count.length());
+    if (count.isEmpty() || !UNIT_BYTES.containsKey(unit)) {
+      return Optional.empty();
+    }
+    BigInteger bytes = new BigInteger(count).multiply(BigInteger.valueOf(UNIT_BYTES.get(unit)));
+    return Optional.of(bytes.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
+  }
+
+  private static String digits(String text, int most) {
+    int end = 0;
+    while (end < text.length()
+        && end < most
+        && text.charAt(end) >= '0'
+        && text.charAt(end) <= '9') {
+      end++;
+    }
+    return text.substring(0, end);
+  }
+
+  @Provide
+  Arbitrary<String> durations() {
+    Arbitrary<String> whole = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(15);
+    Arbitrary<String> parts = Arbitraries.strings().numeric().ofMaxLength(9);
+    return Combinators.combine(whole, parts, Arbitraries.of(UNIT_NANOS.keySet()))
+        .as((a, b, unit) -> a + (b.isEmpty() ? "" : "." + b) + unit);
+  }
+
+  @Provide
+  Arbitrary<String> sizes() {
+    Arbitrary<String> count = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(18);
+    return Combinators.combine(count, Arbitraries.of(UNIT_BYTES.keySet())).as(String::concat);
+  }
+
+  @Provide
+  Arbitrary<String> nearDurations() {
+    return near(durations(), "0159.umsh -+eE");
+  }
+
+  @Provide
+  Arbitrary<String> nearSizes() {
+    return near(sizes(), "0159.kmgbKB -+");
+  }
+
+  /** Good words, the same with one letter replaced, inserted or left out, and mere letters. */
+  private static Arbitrary<String> near(Arbitrary<String> good, String letters) {
+    Arbitrary<String> letter = Arbitraries.strings().withChars(letters).ofMaxLength(1);
+    Arbitrary<String> changed =
+        Combinators.combine(
+                good, Arbitraries.integers().between(0, 30), letter, Arbitraries.of(0, 1))
+            .as(
+                (text, place, other, removed) -> {
+                  int at = place % text.length();
+                  return text.substring(0, at) + other + text.substring(at + removed);
+                });
+    return Arbitraries.oneOf(
+        good, changed, Arbitraries.strings().withChars(letters).ofMaxLength(6));
+  }
+}

@@ -1,0 +1,194 @@
+package io.originsimulator.scenario;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.scenario.Answer.Body;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnswerTest {
+
+  @Test
+  void theDefaultHeadersStandInFrontInAFixedOrder() {
+    Answer answer =
+        answer("\"body\": \"x\", \"headers\": { \"zulu\": \"1\", \"alpha\": \"2\" }", "");
+
+    assertThat(answer.headers().fields())
+        .containsExactly(
+            entry("cache-control", "max-age=0, private, must-revalidate"),
+            entry("server", "origin-simulator"),
+            entry("zulu", "1"),
+            entry("alpha", "2"));
+  }
+
+  @Test
+  void headersOverrideByNameInAnyLetterCase() {
+    Answer answer =
+        answer(
+            """
+            "body": "x",
+            "headers": { "Cache-Control": "public", "Retry-After": "1", "x": "recipe" }
+            """,
+            """
+            , "headers": { "SERVER": "mine", "retry-after": "2" }
+            """);
+
+    assertThat(answer.headers().fields())
+        .containsExactly(
+            entry("Cache-Control", "public"),
+            entry("x", "recipe"),
+            entry("SERVER", "mine"),
+            entry("retry-after", "2"));
+  }
+
+  @Test
+  void a200CarriesTheRecipesContent() {
+    Answer answer = answer("\"random_content\": \"1kb\"", "");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo(new Body.Payload(new Content.Random(SizeRange.parse("1kb")), false, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 404, 406, 503, 999})
+  void aBodyOfItsOwnIsWhatAnyStatusCarries(int status) {
+    assertThat(answerOf(status, "\"body\": \"recipe's\"", ", \"body\": \"own\"").body())
+        .isEqualTo(new Body.Payload(new Content.Text("own"), false, false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "201, Error 201",
+    "299, Error 299",
+    "301, Error 301",
+    "404, Not found",
+    "500, Error 500",
+    "503, Error 503",
+    "999, Error 999"
+  })
+  void anyOtherStatusHasAShortText(int status, String text) {
+    assertThat(answerOf(status, "\"body\": \"x\"", "").body()).isEqualTo(new Body.Text(text));
+  }
+
+  @Test
+  void a406HasTheAdvice() {
+    assertThat(answerOf(406, "\"body\": \"x\"", "").body()).isEqualTo(new Body.Advice());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 205, 304})
+  void aStatusThatAllowsNoContentHasNone(int status) {
+    String gzip = "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }";
+
+    for (String body : new String[] {"", ", \"body\": \"own\""}) {
+      Answer answer = answerOf(status, gzip, body);
+      assertThat(answer.body()).isEqualTo(new Body.Nothing());
+      assertThat(answer.headers().get("content-encoding")).isEmpty();
+      assertThat(Answer.allowsNoContent(status)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 203, 206, 303, 404, 406})
+  void anyOtherStatusMayHaveContent(int status) {
+    assertThat(Answer.allowsNoContent(status)).isFalse();
+  }
+
+  @Test
+  void contentIsCompressedAndLabelledIfGzipIsAskedFor() {
+    Answer answer = answer("\"body\": \"x\", \"headers\": { \"Content-Encoding\": \"GZIP\" }", "");
+
+    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("x"), true, false));
+    assertThat(answer.headers().get("content-encoding")).contains("GZIP");
+  }
+
+  @Test
+  void aBodyOfItsOwnIsCompressedToo() {
+    Answer answer =
+        answerOf(
+            503,
+            "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }",
+            ", \"body\": \"own\"");
+
+    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("own"), true, false));
+  }
+
+  @Test
+  void aShortTextIsNeitherCompressedNorLabelled() {
+    String gzip = "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\", \"a\": \"1\" }";
+
+    for (int status : new int[] {404, 406, 503}) {
+      assertThat(answerOf(status, gzip, "").headers().get("Content-Encoding")).isEmpty();
+      assertThat(answerOf(status, gzip, "").headers().get("a")).contains("1");
+    }
+  }
+
+  @Test
+  void aBehaviourMayTurnGzipOff() {
+    Answer answer =
+        answer(
+            "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }",
+            ", \"headers\": { \"content-encoding\": \"identity\" }");
+
+    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("x"), false, false));
+    assertThat(answer.headers().get("content-encoding")).contains("identity");
+  }
+
+  @Test
+  void thePlainFormIsKeptOnlyWhereThereIsACompressedOne() {
+    String gzip = "\"headers\": { \"content-encoding\": \"gzip\" }, ";
+
+    assertThat(answer(gzip + "\"body\": \"x\", \"negotiate\": true", "").body())
+        .isEqualTo(new Body.Payload(new Content.Text("x"), true, true));
+    assertThat(answer("\"body\": \"x\", \"negotiate\": true", "").body())
+        .isEqualTo(new Body.Payload(new Content.Text("x"), false, false));
+  }
+
+  @Test
+  void anAnswerOfTheServersOwnHasTheDefaultHeadersToo() {
+    Body text = new Body.Text("ok!");
+    Headers headers = new Headers(Map.of("content-type", "text/plain", "Server", "mine"));
+
+    Answer answer = Answer.of(200, headers, text);
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).isSameAs(text);
+    assertThat(answer.headers().fields())
+        .containsOnly(
+            entry("cache-control", "max-age=0, private, must-revalidate"),
+            entry("content-type", "text/plain"),
+            entry("Server", "mine"));
+  }
+
+  @Test
+  void theHeadersOfAnAnswerCanBeReplacedAsAWhole() {
+    Answer answer = answer("\"body\": \"x\"", "");
+    Headers other = new Headers(Map.of("a", "1"));
+
+    assertThat(answer.withHeaders(other)).isEqualTo(new Answer(200, other, answer.body()));
+  }
+
+  private static Answer answer(String recipeFields, String stageFields) {
+    return answerOf(200, recipeFields, stageFields);
+  }
+
+  private static Answer answerOf(int status, String recipeFields, String stageFields) {
+    Recipe recipe =
+        RecipeJson.read(
+                "{ %s, \"stages\": [ { \"at\": 0, \"status\": %d %s } ] }"
+                    .formatted(recipeFields, status, stageFields))
+            .recipes()
+            .get(0);
+    return Answer.of(recipe, recipe.stages().get(0).behaviour());
+  }
+}

@@ -1,0 +1,104 @@
+package io.originsimulator.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Route;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.Size;
+
+class RouteTablePropertiesTest {
+
+  @Property
+  void aTableFindsWhatComparingEveryRouteFinds(
+      @ForAll @Size(max = 60) List<@From("routes") Route> routes, @ForAll("paths") String path) {
+    RouteTable<Route> table = table(routes);
+
+    assertThat(Optional.ofNullable(table.find(path, 0, path.length())))
+        .isEqualTo(firstOfAll(routes, path));
+  }
+
+  @Property
+  void whatStandsAroundAPathDoesNotMatter(
+      @ForAll @Size(max = 20) List<@From("routes") Route> routes,
+      @ForAll("paths") String before,
+      @ForAll("paths") String path,
+      @ForAll("paths") String after) {
+    RouteTable<Route> table = table(routes);
+    int from = before.length();
+
+    assertThat(table.find(before + path + after, from, from + path.length()))
+        .isEqualTo(table.find(path, 0, path.length()));
+  }
+
+  @Property(tries = 3, shrinking = ShrinkingMode.OFF)
+  void tenThousandRoutesAreNoDifferent(@ForAll long seed) {
+    Random random = new Random(seed);
+    Set<Route> routes = new HashSet<>();
+    while (routes.size() < 10_000) {
+      routes.add(new Route(longPath(random) + (random.nextBoolean() ? "*" : "")));
+    }
+    RouteTable<Route> table = table(routes);
+
+    for (int i = 0; i < 100; i++) {
+      String path = longPath(random);
+      assertThat(Optional.ofNullable(table.find(path, 0, path.length())))
+          .as(path)
+          .isEqualTo(firstOfAll(routes, path));
+    }
+  }
+
+  /** What the words say, one route after the other. */
+  private static Optional<Route> firstOfAll(Collection<Route> routes, String path) {
+    return routes.stream()
+        .filter(route -> !route.isPrefix() && route.text().equals(path))
+        .findFirst()
+        .or(
+            () ->
+                routes.stream()
+                    .filter(Route::isPrefix)
+                    .filter(route -> path.startsWith(route.path()))
+                    .max(Comparator.comparing(route -> route.path().length())));
+  }
+
+  private static RouteTable<Route> table(Collection<Route> routes) {
+    Map<Route, Route> values =
+        routes.stream()
+            .collect(Collectors.toMap(route -> route, route -> route, (first, same) -> first));
+    return RouteTable.of(values);
+  }
+
+  @Provide
+  Arbitrary<Route> routes() {
+    return Combinators.combine(paths(), Arbitraries.of("", "*"))
+        .as((path, star) -> new Route(path + star));
+  }
+
+  @Provide
+  Arbitrary<String> paths() {
+    return Arbitraries.strings().withChars("ab/").ofMaxLength(6).map(rest -> "/" + rest);
+  }
+
+  private static String longPath(Random random) {
+    StringBuilder path = new StringBuilder("/");
+    for (int length = random.nextInt(3, 10); length > 0; length--) {
+      path.append("abcdef/-".charAt(random.nextInt(8)));
+    }
+    return path.toString();
+  }
+}

@@ -1,0 +1,95 @@
+package io.originsimulator.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Route;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RouteTableTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "/news,         /news",
+    "/news/,        /news/*",
+    "/news/x,       /news/*",
+    "/news/x/y,     /news/x/*",
+    "/newsroom,     /news*",
+    "/newsroom/x,   /news*",
+    "/new,          /*",
+    "/,             /*",
+    "/sport,        /sport",
+    "/sport/,       /*",
+    "/NEWS,         /*"
+  })
+  void theExactRouteWinsThenTheLongestPrefix(String path, String route) {
+    RouteTable<String> table = table("/*", "/news/x/*", "/news*", "/sport", "/news", "/news/*");
+
+    assertThat(find(table, path)).isEqualTo(route);
+  }
+
+  @Test
+  void aPathThatIsExactAndPrefixHasBoth() {
+    RouteTable<String> table = table("/a*", "/a");
+
+    assertThat(find(table, "/a")).isEqualTo("/a");
+    assertThat(find(table, "/aa")).isEqualTo("/a*");
+  }
+
+  @Test
+  void whatNoRouteMatchesIsNotFound() {
+    RouteTable<String> table = table("/news", "/sport/*");
+
+    for (String path : new String[] {"", "/", "/new", "/newsroom", "/sport", "*", "news"}) {
+      assertThat(find(table, path)).as(path).isNull();
+    }
+    assertThat(find(table(), "/")).isNull();
+  }
+
+  @Test
+  void onlyAPartOfTheTargetIsLookedAt() {
+    RouteTable<String> table = table("/news", "/news/today", "/n*");
+    String target = "http://host/news/today?page=1";
+
+    assertThat(table.find(target, 11, 22)).isEqualTo("/news/today");
+    assertThat(table.find(target, 11, 16)).isEqualTo("/news");
+    assertThat(table.find(target, 11, 15)).isEqualTo("/n*");
+    assertThat(table.find(target, 11, 12)).isNull();
+    assertThat(table.find(target, 11, 11)).isNull();
+  }
+
+  @Test
+  void theRootIsAPathLikeAnyOther() {
+    RouteTable<String> table = table("/", "/a");
+
+    assertThat(find(table, "/")).isEqualTo("/");
+    assertThat(find(table, "/b")).isNull();
+  }
+
+  @Test
+  void aThousandRoutesEachInsideTheNextAreFound() {
+    String[] routes =
+        IntStream.rangeClosed(1, 1000).mapToObj(i -> "/" + "a".repeat(i)).toArray(String[]::new);
+    RouteTable<String> table = table(routes);
+
+    for (String route : routes) {
+      assertThat(find(table, route)).isEqualTo(route);
+    }
+  }
+
+  private static String find(RouteTable<String> table, String path) {
+    return table.find(path, 0, path.length());
+  }
+
+  private static RouteTable<String> table(String... routes) {
+    Map<Route, String> values = new LinkedHashMap<>();
+    for (String route : routes) {
+      values.put(new Route(route), route);
+    }
+    return RouteTable.of(values);
+  }
+}
