@@ -64,9 +64,12 @@ final class AdminApi {
 
   /** Whether a request may bring a recipe document. */
   boolean wantsDocument(HttpRequest request) {
-    return HttpMethod.POST.equals(request.method())
-        && request.uri().contains("add_recipe")
-        && name(RequestTarget.of(request.uri())).equals("add_recipe")
+    if (!HttpMethod.POST.equals(request.method()) || !request.uri().contains("add_recipe")) {
+      return false;
+    }
+    RequestTarget target = RequestTarget.of(request.uri());
+    return serves(request.method(), target)
+        && name(target).equals("add_recipe")
         && isLetIn(request);
   }
 
@@ -81,9 +84,7 @@ final class AdminApi {
       return;
     }
     Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
-    HttpMethod method =
-        HttpMethod.HEAD.equals(request.method()) ? HttpMethod.GET : request.method();
-    Page page = methods.get(method);
+    Page page = methods.get(getForHead(request.method()));
     if (page == null) {
       exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
       return;
@@ -131,7 +132,11 @@ final class AdminApi {
 
   private static boolean isOldRootPath(HttpMethod method, RequestTarget target) {
     return (HttpMethod.POST.equals(method) && target.is("/add_recipe"))
-        || (HttpMethod.GET.equals(method) && target.is("/current_recipe"));
+        || (HttpMethod.GET.equals(getForHead(method)) && target.is("/current_recipe"));
+  }
+
+  private static HttpMethod getForHead(HttpMethod method) {
+    return HttpMethod.HEAD.equals(method) ? HttpMethod.GET : method;
   }
 
   private static String name(RequestTarget target) {

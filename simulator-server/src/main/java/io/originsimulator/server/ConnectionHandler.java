@@ -61,7 +61,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     ctx.flush();
-    queue.holdBack();
   }
 
   private void begin(HttpRequest head) {

@@ -8,6 +8,7 @@ final class EventLoopState {
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
   private ScenarioLease lease;
+  private boolean closed;
 
   EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
     this.scenarios = scenarios;
@@ -15,9 +16,9 @@ final class EventLoopState {
     this.lease = new ScenarioLease(scenarios.hold());
   }
 
-  /** The lease on the scenario in force. */
+  /** The lease on the scenario in force; of a closed loop the one it last had. */
   ScenarioLease lease() {
-    if (!scenarios.isCurrent(lease.edition())) {
+    if (!closed && !scenarios.isCurrent(lease.edition())) {
       lease.end();
       lease = new ScenarioLease(scenarios.hold());
     }
@@ -34,6 +35,9 @@ final class EventLoopState {
 
   /** Gives the scenario back; the loop serves no more. */
   void close() {
-    lease.end();
+    if (!closed) {
+      closed = true;
+      lease.end();
+    }
   }
 }

@@ -77,8 +77,13 @@ final class HttpServer {
       connections.forEach(HttpServer::drain);
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
-    connections.close().awaitUninterruptibly();
+    giveUp();
     loops.stop();
+  }
+
+  /** Gives up what is pending, and so ends the grace of a stop that is under way. */
+  void giveUp() {
+    connections.close().awaitUninterruptibly();
   }
 
   private static void drain(Channel connection) {

@@ -3,7 +3,6 @@ package io.originsimulator.server;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.kqueue.KQueue;
 import io.netty.channel.kqueue.KQueueIoHandler;
@@ -31,7 +30,7 @@ record NativeTransport(
       case EPOLL -> {
         require(transport, Epoll.unavailabilityCause());
         yield new NativeTransport(
-            transport, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
+            transport, LastingEpoll.newFactory(), EpollServerSocketChannel.class);
       }
       case IO_URING -> {
         require(transport, IoUring.unavailabilityCause());

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.Headers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,11 +13,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
@@ -43,6 +47,8 @@ final class OriginFetcher {
 
   private final OriginAccess access;
   private final int mostBytes;
+  private final Set<Transfer> transfers = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   /**
    * What an origin answered.
@@ -51,6 +57,34 @@ final class OriginFetcher {
    * @param contentType the origin's own, if it gave one
    */
   record Fetched(byte[] bytes, Optional<String> contentType) {}
+
+  /** One fetch with its redirects; knows what to cancel when it is not waited for any longer. */
+  private static final class Transfer {
+    final HttpClient client;
+    final Headers headers;
+    private volatile CompletableFuture<?> underWay = CompletableFuture.completedFuture(null);
+    private volatile boolean givenUp;
+
+    Transfer(HttpClient client, Headers headers) {
+      this.client = client;
+      this.headers = headers;
+    }
+
+    CompletableFuture<HttpResponse<byte[]>> send(HttpRequest request, int mostBytes) {
+      CompletableFuture<HttpResponse<byte[]>> response =
+          client.sendAsync(request, info -> new CappedBody(mostBytes));
+      underWay = response;
+      if (givenUp) {
+        response.cancel(true);
+      }
+      return response;
+    }
+
+    void giveUp() {
+      givenUp = true;
+      underWay.cancel(true);
+    }
+  }
 
   OriginFetcher(OriginAccess access, int mostBytes) {
     this.access = access;
@@ -70,34 +104,49 @@ final class OriginFetcher {
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(access.timeout())
             .build();
-    CompletableFuture<Fetched> hops = hop(client, uri, headers, 0);
-    return hops.orTimeout(access.timeout().toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reason(failure)));
+    Transfer transfer = new Transfer(client, headers);
+    transfers.add(transfer);
+    if (closed) {
+      transfer.giveUp();
+    }
+    return hop(transfer, uri, 0)
+        .orTimeout(access.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete((fetched, failure) -> transfers.remove(transfer))
+        .exceptionallyCompose(
+            failure -> {
+              transfer.giveUp();
+              return CompletableFuture.failedFuture(reason(failure));
+            });
   }
 
-  private CompletableFuture<Fetched> hop(
-      HttpClient client, URI uri, Headers headers, int redirects) {
+  /** Gives up what is being fetched, and fetches no more. */
+  void close() {
+    closed = true;
+    transfers.forEach(Transfer::giveUp);
+  }
+
+  private CompletableFuture<Fetched> hop(Transfer transfer, URI uri, int redirects) {
     if (!access.allows(uri)) {
       return failed("is not among the hosts that may be fetched");
     }
     HttpRequest.Builder request = HttpRequest.newBuilder(withoutFragment(uri)).GET();
-    headers.fields().forEach((name, value) -> send(request, name, value));
-    if (headers.isGzip()) {
+    transfer.headers.fields().forEach((name, value) -> send(request, name, value));
+    if (transfer.headers.isGzip()) {
       request.header("accept-encoding", "gzip");
     }
-    return client
-        .sendAsync(request.build(), info -> new CappedBody(mostBytes))
-        .thenCompose(response -> answered(client, uri, headers, redirects, response));
+    return transfer
+        .send(request.build(), mostBytes)
+        .thenCompose(response -> answered(transfer, uri, redirects, response));
   }
 
   private CompletableFuture<Fetched> answered(
-      HttpClient client, URI uri, Headers headers, int redirects, HttpResponse<byte[]> response) {
+      Transfer transfer, URI uri, int redirects, HttpResponse<byte[]> response) {
     int status = response.statusCode();
     Optional<String> location = response.headers().firstValue("location");
     if (status >= 300 && status < 400 && status != 304 && location.isPresent()) {
       return redirects == MOST_REDIRECTS
           ? failed("redirected more than " + MOST_REDIRECTS + " times")
-          : redirected(client, uri, location.get(), headers, redirects);
+          : redirected(transfer, uri, location.get(), redirects);
     }
     if (status < 200 || status >= 300) {
       String where = redirects == 0 ? "" : " at " + uri;
@@ -109,7 +158,7 @@ final class OriginFetcher {
   }
 
   private CompletableFuture<Fetched> redirected(
-      HttpClient client, URI from, String location, Headers headers, int redirects) {
+      Transfer transfer, URI from, String location, int redirects) {
     URI to;
     try {
       to = from.resolve(location);
@@ -123,7 +172,7 @@ final class OriginFetcher {
     if (!access.allows(to)) {
       return failed("redirected to " + to + ", which is not among the hosts that may be fetched");
     }
-    return hop(client, to, headers, redirects + 1);
+    return hop(transfer, to, redirects + 1);
   }
 
   private byte[] decompressed(HttpResponse<byte[]> response) {
@@ -176,7 +225,10 @@ final class OriginFetcher {
       }
     }
     if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
-      return new OriginException("did not answer within " + access.timeout().toSeconds() + " s");
+      return new OriginException("did not answer within " + seconds(access.timeout()) + " s");
+    }
+    if (cause instanceof CancellationException) {
+      return new OriginException("was not waited for: the simulator is closing");
     }
     if (hasCause(cause, UnresolvedAddressException.class)) {
       return new OriginException("has a host that cannot be resolved");
@@ -187,6 +239,10 @@ final class OriginFetcher {
     String message =
         cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     return new OriginException("could not be fetched: " + message);
+  }
+
+  private static String seconds(Duration time) {
+    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 
   private static boolean hasCause(@Nullable Throwable failure, Class<? extends Throwable> type) {

@@ -58,19 +58,18 @@ final class PayloadRenderer {
       ContentSource source = ContentSource.of(content, dice, origins);
       length = source.length();
       long room = compressed ? gzipAtMost(length) : length;
-      if (room > LARGEST) {
-        throw refused(
-            content, "is " + ByteSize.describe(length), "at most " + ByteSize.describe(LARGEST));
-      }
       if (!payloads.reserve(room)) {
         throw tooLarge(content, length);
+      }
+      if (room > LARGEST) {
+        throw refused(content, "is " + ByteSize.describe(length), "less than 2gb");
       }
       ByteBuf bytes = compressed ? compressed(source, (int) room) : written(source, (int) room);
       payloads.own(bytes);
       payloads.unreserve(room - bytes.readableBytes());
       return new Payload(source.contentType(), bytes);
     } catch (IOException e) {
-      throw refused(content, "cannot be read: " + e.getMessage(), "a file that can be read");
+      throw refused(content, "can no longer be read", "a file that stays as it is");
     } catch (OutOfMemoryError e) { // somebody else's direct memory: ours was reserved
       throw refused(
           content,

@@ -47,27 +47,32 @@ final class RecipeLoader {
   List<LoadedRecipe> load(RecipeDocument document, Predicate<Recipe> wanted) {
     Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches = startFetches(document, wanted);
     List<LoadedRecipe> loaded = new ArrayList<>();
+    List<Payloads> made = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
-    for (int i = 0; i < document.recipes().size(); i++) {
-      Recipe recipe = document.recipes().get(i);
-      if (!wanted.test(recipe)) {
-        continue;
-      }
-      Payloads payloads = new Payloads(memory);
-      try {
-        loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
-      } catch (RecipeException e) {
-        payloads.release();
-        for (Problem problem : e.problems()) {
-          problems.add(document.placed(i, problem));
+    try {
+      for (int i = 0; i < document.recipes().size(); i++) {
+        Recipe recipe = document.recipes().get(i);
+        if (!wanted.test(recipe)) {
+          continue;
+        }
+        Payloads payloads = new Payloads(memory);
+        made.add(payloads);
+        try {
+          loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
+        } catch (RecipeException e) {
+          for (Problem problem : e.problems()) {
+            problems.add(document.placed(i, problem));
+          }
         }
       }
+      if (!problems.isEmpty()) {
+        throw new RecipeException(document.name(), problems);
+      }
+      made.clear(); // the caller's from here on
+      return loaded;
+    } finally {
+      made.forEach(Payloads::release);
     }
-    if (!problems.isEmpty()) {
-      loaded.forEach(recipe -> recipe.payloads().release());
-      throw new RecipeException(document.name(), problems);
-    }
-    return loaded;
   }
 
   /** All origins are fetched side by side. */
@@ -137,7 +142,10 @@ final class RecipeLoader {
     if (!body.negotiate()) {
       return prepared(answer, renderer.gzip(body.content()));
     }
-    Answer gzip = answer.withHeaders(answer.headers().with("vary", "accept-encoding"));
+    Answer gzip =
+        answer.headers().get("vary").isPresent()
+            ? answer
+            : answer.withHeaders(answer.headers().with("vary", "accept-encoding"));
     Answer plain = gzip.withHeaders(gzip.headers().without("content-encoding"));
     return new NegotiatedResponse(
         prepared(gzip, renderer.gzip(body.content())),

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,7 @@ final class ResponseQueue {
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
     writeReady();
-    if (isFull()) {
+    if (isFull() || isUnread()) {
       channel.config().setAutoRead(false);
     }
   }
@@ -72,18 +73,6 @@ final class ResponseQueue {
     channel.flush();
   }
 
-  /** Reads less of a client that does not read its answers. */
-  void holdBack() {
-    Channel.Unsafe unsafe = channel.unsafe();
-    boolean unread =
-        !channel.isWritable()
-            && unsafe.outboundBuffer() != null
-            && unsafe.outboundBuffer().size() > server.limits().pipelinedRequests();
-    if (unread) {
-      channel.config().setAutoRead(false);
-    }
-  }
-
   /** Reads on, if nothing holds it back any more. */
   void readOn() {
     if (!channel.config().isAutoRead() && !isFull() && channel.isWritable()) {
@@ -94,7 +83,7 @@ final class ResponseQueue {
   /** The client has shut its output down. */
   void clientShutDown(boolean halfClose) {
     if (closing) {
-      channel.close();
+      closeIfShutDown(); // else the last answer is still on its way
     } else if (halfClose) {
       endWhenAnswered();
     } else {
@@ -129,12 +118,25 @@ final class ResponseQueue {
     return server.clock().schedule(channel.eventLoop(), deadlineNanos, exchange);
   }
 
+  /** Runs a task of another thread on the event loop; drops it if the loop has ended. */
   void execute(Runnable task) {
-    channel.eventLoop().execute(task);
+    if (!channel.eventLoop().isShuttingDown()) {
+      channel.eventLoop().execute(task);
+    }
   }
 
   private boolean isFull() {
     return pending.size() >= server.limits().pipelinedRequests();
+  }
+
+  /** Whether the client does not read its answers as fast as it asks for them. */
+  private boolean isUnread() {
+    if (channel.isWritable()) {
+      return false;
+    }
+    channel.flush(); // only what has been flushed is counted
+    ChannelOutboundBuffer unread = channel.unsafe().outboundBuffer();
+    return unread != null && unread.size() > server.limits().pipelinedRequests();
   }
 
   private void writeReady() {
@@ -190,5 +192,11 @@ final class ResponseQueue {
     channel.config().setAutoRead(true); // the rest is read and dropped
     duplex.shutdownOutput();
     channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void closeIfShutDown() {
+    if (channel instanceof DuplexChannel duplex && duplex.isOutputShutdown()) {
+      channel.close();
+    }
   }
 }

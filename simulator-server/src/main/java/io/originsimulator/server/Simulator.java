@@ -33,6 +33,7 @@ import java.util.function.Predicate;
 public final class Simulator implements AutoCloseable {
   private final SimulatorSettings settings;
   private final ScenarioStore scenarios;
+  private final OriginFetcher origins;
   private final RecipeLoader loader;
   private final SimulatorCounts counts;
   private final ExecutorService adminThreads;
@@ -47,11 +48,10 @@ public final class Simulator implements AutoCloseable {
     this.transport = NativeTransport.of(settings.transport());
     this.scenarios = new ScenarioStore(clock);
     Limits limits = settings.limits();
-    this.loader =
-        new RecipeLoader(
-            new OriginFetcher(settings.origins(), limits.originBytes()),
-            new PayloadMemory(limits.payloadBytes()));
+    this.origins = new OriginFetcher(settings.origins(), limits.originBytes());
+    this.loader = new RecipeLoader(origins, new PayloadMemory(limits.payloadBytes()));
     scenarios.change(Set.of(), loadAll(documents, recipe -> true));
+    WarmUp.once(limits);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
     scenarios.afterChange(loops::renewLeases);
@@ -177,9 +177,12 @@ public final class Simulator implements AutoCloseable {
   public void close(Duration grace) {
     if (closing.compareAndSet(false, true)) {
       server.stop(grace);
+      origins.close();
       adminThreads.shutdownNow();
       scenarios.close();
       ended.countDown();
+    } else if (grace.isZero()) {
+      server.giveUp();
     }
   }
 

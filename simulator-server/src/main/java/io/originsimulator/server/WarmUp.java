@@ -1,0 +1,79 @@
+package io.originsimulator.server;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends a request through a pipeline without a socket, once in a JVM, so that the first real one
+ * does not wait for classes to load: that took up to 100 ms, and delays are to be exact from the
+ * first request on.
+ */
+final class WarmUp {
+  private static final AtomicBoolean DONE = new AtomicBoolean();
+  private static final String RECIPE =
+      """
+      {"body": "{}", "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]}
+      """;
+  private static final String REQUEST =
+      "GET /warm-up HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
+
+  private WarmUp() {}
+
+  static void once(Limits limits) {
+    if (DONE.compareAndSet(false, true)) {
+      EmbeddedChannel channel = new EmbeddedChannel();
+      SimulatorClock clock =
+          SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
+      ScenarioStore scenarios = new ScenarioStore(clock);
+      EventLoopState loop = new EventLoopState(scenarios, clock);
+      try {
+        serve(channel, clock, scenarios, loop, limits);
+      } finally {
+        channel.finishAndReleaseAll();
+        loop.close();
+        scenarios.close();
+      }
+    }
+  }
+
+  private static void serve(
+      EmbeddedChannel channel,
+      SimulatorClock clock,
+      ScenarioStore scenarios,
+      EventLoopState loop,
+      Limits limits) {
+    RecipeDocument document = RecipeJson.read(RECIPE);
+    RecipeLoader loader =
+        new RecipeLoader(
+            new OriginFetcher(OriginAccess.ANY, limits.originBytes()), new PayloadMemory(1 << 10));
+    scenarios.change(Set.of(), loader.load(document, recipe -> true));
+    SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty());
+    ServerContext server =
+        new ServerContext(
+            clock,
+            new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
+            limits,
+            new Refusal(limits),
+            false,
+            () -> 1);
+    channel.pipeline().addLast(new HttpRequestDecoder());
+    channel.pipeline().addLast(new ConnectionHandler(channel, server, loop));
+    channel.freezeTime();
+    for (int i = 0; i < 20; i++) {
+      channel.writeInbound(Unpooled.copiedBuffer(REQUEST, StandardCharsets.US_ASCII));
+      channel.advanceTimeBy(2, TimeUnit.MILLISECONDS);
+      channel.runScheduledPendingTasks();
+      channel.releaseOutbound();
+    }
+  }
+}

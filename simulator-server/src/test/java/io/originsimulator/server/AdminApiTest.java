@@ -1,0 +1,320 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which requests are for the simulator itself, who is let in, and where slow work is done. */
+class AdminApiTest {
+  private static final String PAGES =
+      "status, add_recipe, current_recipe, recipes, restart, routes, routes_status,"
+          + " current_count, clear_current_count";
+  private static final String UNAUTHORIZED =
+      problem(
+          "401 Unauthorized",
+          "Not let in",
+          "Admin calls need the header \\\"Authorization: Bearer TOKEN\\\" with the simulator's"
+              + " token",
+          "www-authenticate: Bearer realm=\"origin-simulator\"");
+
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/_admin/status",
+        "/_admin/status/",
+        "/_admin/status?a=b",
+        "/_admin/status/?a=b",
+        "http://localhost:8080/_admin/status"
+      })
+  void aTrailingSlashAndTheQueryAreIgnored(String target) {
+    assertThat(call("GET " + target)).isEqualTo(ok("ok!"));
+  }
+
+  @Test
+  void headOfAPageIsTheHeadAlone() {
+    assertThat(call("HEAD /_admin/status"))
+        .isEqualTo(Reply.ok("ok!").type(ContentType.TEXT).head().toString());
+    assertThat(call("HEAD /_admin/routes"))
+        .isEqualTo(Reply.ok("").type(ContentType.TEXT).toString());
+  }
+
+  @Test
+  void adminCallsAreNotCounted() {
+    call("GET /_admin/status");
+    call("GET /_admin/nothing");
+    call("GET /current_recipe");
+    call("POST /add_recipe");
+    assertThat(server.counts().requests()).isZero();
+    assertThat(server.counts().byStatus()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, status, GET",
+    "DELETE, status, GET",
+    "OPTIONS, status, GET",
+    "GET, add_recipe, POST",
+    "HEAD, add_recipe, POST",
+    "PUT, add_recipe, POST",
+    "POST, current_recipe, GET",
+    "POST, recipes, 'DELETE, GET'",
+    "DELETE, restart, 'GET, POST'",
+    "POST, routes, GET",
+    "POST, routes_status, GET",
+    "POST, current_count, GET",
+    "PUT, clear_current_count, 'GET, POST'"
+  })
+  void anotherMethodIsToldWhichOnesThereAre(String method, String page, String allowed) {
+    Reply reply =
+        Reply.of(
+                "405 Method Not Allowed",
+                problemJson(
+                    405,
+                    "Another method, please",
+                    method + " is not served here (expected: " + allowed + ")"))
+            .type("application/problem+json")
+            .with("allow: " + allowed);
+    assertThat(call(method + " /_admin/" + page))
+        .isEqualTo((method.equals("HEAD") ? reply.head() : reply).toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"restart", "clear_current_count"})
+  void whatChangesSomethingMayBePostedToo(String page) {
+    assertThat(call("POST /_admin/" + page)).isEqualTo(call("GET /_admin/" + page));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/_admin", "/_admin/", "/_admin//", "/_admin/Status", "/_admin/status/x"})
+  void aPageThatIsNotThereIsToldWhichOnesAre(String path) {
+    assertThat(call("GET " + path))
+        .isEqualTo(
+            problem(
+                "404 Not Found",
+                "No such page",
+                path + " is not there (/_admin/ has: " + PAGES + ")"));
+  }
+
+  @Test
+  void aPathThatOnlyLooksLikeAnAdminPageIsARecipes() {
+    server.add("{\"body\": \"any\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
+    assertThat(call("GET /_administrator")).isEqualTo(Reply.ok("any").toString());
+    assertThat(call("GET /x/_admin/status")).isEqualTo(Reply.ok("any").toString());
+    assertThat(call("GET /%5fadmin/status")).isEqualTo(Reply.ok("any").toString());
+  }
+
+  @Test
+  void theOlderRootPathsWorkToo() {
+    String recipe = "{\"stages\": [{\"at\": 0, \"status\": 404}]}";
+    String shown =
+        "[{\"route\":\"/*\",\"origin\":null,\"body\":null,\"random_content\":null,"
+            + "\"headers\":{},\"stages\":[{\"at\":0,\"status\":404,\"latency\":0}]}]";
+    assertThat(post("/add_recipe", recipe))
+        .isEqualTo(Reply.of("201 Created", shown).type(ContentType.JSON).toString());
+    assertThat(call("GET /current_recipe?a=b"))
+        .isEqualTo(Reply.ok(shown).type(ContentType.JSON).toString());
+    assertThat(call("HEAD /current_recipe"))
+        .isEqualTo(Reply.ok(shown).type(ContentType.JSON).head().toString());
+  }
+
+  @Test
+  void otherMethodsOfTheOlderPathsAreARecipes() {
+    server.add("{\"body\": \"any\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
+    assertThat(call("GET /add_recipe")).isEqualTo(Reply.ok("any").toString());
+    assertThat(call("POST /current_recipe")).isEqualTo(Reply.ok("any").toString());
+    assertThat(call("GET /status")).isEqualTo(Reply.ok("any").toString());
+  }
+
+  @Test
+  void aRecipeForExactlyAnOlderPathWins() {
+    server.add(
+        """
+        [{"route": "/current_recipe", "body": "mine", "stages": [{"at": 0, "status": 200}]},
+         {"route": "/add_recipe", "body": "mine too", "stages": [{"at": 0, "status": 200}]}]
+        """);
+    assertThat(call("GET /current_recipe")).isEqualTo(Reply.ok("mine").toString());
+    assertThat(post("/add_recipe", "{}")).isEqualTo(Reply.ok("mine too").toString());
+    assertThat(call("GET /_admin/routes")).isEqualTo(ok("/current_recipe\n/add_recipe"));
+  }
+
+  @Test
+  void aBodyIsOnlyKeptForTheSimulatorItself() {
+    try (FrozenServer strict = FrozenServer.with(Limits.defaults().withDocumentBytes(3))) {
+      strict.add(
+          """
+          [{"route": "/add_recipe", "body": "exact", "stages": [{"at": 0, "status": 200}]},
+           {"route": "/*", "body": "any", "stages": [{"at": 0, "status": 200}]}]
+          """);
+      FrozenConnection caller = strict.connect();
+      for (String path : new String[] {"/add_recipe", "/add_recipe?x", "http://h/add_recipe"}) {
+        assertThat(caller.send(request(path, "body")).received())
+            .isEqualTo(Reply.ok("exact").toString());
+      }
+      for (String path : new String[] {"/", "/add_recipe/", "/x/add_recipe", "/add_recipes"}) {
+        assertThat(caller.send(request(path, "body")).received())
+            .isEqualTo(Reply.ok("any").toString());
+      }
+    }
+  }
+
+  @Test
+  void slowPagesDoNotRunOnTheEventLoop() {
+    client.send("GET /_admin/routes HTTP/1.1\r\n\r\n");
+    client.runPendingTasks();
+    assertThat(client.received()).isEmpty();
+    assertThat(server.slowly().waiting()).isEqualTo(1);
+    server.doSlowWork();
+    assertThat(client.received()).isEqualTo(ok(""));
+  }
+
+  @Test
+  void aSlowPagesAnswerIsWrittenByTheEventLoop() {
+    client.send("GET /_admin/routes HTTP/1.1\r\n\r\n");
+    server.slowly().runAll();
+    assertThat(client.received()).isEmpty();
+    client.runPendingTasks();
+    assertThat(client.received()).isEqualTo(ok(""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"status", "current_count", "clear_current_count"})
+  void whatIsQuickIsAnsweredAtOnce(String page) {
+    client.send("GET /_admin/" + page + " HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).startsWith("HTTP/1.1 200 OK\r\n");
+    assertThat(server.slowly().waiting()).isZero();
+  }
+
+  @Test
+  void whileARecipeIsLoadedEverythingElseIsServed() {
+    server.add("{\"body\": \"old\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
+    FrozenConnection other = server.connect();
+    client.send(
+        request(
+            "/_admin/add_recipe",
+            "{\"body\": \"new\", \"stages\": [{\"at\": 0, \"status\": 200}]}"));
+    assertThat(other.send("GET / HTTP/1.1\r\n\r\n").received())
+        .isEqualTo(Reply.ok("old").toString());
+    server.doSlowWork();
+    assertThat(client.received()).startsWith("HTTP/1.1 201 Created\r\n");
+    assertThat(other.send("GET / HTTP/1.1\r\n\r\n").received())
+        .isEqualTo(Reply.ok("new").toString());
+  }
+
+  @Test
+  void whenTheSimulatorStopsASlowPageSaysSo() {
+    server.slowly().stop();
+    assertThat(call("GET /_admin/routes"))
+        .isEqualTo(problem("503 Service Unavailable", "Stopping", "The simulator is stopping"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /_admin/status",
+        "GET /_admin/nothing",
+        "PUT /_admin/status",
+        "GET /current_recipe",
+        "POST /add_recipe",
+        "POST /_admin/add_recipe"
+      })
+  void withoutTheTokenNobodyIsLetIn(String call) {
+    try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
+      FrozenConnection caller = guarded.connect();
+      caller.send(call + " HTTP/1.1\r\n\r\n");
+      assertThat(caller.received()).isEqualTo(UNAUTHORIZED);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Bearer s3cret, true",
+    "bearer s3cret, true",
+    "BEARER  s3cret, true",
+    "s3cret, false",
+    "Basic s3cret, false",
+    "Bearer S3CRET, false",
+    "Bearer s3cre, false",
+    "Bearer s3crets, false",
+    "Bearer, false",
+    "Bearers3cret, false"
+  })
+  void theTokenIsComparedExactly(String authorization, boolean letIn) {
+    try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
+      FrozenConnection caller = guarded.connect();
+      caller.send("GET /_admin/status HTTP/1.1\r\nauthorization: " + authorization + "\r\n\r\n");
+      assertThat(caller.received()).isEqualTo(letIn ? ok("ok!") : UNAUTHORIZED);
+    }
+  }
+
+  @Test
+  void aRecipesPathsNeedNoToken() {
+    try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
+      guarded.add(
+          """
+          {"route": "/current_recipe", "body": "mine", "stages": [{"at": 0, "status": 200}]}
+          """);
+      FrozenConnection caller = guarded.connect();
+      caller.send("GET /current_recipe HTTP/1.1\r\n\r\n");
+      assertThat(caller.received()).isEqualTo(Reply.ok("mine").toString());
+    }
+  }
+
+  @Test
+  void theDocumentOfAStrangerIsDroppedAsItComes() {
+    try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
+      FrozenConnection caller = guarded.connect();
+      caller.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 100000000\r\n\r\n");
+      for (int i = 0; i < 100; i++) {
+        caller.send(new byte[1_000_000]);
+      }
+      assertThat(caller.received()).isEqualTo(UNAUTHORIZED);
+      assertThat(caller.isOpen()).isTrue();
+    }
+  }
+
+  private String call(String methodAndPath) {
+    client.send(methodAndPath + " HTTP/1.1\r\n\r\n");
+    server.doSlowWork();
+    return client.received();
+  }
+
+  private String post(String path, String document) {
+    client.send(request(path, document));
+    server.doSlowWork();
+    return client.received();
+  }
+
+  private static String request(String path, String document) {
+    return "POST %s HTTP/1.1\r\ncontent-length: %s\r\n\r\n%s"
+        .formatted(path, document.length(), document);
+  }
+
+  private static String ok(String text) {
+    return Reply.ok(text).type(ContentType.TEXT).toString();
+  }
+
+  private static String problem(String status, String title, String detail, String... fields) {
+    int number = Integer.parseInt(status.substring(0, 3));
+    return Reply.of(status, problemJson(number, title, detail))
+        .type("application/problem+json")
+        .with(fields)
+        .toString();
+  }
+
+  private static String problemJson(int status, String title, String detail) {
+    return "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"}"
+        .formatted(title, status, detail);
+  }
+}

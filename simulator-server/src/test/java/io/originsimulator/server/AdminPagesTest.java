@@ -1,0 +1,342 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each admin page says, whole. */
+class AdminPagesTest {
+  private static final String NEWS =
+      """
+      {"route": "/news*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "50ms"}]}""";
+  private static final String NEWS_SHOWN =
+      "{\"route\":\"/news*\",\"origin\":null,\"body\":\"hello\",\"random_content\":null,"
+          + "\"headers\":{},\"stages\":[{\"at\":0,\"status\":200,\"latency\":\"50ms\"}]}";
+
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void statusSaysOk() {
+    assertThat(get("/_admin/status")).isEqualTo(text("ok!"));
+  }
+
+  @Test
+  void withoutRecipesCurrentRecipeSaysHowToAddOne() {
+    assertThat(get("/_admin/current_recipe"))
+        .isEqualTo(json("\"Recipe not set, please POST a recipe to /_admin/add_recipe\""));
+    assertThat(get("/_admin/recipes")).isEqualTo(json("[]"));
+  }
+
+  @Test
+  void anAddedRecipeIsShownAndServed() {
+    assertThat(post(NEWS)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+    assertThat(get("/_admin/current_recipe")).isEqualTo(json("[" + NEWS_SHOWN + "]"));
+    assertThat(get("/_admin/recipes")).isEqualTo(json("[" + NEWS_SHOWN + "]"));
+    client.send("GET /newsroom HTTP/1.1\r\n\r\n");
+    server.advance("50ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @Test
+  void whatCurrentRecipeShowsMayBePostedAgain() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    String shown = "[" + NEWS_SHOWN + "," + NEWS_SHOWN.replace("/news*", "/sport") + "]";
+    assertThat(post(shown)).isEqualTo(created(shown));
+  }
+
+  @Test
+  void recipesAreAddedAndReplacedByRoute() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    String better = NEWS.replace("hello", "better");
+    String betterShown = NEWS_SHOWN.replace("hello", "better");
+    assertThat(post(better))
+        .isEqualTo(created("[" + betterShown + "," + NEWS_SHOWN.replace("/news*", "/sport") + "]"));
+  }
+
+  @Test
+  void aRecipeIsInForceFromItsFirstNanosecondOn() {
+    post(NEWS.replace("\"50ms\"", "0"));
+    client.send("GET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/yaml", "text/x-yaml", "Application/X-YAML; charset=utf-8"})
+  void aDocumentMayBeYamlIfItsTypeSaysSo(String type) {
+    String yaml = "route: /news*\nbody: hello\nstages:\n- {at: 0, status: 200, latency: 50ms}\n";
+    assertThat(post(type, yaml)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"application/json", "application/x-www-form-urlencoded", "text/plain", ""})
+  void anyOtherTypeIsTakenForJson(String type) {
+    assertThat(post(type, NEWS)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+  }
+
+  @Test
+  void aDocumentIsRefusedWithAllItsProblemsAndNothingChanges() {
+    post(NEWS);
+    String bad =
+        """
+        [{"route": "/a", "body": "a", "stages": [{"at": 0, "status": 200}]},
+         {"route": "b", "body": "b", "stages": [{"at": 0, "status": 100}]}]
+        """;
+    String routeExpected =
+        "a path such as \\\"/news\\\", or a prefix ending in *, such as \\\"/news*\\\"";
+    assertThat(post(bad))
+        .isEqualTo(
+            problem(
+                "400 Bad Request",
+                "The recipe was not accepted",
+                "recipe: 2 problems\\n  [1].route: \\\"b\\\" (expected: "
+                    + routeExpected
+                    + ") (a route starts with /)\\n  [1].stages[0].status: 100"
+                    + " (expected: a status from 200 to 999) (1xx answers are not final ones)",
+                ",\"problems\":[{\"place\":\"[1].route\",\"found\":\"\\\"b\\\"\",\"expected\":\""
+                    + routeExpected
+                    + "\",\"way_out\":\"a route starts with /\"},"
+                    + "{\"place\":\"[1].stages[0].status\",\"found\":\"100\","
+                    + "\"expected\":\"a status from 200 to 999\","
+                    + "\"way_out\":\"1xx answers are not final ones\"}]"));
+    assertThat(get("/_admin/routes")).isEqualTo(text("/news*"));
+  }
+
+  @Test
+  void aDocumentThatDoesNotFitIntoMemoryIsRefusedAndNothingChanges() {
+    try (FrozenServer small = FrozenServer.with(Limits.defaults().withPayloadBytes(1024))) {
+      small.add(NEWS);
+      FrozenConnection caller = small.connect();
+      String document =
+          "["
+              + NEWS.replace("hello", "better")
+              + ","
+              + NEWS.replace("/news*", "/b").replace("hello", "<<1kb>>")
+              + "]";
+      caller.send(request("application/json", document));
+      small.doSlowWork();
+      String found = "all bodies together would take 1.0kb";
+      String expected = "at most 1kb; the limit is set by --payload-memory or Limits.payloadBytes";
+      assertThat(caller.received())
+          .isEqualTo(
+              problem(
+                  "400 Bad Request",
+                  "The recipe was not accepted",
+                  "recipe: 1 problem\\n  [1].body: " + found + " (expected: " + expected + ")",
+                  ",\"problems\":[{\"place\":\"[1].body\",\"found\":\"%s\",\"expected\":\"%s\",\"way_out\":\"\"}]"
+                      .formatted(found, expected)));
+      assertThat(small.memory().used()).isEqualTo(5);
+      caller.send("GET /news HTTP/1.1\r\n\r\n");
+      small.advance("50ms");
+      assertThat(caller.received()).isEqualTo(Reply.ok("hello").toString());
+    }
+  }
+
+  @Test
+  void anEmptyDocumentIsRefused() {
+    assertThat(post(""))
+        .isEqualTo(
+            problem(
+                "400 Bad Request",
+                "The recipe was not accepted",
+                "recipe: 1 problem\\n  empty (expected: one recipe or an array of recipes)",
+                ",\"problems\":[{\"place\":\"\",\"found\":\"empty\","
+                    + "\"expected\":\"one recipe or an array of recipes\",\"way_out\":\"\"}]"));
+  }
+
+  @Test
+  void aBodyFileIsRefusedUnlessAFolderIsGiven() {
+    String detail =
+        "\\\"a.json\\\" (expected: a file's path, relative to the recipe's folder)"
+            + " (files are read for recipes over HTTP only from the folder of --files)";
+    assertThat(post("{\"stages\": [{\"at\": 0, \"status\": 503, \"body_file\": \"a.json\"}]}"))
+        .isEqualTo(
+            problem(
+                "400 Bad Request",
+                "The recipe was not accepted",
+                "recipe: 1 problem\\n  stages[0].body_file: " + detail,
+                ",\"problems\":[{\"place\":\"stages[0].body_file\",\"found\":\"\\\"a.json\\\"\","
+                    + "\"expected\":\"a file's path, relative to the recipe's folder\","
+                    + "\"way_out\":\"files are read for recipes over HTTP only from the folder of"
+                    + " --files\"}]"));
+  }
+
+  @Test
+  void aBodyFileIsReadFromTheFolderThatIsGiven(@TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("a.json"), "{\"wait\": true}");
+    try (FrozenServer withFiles = FrozenServer.withFiles(folder)) {
+      FrozenConnection caller = withFiles.connect();
+      String recipe = "{\"stages\": [{\"at\": 0, \"status\": 503, \"body_file\": \"a.json\"}]}";
+      caller.send(request("application/json", recipe));
+      withFiles.doSlowWork();
+      assertThat(caller.received()).startsWith("HTTP/1.1 201 Created\r\n");
+      caller.send("GET / HTTP/1.1\r\n\r\n");
+      assertThat(caller.received())
+          .isEqualTo(
+              Reply.of("503 Service Unavailable", "{\"wait\": true}")
+                  .type(ContentType.JSON)
+                  .toString());
+    }
+  }
+
+  @Test
+  void routesAreListedOneALineWithoutAnEndOfLineAtTheEnd() {
+    assertThat(get("/_admin/routes")).isEqualTo(text(""));
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    assertThat(get("/_admin/routes")).isEqualTo(text("/news*\n/sport"));
+  }
+
+  @Test
+  void routesStatusSaysWhatEachRouteAnswersJustNow() {
+    post(
+        """
+        [{"route": "/fixed", "body": "a", "stages": [{"at": 0, "status": 200, "latency": "50ms"},
+                                                     {"at": "4s", "status": 503}]},
+         {"route": "/range", "body": "a",
+          "stages": [{"at": 0, "status": 200, "latency": "100ms..1.5s"}]},
+         {"route": "/array", "body": "a",
+          "stages": [{"at": 0, "status": 200, "latency": ["200ms", "100ms"]}]},
+         {"route": "/small", "stages": [{"at": 0, "status": 404, "latency": "250us"}]},
+         {"route": "/later", "stages": [{"at": "1s", "status": 404, "latency": "1s"}]}]
+        """);
+    assertThat(get("/_admin/routes_status"))
+        .isEqualTo(
+            text(
+                "/fixed 200 50\n/range 200 100..1500\n/array 200 200..100\n"
+                    + "/small 404 0.25\n/later 406 0"));
+    server.advance("4s");
+    assertThat(get("/_admin/routes_status"))
+        .isEqualTo(
+            textAt(
+                "23:18:14",
+                "/fixed 503 0\n/range 200 100..1500\n/array 200 200..100\n"
+                    + "/small 404 0.25\n/later 404 1000"));
+  }
+
+  @Test
+  void currentCountHasTheTotalAndEachStatus() {
+    assertThat(get("/_admin/current_count")).isEqualTo(json("{\"total_requests\":0}"));
+    post("[{\"route\": \"/a\", \"stages\": [{\"at\": 0, \"status\": 503}]}, " + NEWS + "]");
+    client
+        .send("GET /a HTTP/1.1\r\n\r\n".repeat(3) + "GET /other HTTP/1.1\r\n\r\n")
+        .receivedBytes();
+    assertThat(get("/_admin/current_count"))
+        .isEqualTo(json("{\"total_requests\":4,\"406\":1,\"503\":3}"));
+  }
+
+  @Test
+  void currentCountHasTheAbandonedIfThereAreAny() {
+    post(NEWS);
+    server.connect().send("GET /news HTTP/1.1\r\n\r\n").leave();
+    assertThat(get("/_admin/current_count"))
+        .isEqualTo(json("{\"total_requests\":1,\"abandoned\":1}"));
+  }
+
+  @Test
+  void theCountCanBeCleared() {
+    client.send("GET / HTTP/1.1\r\n\r\n").receivedBytes();
+    assertThat(get("/_admin/clear_current_count")).isEqualTo(json("{\"cleared\": \"yes\"}"));
+    assertThat(get("/_admin/current_count")).isEqualTo(json("{\"total_requests\":0}"));
+  }
+
+  @Test
+  void restartRemovesRecipesAndCounts() {
+    post(NEWS);
+    client.send("GET /a HTTP/1.1\r\n\r\n").receivedBytes();
+    assertThat(get("/_admin/restart")).isEqualTo(text("ok!"));
+    assertThat(get("/_admin/current_count")).isEqualTo(json("{\"total_requests\":0}"));
+    assertThat(get("/_admin/routes")).isEqualTo(text(""));
+    assertThat(server.memory().used()).isZero();
+  }
+
+  @Test
+  void oneRouteIsRemovedAndTheOthersStay() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    assertThat(call("DELETE /_admin/recipes?route=/news*"))
+        .isEqualTo(json("[" + NEWS_SHOWN.replace("/news*", "/sport") + "]"));
+    assertThat(call("DELETE /_admin/recipes?a=b&route=%2Fsport")).isEqualTo(json("[]"));
+  }
+
+  @Test
+  void aRouteThatIsNotThereCannotBeRemoved() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    assertThat(call("DELETE /_admin/recipes?route=/news"))
+        .isEqualTo(
+            problem(
+                "404 Not Found",
+                "No such route",
+                "No recipe has the route /news (there are: /news*, /sport)",
+                ""));
+  }
+
+  @Test
+  void aRouteThatIsNotNamedCannotBeRemoved() {
+    assertThat(call("DELETE /_admin/recipes"))
+        .isEqualTo(
+            problem(
+                "400 Bad Request",
+                "No route named",
+                "Name the route, as in /_admin/recipes?route=/news*",
+                ""));
+  }
+
+  private String get(String path) {
+    return call("GET " + path);
+  }
+
+  private String call(String methodAndPath) {
+    client.send(methodAndPath + " HTTP/1.1\r\n\r\n");
+    server.doSlowWork();
+    return client.received();
+  }
+
+  private String post(String document) {
+    return post("application/json", document);
+  }
+
+  private String post(String type, String document) {
+    client.send(request(type, document));
+    server.doSlowWork();
+    return client.received();
+  }
+
+  private static String request(String type, String document) {
+    return "POST /_admin/add_recipe HTTP/1.1\r\ncontent-type: %s\r\ncontent-length: %s\r\n\r\n%s"
+        .formatted(type, document.length(), document);
+  }
+
+  private static String text(String text) {
+    return Reply.ok(text).type(ContentType.TEXT).toString();
+  }
+
+  private static String textAt(String time, String text) {
+    return Reply.ok(text).type(ContentType.TEXT).at(time).toString();
+  }
+
+  private static String json(String json) {
+    return Reply.ok(json).type(ContentType.JSON).toString();
+  }
+
+  private static String created(String json) {
+    return Reply.of("201 Created", json).type(ContentType.JSON).toString();
+  }
+
+  private static String problem(String status, String title, String detail, String more) {
+    String json =
+        "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"%s}"
+            .formatted(title, status.substring(0, 3), detail, more);
+    return Reply.of(status, json).type("application/problem+json").toString();
+  }
+}

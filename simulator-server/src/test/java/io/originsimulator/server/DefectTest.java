@@ -1,0 +1,59 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What should not happen is told, logged and survived; what is no news is not logged. */
+class DefectTest {
+  private final LogWatch log = new LogWatch();
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+    log.close();
+  }
+
+  @Test
+  void anAdminPageThatFailsSaysThatItIsADefect() {
+    server.scenarios().close();
+    String recipe = "{\"stages\": [{\"at\": 0, \"status\": 404}]}";
+    client.send(
+        "POST /add_recipe HTTP/1.1\r\ncontent-length: " + recipe.length() + "\r\n\r\n" + recipe);
+    server.doSlowWork();
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.of(
+                    "500 Internal Server Error",
+                    "{\"type\":\"about:blank\",\"title\":\"Failed\",\"status\":500,"
+                        + "\"detail\":\"This is a defect: java.lang.IllegalStateException:"
+                        + " the simulator has been closed\"}")
+                .type("application/problem+json")
+                .toString());
+    assertThat(log.lines())
+        .containsExactly(
+            "SEVERE: An admin page failed"
+                + " (java.lang.IllegalStateException: the simulator has been closed)");
+  }
+
+  @Test
+  void aConnectionThatFailsIsLoggedAndClosed() {
+    client.pipeline().fireExceptionCaught(new IllegalStateException("out of order"));
+    assertThat(client.isOpen()).isFalse();
+    assertThat(log.lines())
+        .containsExactly(
+            "WARNING: A connection failed and is closed"
+                + " (java.lang.IllegalStateException: out of order)");
+  }
+
+  @Test
+  void aConnectionThatIsResetIsNoNews() {
+    client.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+    assertThat(client.isOpen()).isFalse();
+    assertThat(log.lines()).isEmpty();
+  }
+}

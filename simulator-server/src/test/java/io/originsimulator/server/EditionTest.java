@@ -1,0 +1,140 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.scenario.Scenario;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who holds the bodies of a scenario, and that the last one frees them. */
+class EditionTest {
+  private final PayloadMemory memory = new PayloadMemory(1 << 20);
+  private final RecipeLoader loader =
+      new RecipeLoader(
+          new OriginFetcher(new OriginAccess(List.of(), Duration.ofSeconds(1)), 1), memory);
+  private final ScenarioStore store = new ScenarioStore(new FrozenClock());
+
+  @AfterEach
+  void close() {
+    store.close();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void theLastHolderFreesTheBodies() {
+    Edition edition = editionWith(100);
+    assertThat(edition.tryHold()).isTrue();
+    edition.letGo();
+    assertThat(memory.used()).isEqualTo(100);
+    edition.letGo();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void anEditionGivenUpCannotBeHeldAgain() {
+    Edition edition = editionWith(100);
+    edition.letGo();
+    assertThat(edition.tryHold()).isFalse();
+    assertThat(edition.tryHold()).isFalse();
+  }
+
+  @Test
+  void aLeaseHoldsItsEditionUntilItHasEndedAndNothingIsPending() {
+    Edition edition = editionWith(100);
+    ScenarioLease lease = new ScenarioLease(edition);
+    lease.begin();
+    lease.begin();
+    lease.finish();
+    lease.end();
+    assertThat(memory.used()).isEqualTo(100);
+    lease.finish();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void aLeaseUnderWhichNothingIsPendingIsGivenBackWhenItEnds() {
+    Edition edition = editionWith(100);
+    ScenarioLease lease = new ScenarioLease(edition);
+    lease.begin();
+    lease.finish();
+    assertThat(memory.used()).isEqualTo(100);
+    lease.end();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void anEventLoopKeepsItsLeaseUntilTheScenarioChanges() {
+    EventLoopState loop = new EventLoopState(store, new FrozenClock());
+    ScenarioLease first = loop.lease();
+    assertThat(loop.lease()).isSameAs(first);
+    store.change(Set.of(), List.of());
+    assertThat(loop.lease()).isNotSameAs(first);
+    loop.close();
+  }
+
+  @Test
+  void whoeverWantsToKnowIsToldAfterAChange() {
+    int[] told = {0};
+    store.afterChange(() -> told[0] += store.recipes().size() + 1);
+    store.change(Set.of(), load("/a", 1));
+    assertThat(told[0]).isEqualTo(2);
+    store.clear();
+    assertThat(told[0]).isEqualTo(3);
+  }
+
+  @Test
+  void aHeldEditionIsAliveWhateverChangesMeanwhile() throws Exception {
+    store.change(Set.of(), load("/a", 10));
+    AtomicBoolean changing = new AtomicBoolean(true);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    List<Future<Long>> readers =
+        List.of(
+            threads.submit(() -> holdWhile(changing)), threads.submit(() -> holdWhile(changing)));
+    for (int i = 0; i < 1000; i++) {
+      store.change(Set.of(), load("/a", 10));
+    }
+    changing.set(false);
+    for (Future<Long> reader : readers) {
+      assertThat(reader.get()).isPositive();
+    }
+    threads.shutdown();
+    assertThat(memory.used()).isEqualTo(10);
+  }
+
+  /** Holds the current edition again and again; returns how often. */
+  private long holdWhile(AtomicBoolean changing) {
+    long held = 0;
+    while (changing.get()) {
+      Edition edition = store.hold();
+      assertThat(edition.payloads().get(new Route("/a")).refCnt()).isPositive();
+      edition.letGo();
+      held++;
+    }
+    return held;
+  }
+
+  private Edition editionWith(int bytes) {
+    Payloads payloads = load("/a", bytes).get(0).payloads();
+    Edition edition = new Edition(Scenario.empty(), Map.of(new Route("/a"), payloads));
+    payloads.release(); // the edition holds them now
+    return edition;
+  }
+
+  private List<LoadedRecipe> load(String route, int bytes) {
+    String json =
+        "{\"route\": \"%s\", \"random_content\": \"%sb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"
+            .formatted(route, bytes);
+    return loader.load(RecipeJson.read(json), (Recipe recipe) -> true);
+  }
+}

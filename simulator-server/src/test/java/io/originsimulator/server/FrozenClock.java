@@ -1,0 +1,53 @@
+package io.originsimulator.server;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A clock that stands still until it is moved on; it remembers the timers that were set. */
+final class FrozenClock implements SimulatorClock {
+
+  /** The time of day when a clock is made. */
+  static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
+
+  private final MockTicker ticker = Ticker.newMockTicker();
+  private final SimulatorClock time =
+      SimulatorClock.of(ticker, () -> START.plusNanos(ticker.nanoTime()));
+  private final List<Future<?>> timers = new ArrayList<>();
+
+  MockTicker ticker() {
+    return ticker;
+  }
+
+  void moveOn(Duration duration) {
+    ticker.advance(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** How many timers have neither run nor been cancelled. */
+  long pendingTimers() {
+    return timers.stream().filter(timer -> !timer.isDone()).count();
+  }
+
+  @Override
+  public long nanoTime() {
+    return time.nanoTime();
+  }
+
+  @Override
+  public Instant instant() {
+    return time.instant();
+  }
+
+  @Override
+  public Future<?> schedule(EventExecutor executor, long deadlineNanos, Runnable task) {
+    Future<?> timer = time.schedule(executor, deadlineNanos, task);
+    timers.add(timer);
+    return timer;
+  }
+}

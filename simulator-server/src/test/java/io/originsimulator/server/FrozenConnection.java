@@ -1,0 +1,196 @@
+package io.originsimulator.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelId;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.concurrent.Ticker;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * One connection without a socket, seen from the client's end.
+ *
+ * <p>Like a socket it keeps what the client sends until the server reads, keeps what the server
+ * writes while the client does not, and knows a half-closed state.
+ */
+final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
+  private final Deque<byte[]> sent = new ArrayDeque<>();
+  private boolean clientReads = true;
+  private boolean clientIsGone;
+  private boolean inputShutdown;
+  private boolean outputShutdown;
+
+  private FrozenConnection(Ticker ticker, ChannelInitializer<Channel> setup) {
+    super(
+        builder()
+            .channelId(DefaultChannelId.newInstance()) // else all have the same
+            .register(false)
+            .ticker(ticker)
+            .handlers(setup));
+  }
+
+  static FrozenConnection open(Ticker ticker, ChannelInitializer<Channel> setup) {
+    FrozenConnection connection = new FrozenConnection(ticker, setup);
+    try {
+      connection.register(); // not in Netty's constructor: the fields of this class come later
+      return connection;
+    } catch (Exception e) {
+      throw new AssertionError("could not be registered", e);
+    }
+  }
+
+  /** The client sends text, which arrives at once if the server reads. */
+  FrozenConnection send(String text) {
+    return send(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  FrozenConnection send(byte[] bytes) {
+    sent.add(bytes);
+    if (config().isAutoRead()) {
+      deliver();
+    }
+    return this;
+  }
+
+  /** What the client has not yet been asked for: the server does not read. */
+  int unread() {
+    return sent.stream().mapToInt(bytes -> bytes.length).sum();
+  }
+
+  /** What the client has received since it was last asked. */
+  byte[] receivedBytes() {
+    ByteArrayOutputStream received = new ByteArrayOutputStream();
+    for (ByteBuf piece = readOutbound(); piece != null; piece = readOutbound()) {
+      received.writeBytes(ByteBufUtil.getBytes(piece));
+      piece.release();
+    }
+    return received.toByteArray();
+  }
+
+  /** The same as text. */
+  String received() {
+    return new String(receivedBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** The client shuts its output down: it has left, or has no more to say. */
+  FrozenConnection leave() {
+    inputShutdown = true;
+    pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    runPendingTasks();
+    return this;
+  }
+
+  /** The connection is lost. */
+  FrozenConnection reset() {
+    pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+    runPendingTasks();
+    return this;
+  }
+
+  /** The client reads no more: what is written waits in the server. */
+  FrozenConnection stopReading() {
+    clientReads = false;
+    return this;
+  }
+
+  FrozenConnection readOn() {
+    clientReads = true;
+    flush();
+    runPendingTasks();
+    return this;
+  }
+
+  /** Every write fails from here on, though nobody has said that the client is gone. */
+  FrozenConnection failWrites() {
+    clientIsGone = true;
+    return this;
+  }
+
+  private void deliver() {
+    while (!sent.isEmpty() && config().isAutoRead() && isOpen()) {
+      writeInbound(alloc().buffer().writeBytes(sent.remove()));
+    }
+    runPendingTasks();
+  }
+
+  @Override
+  protected void doBeginRead() {
+    if (!sent.isEmpty()) {
+      eventLoop().execute(this::deliver); // as a socket does: not before the caller is done
+    }
+  }
+
+  @Override
+  protected void doWrite(ChannelOutboundBuffer waiting) throws Exception {
+    if (clientIsGone) {
+      throw new IOException("Broken pipe");
+    }
+    if (clientReads) {
+      super.doWrite(waiting);
+    }
+  }
+
+  @Override
+  protected void doClose() throws Exception {
+    inputShutdown = true;
+    outputShutdown = true;
+    super.doClose();
+  }
+
+  @Override
+  public boolean isInputShutdown() {
+    return inputShutdown;
+  }
+
+  @Override
+  public boolean isOutputShutdown() {
+    return outputShutdown;
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return inputShutdown && outputShutdown;
+  }
+
+  @Override
+  public ChannelFuture shutdownOutput() {
+    return shutdownOutput(newPromise());
+  }
+
+  @Override
+  public ChannelFuture shutdownOutput(ChannelPromise promise) {
+    outputShutdown = true;
+    return promise.setSuccess();
+  }
+
+  @Override
+  public ChannelFuture shutdownInput() {
+    throw new UnsupportedOperationException("the server never shuts its input down");
+  }
+
+  @Override
+  public ChannelFuture shutdownInput(ChannelPromise promise) {
+    return shutdownInput();
+  }
+
+  @Override
+  public ChannelFuture shutdown() {
+    throw new UnsupportedOperationException("the server shuts its output down, or closes");
+  }
+
+  @Override
+  public ChannelFuture shutdown(ChannelPromise promise) {
+    return shutdown();
+  }
+}

@@ -1,0 +1,165 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.scenario.ActiveRecipe;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A whole server but for its sockets and threads: time moves when a test says so, and what is slow
+ * is done when a test says so.
+ *
+ * <p>It has two event loops, each with its state. Closing it checks that nothing is left of any
+ * body.
+ */
+final class FrozenServer implements AutoCloseable {
+  private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
+
+  private final FrozenClock clock = new FrozenClock();
+  private final PayloadMemory memory;
+  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final RecipeLoader loader;
+  private final List<EventLoopState> loops =
+      List.of(new EventLoopState(scenarios, clock), new EventLoopState(scenarios, clock));
+  private final SimulatorCounts counts =
+      new SimulatorCounts(loops.stream().map(EventLoopState::counter).toList());
+  private final SteppedExecutor slowly = new SteppedExecutor();
+  private final ChannelGroup open = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
+  private final List<FrozenConnection> connections = new ArrayList<>();
+  private final ServerContext context;
+
+  /** A server as users get it. */
+  FrozenServer() {
+    this(Limits.defaults(), false, Optional.empty(), Optional.empty());
+  }
+
+  private FrozenServer(
+      Limits limits, boolean halfClose, Optional<String> token, Optional<Path> files) {
+    this.memory = new PayloadMemory(limits.payloadBytes());
+    this.loader = new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes()), memory);
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files);
+    Responder responder = new Responder(new AdminApi(pages, slowly, token));
+    this.context =
+        new ServerContext(clock, responder, limits, new Refusal(limits), halfClose, open::size);
+    scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
+  }
+
+  static FrozenServer with(Limits limits) {
+    return new FrozenServer(limits, false, Optional.empty(), Optional.empty());
+  }
+
+  static FrozenServer withHalfClose() {
+    return new FrozenServer(Limits.defaults(), true, Optional.empty(), Optional.empty());
+  }
+
+  static FrozenServer withToken(String token) {
+    return new FrozenServer(Limits.defaults(), false, Optional.of(token), Optional.empty());
+  }
+
+  static FrozenServer withFiles(Path folder) {
+    return new FrozenServer(Limits.defaults(), false, Optional.empty(), Optional.of(folder));
+  }
+
+  /** Adds recipes as their authors write them. */
+  void add(String json) {
+    scenarios.change(Set.of(), loader.load(RecipeJson.read(json), recipe -> true));
+  }
+
+  /** A new connection on the first event loop. */
+  FrozenConnection connect() {
+    return connect(0);
+  }
+
+  FrozenConnection connect(int loop) {
+    FrozenConnection connection =
+        FrozenConnection.open(
+            clock.ticker(), new ConnectionSetup(context, open, any -> loops.get(loop)));
+    connections.add(connection);
+    return connection;
+  }
+
+  /** Moves time on; what becomes due on the way happens at its own instant. */
+  void advance(String duration) {
+    long left = DurationText.parse(duration).nanos();
+    long next = runDue();
+    while (next >= 0 && next <= left) {
+      clock.moveOn(Duration.ofNanos(next));
+      left -= next;
+      next = runDue();
+    }
+    clock.moveOn(Duration.ofNanos(left));
+    connections.forEach(FrozenConnection::runPendingTasks);
+  }
+
+  /** Runs what is due on every connection; the nanoseconds to what is next, -1 if there is none. */
+  private long runDue() {
+    long next = -1;
+    for (FrozenConnection connection : connections) {
+      connection.runPendingTasks();
+      long due = connection.runScheduledPendingTasks();
+      next = next < 0 || (due >= 0 && due < next) ? due : next;
+    }
+    return next;
+  }
+
+  /** Does all that waits to be done slowly, and brings the answers to their event loops. */
+  void doSlowWork() {
+    slowly.runAll();
+    connections.forEach(FrozenConnection::runPendingTasks);
+  }
+
+  SteppedExecutor slowly() {
+    return slowly;
+  }
+
+  FrozenClock clock() {
+    return clock;
+  }
+
+  ScenarioStore scenarios() {
+    return scenarios;
+  }
+
+  PayloadMemory memory() {
+    return memory;
+  }
+
+  /** The body of the response to a path just now. */
+  ByteBuf body(String path) {
+    ActiveRecipe<Response> recipe = scenarios.scenario().find(path, 0, path.length());
+    return ((PreparedResponse) recipe.plan(clock.nanoTime()).response()).body();
+  }
+
+  Counts counts() {
+    return counts.now();
+  }
+
+  EventLoopState loop(int number) {
+    return loops.get(number);
+  }
+
+  /** Has every connection answer what is pending and then end. */
+  void drain() {
+    connections.forEach(
+        connection -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));
+  }
+
+  @Override
+  public void close() {
+    connections.forEach(FrozenConnection::finishAndReleaseAll);
+    loops.forEach(EventLoopState::close);
+    scenarios.close();
+    assertThat(memory.used()).as("bytes of bodies left").isZero();
+  }
+}

@@ -1,0 +1,38 @@
+package io.originsimulator.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Takes what the simulator logs, so that a test can look at it and nobody else has to. */
+final class LogWatch extends Handler {
+  private final Logger logger = Logger.getLogger("io.originsimulator");
+  private final List<String> lines = new ArrayList<>();
+
+  LogWatch() {
+    logger.setUseParentHandlers(false);
+    logger.addHandler(this);
+  }
+
+  /** Level, message and, if there is one, the failure; without times and places. */
+  List<String> lines() {
+    return lines;
+  }
+
+  @Override
+  public void publish(LogRecord entry) {
+    String failure = entry.getThrown() == null ? "" : " (" + entry.getThrown() + ")";
+    lines.add(entry.getLevel() + ": " + entry.getMessage() + failure);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {
+    logger.removeHandler(this);
+    logger.setUseParentHandlers(true);
+  }
+}

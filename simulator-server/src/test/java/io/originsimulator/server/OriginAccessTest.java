@@ -1,0 +1,77 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OriginAccessTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "*, http://example.com/, true",
+    "*, https://[::1]:8443/, true",
+    "*:443, https://example.com/, true",
+    "*:443, http://example.com/, false",
+    "*:80, HTTP://example.com/, true",
+    "example.com, http://example.com:8080/, true",
+    "Example.COM, https://EXAMPLE.com/, true",
+    "example.com, http://www.example.com/, false",
+    "example.com, http://notexample.com/, false",
+    "example.com, http://example.com.evil.org/, false",
+    "example.com, http://example.com@evil.org/, false",
+    "example.com:8080, http://example.com:8080/, true",
+    "example.com:8080, http://example.com/, false",
+    "example.com:80, http://example.com/, true",
+    "example.com:443, https://example.com/, true",
+    "*.example.com, http://www.example.com/, true",
+    "*.example.com, http://a.b.example.com/, true",
+    "*.example.com, http://example.com/, false",
+    "*.example.com, http://badexample.com/, false",
+    "*.example.com:8080, http://a.example.com:8080/, true",
+    "*.example.com:8080, http://a.example.com/, false",
+    "[::1], http://[::1]:8080/, true",
+    "[::1]:8080, http://[::1]:8080/, true",
+    "[::1]:8080, http://[::1]/, false",
+    "127.0.0.1, http://127.0.0.1:1234/, true",
+    "127.0.0.1, http://127.0.0.2/, false"
+  })
+  void aHostIsAllowedByName(String pattern, URI uri, boolean allowed) {
+    assertThat(allowing(pattern).allows(uri)).isEqualTo(allowed);
+  }
+
+  @Test
+  void oneOfManyIsEnough() {
+    OriginAccess access = allowing("a.org", "b.org");
+    assertThat(access.allows(URI.create("http://b.org/"))).isTrue();
+    assertThat(access.allows(URI.create("http://c.org/"))).isFalse();
+  }
+
+  @Test
+  void anEmptyListAllowsNothing() {
+    assertThat(allowing().allows(URI.create("http://localhost/"))).isFalse();
+  }
+
+  @Test
+  void byDefaultAnyHostMayTakeHalfAMinute() {
+    assertThat(OriginAccess.ANY).isEqualTo(new OriginAccess(List.of("*"), Duration.ofSeconds(30)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S"})
+  void aTimeoutIsMoreThanNothing(Duration timeout) {
+    assertThatThrownBy(() -> new OriginAccess(List.of("*"), timeout))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("timeout: " + timeout + " (expected: more than zero)");
+  }
+
+  private static OriginAccess allowing(String... patterns) {
+    return new OriginAccess(List.of(patterns), Duration.ofSeconds(1));
+  }
+}

@@ -1,0 +1,92 @@
+package io.originsimulator.server;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A response as a client is to receive it, byte for byte.
+ *
+ * @param status with its reason, such as {@code 200 OK}
+ * @param fields the recipe's own, in their order
+ * @param type the content-type; empty if there is none
+ * @param time of the date header
+ * @param length of the body; empty if it is not said
+ * @param connection the connection field with its line end; empty if there is none
+ */
+record Reply(
+    String status,
+    List<String> fields,
+    String type,
+    String time,
+    String length,
+    String connection,
+    String body) {
+
+  /** What every response begins with unless its recipe says otherwise. */
+  private static final String DEFAULTS =
+      "cache-control: max-age=0, private, must-revalidate\r\nserver: origin-simulator\r\n";
+
+  /** A page at the instant every test begins. */
+  static Reply of(String status, String body) {
+    String length = String.valueOf(body.getBytes(StandardCharsets.UTF_8).length);
+    return new Reply(status, List.of(), ContentType.HTML, "23:18:10", length, "", body);
+  }
+
+  /** The text of a recipe's 200. */
+  static Reply ok(String body) {
+    return of("200 OK", body);
+  }
+
+  /** A line of text that the server says by itself before it ends the connection. */
+  static Reply refusal(String status, String line) {
+    return of(status, line + "\n").type(ContentType.TEXT).closing();
+  }
+
+  /** The same at another time of that day. */
+  Reply at(String otherTime) {
+    return new Reply(status, fields, type, otherTime, length, connection, body);
+  }
+
+  Reply type(String other) {
+    return new Reply(status, fields, other, time, length, connection, body);
+  }
+
+  /** With fields of the recipe's own. */
+  Reply with(String... own) {
+    return new Reply(status, List.of(own), type, time, length, connection, body);
+  }
+
+  /** With the announcement that the connection ends. */
+  Reply closing() {
+    return new Reply(status, fields, type, time, length, "connection: close\r\n", body);
+  }
+
+  /** With what HTTP/1.0 clients need to be told. */
+  Reply keptAlive() {
+    return new Reply(status, fields, type, time, length, "connection: keep-alive\r\n", body);
+  }
+
+  /** The head alone. */
+  Reply head() {
+    return new Reply(status, fields, type, time, length, connection, "");
+  }
+
+  /** Neither type nor length: the status allows no content. */
+  Reply withoutContent() {
+    return new Reply(status, fields, "", time, "", connection, "");
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("HTTP/1.1 " + status + "\r\n" + DEFAULTS);
+    Stream<String> typeField =
+        Stream.of(type).filter(s -> !s.isEmpty()).map("content-type: "::concat);
+    Stream.concat(fields.stream(), typeField).forEach(field -> text.append(field).append("\r\n"));
+    text.append("date: Sat, 12 Jan 2019 ").append(time).append(" GMT\r\n");
+    if (!length.isEmpty()) {
+      text.append("content-length: ").append(length).append("\r\n");
+    }
+    return text.append(connection).append("\r\n").append(body).toString();
+  }
+}

@@ -1,0 +1,79 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SimulatorClockTest {
+  private final FrozenClock clock = new FrozenClock();
+  private final EmbeddedChannel channel = EmbeddedChannel.builder().ticker(clock.ticker()).build();
+  private final List<String> done = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void aTaskRunsAtItsInstantAndNotBefore() {
+    clock.moveOn(Duration.ofHours(1));
+    schedule("task", clock.nanoTime() + 100);
+    runAfter(99);
+    assertThat(done).isEmpty();
+    runAfter(1);
+    assertThat(done).containsExactly("task");
+  }
+
+  @Test
+  void aTaskOfThePastRunsAsSoonAsItCan() {
+    clock.moveOn(Duration.ofHours(1));
+    schedule("late", clock.nanoTime() - 1);
+    schedule("very late", clock.nanoTime() - Duration.ofMinutes(1).toNanos());
+    runAfter(0);
+    assertThat(done).containsExactlyInAnyOrder("late", "very late");
+  }
+
+  @Test
+  void tasksRunInTheOrderOfTheirInstants() {
+    schedule("third", 300);
+    schedule("first", 100);
+    schedule("second", 200);
+    runAfter(300);
+    assertThat(done).containsExactly("first", "second", "third");
+  }
+
+  @Test
+  void aCancelledTaskDoesNotRun() {
+    Future<?> task = clock.schedule(channel.eventLoop(), 100, () -> done.add("cancelled"));
+    task.cancel(false);
+    runAfter(100);
+    assertThat(done).isEmpty();
+    assertThat(channel.runScheduledPendingTasks()).isEqualTo(-1); // nothing is left of it
+  }
+
+  @Test
+  void theSystemClockIsThatOfTheEventLoopsAndOfTheDay() {
+    SimulatorClock system = SimulatorClock.system();
+    long before = Ticker.systemTicker().nanoTime();
+    Instant earlier = Instant.now();
+    assertThat(system.nanoTime()).isBetween(before, Ticker.systemTicker().nanoTime());
+    assertThat(system.instant()).isBetween(earlier, Instant.now());
+  }
+
+  private void schedule(String name, long deadlineNanos) {
+    clock.schedule(channel.eventLoop(), deadlineNanos, () -> done.add(name));
+  }
+
+  private void runAfter(long nanos) {
+    clock.moveOn(Duration.ofNanos(nanos));
+    channel.runScheduledPendingTasks();
+  }
+}

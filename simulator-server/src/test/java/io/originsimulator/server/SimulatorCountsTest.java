@@ -1,0 +1,56 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class SimulatorCountsTest {
+  private final RequestCounter first = new RequestCounter();
+  private final RequestCounter second = new RequestCounter();
+  private final SimulatorCounts counts = new SimulatorCounts(List.of(first, second));
+
+  @Test
+  void nothingHasHappenedAtFirst() {
+    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+  }
+
+  @Test
+  void theCountsOfAllEventLoopsAreAdded() {
+    first.arrived();
+    first.answered(200);
+    second.arrived();
+    second.arrived();
+    second.answered(200);
+    second.answered(999);
+    second.abandoned();
+    assertThat(counts.now()).isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 2L, 999, 1L)), 1));
+  }
+
+  @Test
+  void clearedCountsBeginAgain() {
+    first.arrived();
+    first.answered(503);
+    first.abandoned();
+    counts.clear();
+    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    second.arrived();
+    second.answered(404);
+    assertThat(counts.now()).isEqualTo(new Counts(1, new TreeMap<>(Map.of(404, 1L)), 0));
+  }
+
+  @Test
+  void whatWasCountedBeforeIsNotCounted() {
+    first.arrived();
+    SimulatorCounts later = new SimulatorCounts(List.of(first, second));
+    assertThat(later.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+  }
+
+  @Test
+  void statusesAreInOrder() {
+    List.of(503, 200, 404).forEach(first::answered);
+    assertThat(counts.now().byStatus().keySet()).containsExactly(200, 404, 503);
+  }
+}

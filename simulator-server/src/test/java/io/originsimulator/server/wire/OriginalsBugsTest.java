@@ -1,0 +1,309 @@
+package io.originsimulator.server.wire;
+
+import static io.originsimulator.server.wire.RawClient.getOf;
+import static io.originsimulator.server.wire.RawClient.headOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The bugs of the original, by their numbers, each not carried over. The 9th and the 10th are
+ * {@link PatienceTest}'s; the 12th is {@link PipeliningTest}'s and {@link LeavingClientsTest}'s.
+ */
+class OriginalsBugsTest {
+
+  /** The 1st. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{}",
+        "null",
+        "{\"stages\": []}",
+        "{\"body\": \"a\", \"stages\": [{\"at\": 0, \"status\": 99}]}",
+        "{\"body\": \"a\", \"stages\": [{\"at\": \"x\", \"status\": 200}]}",
+        "{\"body\": \"a\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"-1s\"}]}",
+        "{\"stages\": [{\"at\": 0, \"status\": 200}]}",
+        "{\"origin\": \"ftp://x\", \"stages\": [{\"at\": 0, \"status\": 200}]}",
+        "{\"random_content\": \"1zb\", \"stages\": [{\"at\": 0, \"status\": 200}]}",
+        "{\"route\": \"/_admin/x\", \"stages\": [{\"at\": 0, \"status\": 404}]}",
+        "{\"body\": \"a\", \"stages\": [{\"at\": 0, \"status\": 200, \"unknown\": 1}]}",
+        "[{\"body\": \"new\", \"stages\": [{\"at\": 0, \"status\": 200}]}, {\"stages\": 1}]"
+      })
+  void aRecipeWithAnErrorIs400AndChangesNothing(String recipe) throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "old", "0"))) {
+      assertThat(RawClient.get(simulator, "/").text()).isEqualTo("old");
+      RawResponse refusal = RawClient.post(simulator, "/_admin/add_recipe", recipe);
+      assertThat(refusal.status()).isEqualTo(400);
+      assertThat(refusal.header("content-type")).isEqualTo("application/problem+json");
+      assertThat(RawClient.get(simulator, "/").text()).isEqualTo("old");
+      assertThat(simulator.counts().byStatus()).containsExactly(Map.entry(200, 2L));
+    }
+  }
+
+  /** The 2nd. */
+  @Test
+  void aRequestRightAfterThe201SeesTheNewRecipe200TimesOf200() throws IOException {
+    try (Simulator simulator = Simulator.builder().start();
+        RawClient poster = RawClient.connect(simulator);
+        RawClient getter = RawClient.connect(simulator)) {
+      for (int i = 0; i < 200; i++) {
+        String recipe = Recipes.text("/*", "recipe " + i, "0");
+        poster.send(RawClient.postOf("/_admin/add_recipe", recipe));
+        assertThat(poster.read().status()).isEqualTo(201);
+        assertThat(getter.get("/").read().text()).isEqualTo("recipe " + i);
+      }
+    }
+  }
+
+  /** The 3rd. */
+  @Test
+  void stagesOfAReplacedRecipeNeverComeBack() throws Exception {
+    String old =
+        Recipes.content(
+            "/*",
+            "\"body\": \"old\"",
+            Recipes.stage("0", 200, "0"),
+            Recipes.stage("100ms", 503, "0"),
+            Recipes.stage("200ms", 404, "0"));
+    String fresh =
+        Recipes.content(
+            "/*",
+            "\"body\": \"new\"",
+            Recipes.stage("0", 200, "0"),
+            Recipes.stage("300ms", 418, "0"));
+    try (Simulator simulator = start(old)) {
+      RawClient.add(simulator, fresh);
+      Stopwatch sinceAccepted = Stopwatch.start();
+      List<Integer> seen = new ArrayList<>();
+      while (sinceAccepted.elapsed().toMillis() < 450) {
+        seen.add(RawClient.get(simulator, "/").status());
+        Thread.sleep(5);
+      }
+      assertThat(seen.stream().distinct()).containsExactly(200, 418);
+    }
+  }
+
+  /** The 4th. */
+  @Test
+  void routesStatusShowsALatencyThatIsARange() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/news*", "a", "100ms..200ms"))) {
+      assertThat(RawClient.get(simulator, "/_admin/routes_status").text())
+          .isEqualTo("/news* 200 100..200");
+    }
+  }
+
+  /** The 5th. */
+  @ParameterizedTest
+  @ValueSource(ints = {201, 204, 205, 299, 304, 419, 499, 520, 599, 600, 700, 999})
+  void everyStatusFrom200To999Works(int status) throws IOException {
+    String recipes = Recipes.all(Recipes.status("/odd", status), Recipes.text("/", "a", "0"));
+    try (Simulator simulator = start(recipes);
+        RawClient client = RawClient.connect(simulator)) {
+      RawResponse response = client.get("/odd").read();
+      assertThat(response.status()).isEqualTo(status);
+      boolean bodiless = status == 204 || status == 205 || status == 304;
+      assertThat(response.text()).isEqualTo(bodiless ? "" : "Error " + status);
+      assertThat(response.headers().containsKey("content-length"))
+          .isEqualTo(status != 204 && status != 304);
+      assertThat(client.get("/").read().text()).isEqualTo("a");
+      assertThat(simulator.counts().byStatus()).containsEntry(status, 1L);
+    }
+  }
+
+  /** The 5th again. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 101, 199, 1000})
+  void noOtherStatusIsAccepted(int status) throws IOException {
+    try (Simulator simulator = Simulator.builder().start()) {
+      String recipe = Recipes.status("/", status);
+      assertThat(RawClient.post(simulator, "/_admin/add_recipe", recipe).text())
+          .contains("stages[0].status: " + status + " (expected: a status from 200 to 999)");
+    }
+  }
+
+  /** The 6th. */
+  @Test
+  void whatIsLabelledGzipIsGzipAndNothingElseIs() throws IOException {
+    String gzip = "\"body\": \"hello\", \"headers\": {\"Content-Encoding\": \"GZip\"}";
+    String recipes =
+        Recipes.all(
+            Recipes.content("/good", gzip, Recipes.stage("0", 200, "0")),
+            Recipes.content("/bad", gzip, Recipes.stage("0", 503, "0")));
+    try (Simulator simulator = start(recipes)) {
+      RawResponse good = RawClient.get(simulator, "/good");
+      assertThat(good.header("content-encoding")).isEqualTo("GZip");
+      assertThat(Gzip.decode(good.body())).isEqualTo("hello");
+      RawResponse bad = RawClient.get(simulator, "/bad");
+      assertThat(bad.headers()).doesNotContainKey("content-encoding");
+      assertThat(bad.text()).isEqualTo("Error 503");
+    }
+  }
+
+  /** The 7th. */
+  @Test
+  void with44RoutesTheLongestPrefixStillWins() throws IOException {
+    List<String> recipes = new ArrayList<>();
+    for (int i = 0; i < 22; i++) {
+      recipes.add(Recipes.text("/" + "a".repeat(i) + "*", "prefix " + i, "0"));
+      recipes.add(Recipes.text("/b" + "b".repeat(i), "exact " + i, "0"));
+    }
+    try (Simulator simulator = start(Recipes.all(recipes.toArray(String[]::new)));
+        RawClient client = RawClient.connect(simulator)) {
+      for (int i = 0; i < 22; i++) {
+        client.get("/" + "a".repeat(i) + "/x").get("/b" + "b".repeat(i)).get("/b".repeat(i + 1));
+        assertThat(client.read().text()).isEqualTo("prefix " + i);
+        assertThat(client.read().text()).isEqualTo("exact " + i);
+        assertThat(client.read().text()).isEqualTo(i == 0 ? "exact 0" : "prefix 0");
+      }
+    }
+  }
+
+  /** The 8th. */
+  @Test
+  void anOriginThatTakesASecondHoldsUpNobodyElse() throws Exception {
+    try (Simulator upstream = start(Recipes.text("/*", "fetched", "1s"));
+        Simulator simulator = startWithOneThread(Recipes.text("/quick", "quick", "0"))) {
+      Stopwatch watch = Stopwatch.start();
+      String recipe = Recipes.origin("/slow", upstream.uri("/"));
+      CompletableFuture<Integer> added =
+          Later.of(() -> RawClient.post(simulator, "/_admin/add_recipe", recipe).status());
+      expectQuickAnswersUntil(added, simulator);
+      assertThat(added.get()).isEqualTo(201);
+      assertThat(watch.elapsed()).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+      assertThat(RawClient.get(simulator, "/slow").text()).isEqualTo("fetched");
+    }
+  }
+
+  /** The 11th, as far as one process can open sockets at both ends. */
+  @Test
+  void twoThousandConnectionsWaitSideBySide() throws IOException {
+    List<RawClient> clients = new ArrayList<>();
+    try (Simulator simulator = start(Recipes.text("/*", "a", "100ms"))) {
+      for (int i = 0; i < 2000; i++) {
+        clients.add(RawClient.connect(simulator));
+      }
+      for (RawClient client : clients) {
+        client.get("/");
+      }
+      for (RawClient client : clients) {
+        assertThat(client.read().status()).isEqualTo(200);
+      }
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  /** The 13th. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"a\": \"b\\r\\nc: d\"}",
+        "{\"a\": \"b\\nc\"}",
+        "{\"a\\r\\nb\": \"c\"}",
+        "{\"a\": null}",
+        "{\"a\": 1}",
+        "{\"a\": [\"b\"]}",
+        "{\"\": \"b\"}",
+        "{\"a b\": \"c\"}",
+        "{\"content-length\": \"3\"}",
+        "{\"Transfer-Encoding\": \"chunked\"}"
+      })
+  void headersThatWouldBreakTheResponseAreRefused(String headers) throws IOException {
+    try (Simulator simulator = Simulator.builder().start()) {
+      String recipe =
+          Recipes.content(
+              "/*", "\"body\": \"a\", \"headers\": " + headers, Recipes.stage("0", 200, "0"));
+      assertThat(RawClient.post(simulator, "/_admin/add_recipe", recipe).status()).isEqualTo(400);
+      assertThat(RawClient.get(simulator, "/").status()).isEqualTo(406);
+    }
+  }
+
+  /** The 14th. */
+  @Test
+  void allMethodsAreServed() throws IOException {
+    List<String> methods = List.of("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE");
+    try (Simulator simulator = start(Recipes.text("/*", "served", "0"));
+        RawClient client = RawClient.connect(simulator)) {
+      for (String method : methods) {
+        client.send(headOf(method + " / HTTP/1.1"));
+        assertThat(client.read().text()).isEqualTo("served");
+      }
+      client.send(headOf("HEAD / HTTP/1.1") + getOf("/"));
+      assertThat(client.readHead().header("content-length")).isEqualTo("6");
+      assertThat(client.read().text()).isEqualTo("served");
+    }
+  }
+
+  /** The 15th. */
+  @Test
+  void generating64MbHoldsUpNobodyElse() throws Exception {
+    try (Simulator simulator = startWithOneThread(Recipes.text("/quick", "quick", "0"))) {
+      String recipe = Recipes.random("/large", "64mb");
+      CompletableFuture<Integer> added =
+          Later.of(() -> RawClient.post(simulator, "/_admin/add_recipe", recipe).status());
+      expectQuickAnswersUntil(added, simulator);
+      assertThat(added.get()).isEqualTo(201);
+      assertThat(RawClient.get(simulator, "/large").body()).hasSize(64 << 20);
+    }
+  }
+
+  /** The 15th again. */
+  @Test
+  void aRecipeDocumentOf9MbIsAccepted() throws IOException {
+    int megabytes = 9;
+    String document =
+        IntStream.range(0, megabytes)
+            .mapToObj(i -> Recipes.text("/" + i, String.valueOf(i).repeat(1 << 20), "0"))
+            .collect(Collectors.joining(", ", "[", "]"));
+    try (Simulator simulator = Simulator.builder().start()) {
+      RawClient.add(simulator, document);
+      for (int i = 0; i < megabytes; i++) {
+        assertThat(RawClient.get(simulator, "/" + i).text())
+            .isEqualTo(String.valueOf(i).repeat(1 << 20));
+      }
+    }
+  }
+
+  private static Simulator start(String recipes) {
+    return Simulator.builder().recipe(recipes).start();
+  }
+
+  /** With one event loop, whatever runs on it holds up everybody. */
+  private static Simulator startWithOneThread(String recipes) {
+    return Simulator.builder().threads(1).recipe(recipes).start();
+  }
+
+  /** Asks for {@code /quick} until something is done; no answer takes half as long as that. */
+  private static void expectQuickAnswersUntil(CompletableFuture<?> done, Simulator simulator)
+      throws Exception {
+    Stopwatch all = Stopwatch.start();
+    Duration worst = Duration.ZERO;
+    int answers = 0;
+    try (RawClient client = RawClient.connect(simulator)) {
+      while (!done.isDone()) {
+        Stopwatch one = Stopwatch.start();
+        assertThat(client.get("/quick").read().text()).isEqualTo("quick");
+        worst = Collections.max(List.of(worst, one.elapsed()));
+        answers++;
+        Thread.sleep(1);
+      }
+    }
+    assertThat(answers).isGreaterThan(10);
+    assertThat(worst.multipliedBy(2)).isLessThan(all.elapsed());
+  }
+}

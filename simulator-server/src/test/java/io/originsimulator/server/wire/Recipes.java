@@ -1,0 +1,67 @@
+package io.originsimulator.server.wire;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Recipes of one line, written as users write them. */
+final class Recipes {
+  private Recipes() {}
+
+  /** A text, after a latency such as {@code 100ms}. */
+  static String text(String route, String body, String latency) {
+    return content(route, "\"body\": \"" + body + "\"", stage("0", 200, latency));
+  }
+
+  /** Random text, at once. */
+  static String random(String route, String size) {
+    return content(route, "\"random_content\": \"" + size + "\"", stage("0", 200, "0"));
+  }
+
+  /** Random text, compressed. */
+  static String gzip(String route, String size) {
+    return content(
+        route,
+        "\"random_content\": \"" + size + "\", \"headers\": {\"content-encoding\": \"gzip\"}",
+        stage("0", 200, "0"));
+  }
+
+  /** An answer without content. */
+  static String status(String route, int status) {
+    return "{\"route\": \"" + route + "\", \"stages\": [" + stage("0", status, "0") + "]}";
+  }
+
+  /** Content fetched from an origin. */
+  static String origin(String route, Object origin) {
+    return content(route, "\"origin\": \"" + origin + "\"", stage("0", 200, "0"));
+  }
+
+  /** Any content, with any stages. */
+  static String content(String route, String content, String... stages) {
+    return "{\"route\": \""
+        + route
+        + "\", "
+        + content
+        + ", \"stages\": ["
+        + String.join(", ", stages)
+        + "]}";
+  }
+
+  static String stage(String at, int status, String latency) {
+    return "{\"at\": "
+        + quoted(at)
+        + ", \"status\": "
+        + status
+        + ", \"latency\": "
+        + quoted(latency)
+        + "}";
+  }
+
+  /** Several in one document. */
+  static String all(String... recipes) {
+    return Stream.of(recipes).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static String quoted(String duration) {
+    return duration.equals("0") ? "0" : "\"" + duration + "\"";
+  }
+}
