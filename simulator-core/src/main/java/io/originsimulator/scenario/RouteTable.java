@@ -2,10 +2,8 @@ package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Route;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +25,17 @@ final class RouteTable<V> {
   }
 
   static <V> RouteTable<V> of(Map<Route, V> routes) {
-    TreeMap<String, Values<V>> paths = new TreeMap<>();
+    Node<V> root = new Node<>("");
     routes.forEach(
-        (route, value) ->
-            paths.merge(
-                route.path(),
-                route.isPrefix() ? new Values<>(null, value) : new Values<>(value, null),
-                Values::and));
-    return new RouteTable<>(node("", List.copyOf(paths.entrySet()), 0));
+        (route, value) -> {
+          Node<V> node = root.grow(route.path());
+          if (route.isPrefix()) {
+            node.prefix = value;
+          } else {
+            node.exact = value;
+          }
+        });
+    return new RouteTable<>(root);
   }
 
   /** The value for {@code target[from, to)}; null if no route matches. */
@@ -58,64 +59,64 @@ final class RouteTable<V> {
     }
   }
 
-  /** The tree of sorted paths that agree up to {@code depth}. */
-  private static <V> Node<V> node(
-      String label, List<Map.Entry<String, Values<V>>> paths, int depth) {
-    boolean endsHere = !paths.isEmpty() && paths.get(0).getKey().length() == depth;
-    Values<V> values = endsHere ? paths.get(0).getValue() : new Values<>(null, null);
-    List<Node<V>> children = new ArrayList<>();
-    for (int i = endsHere ? 1 : 0, end; i < paths.size(); i = end) {
-      char first = paths.get(i).getKey().charAt(depth);
-      end = i + 1;
-      while (end < paths.size() && paths.get(end).getKey().charAt(depth) == first) {
-        end++;
-      }
-      String shortest = paths.get(i).getKey();
-      int common = commonLength(shortest, paths.get(end - 1).getKey());
-      children.add(node(shortest.substring(depth, common), paths.subList(i, end), common));
-    }
-    return new Node<>(label, values, children);
-  }
-
-  /** How far two paths agree; in a sorted list the first and the last agree as far as all do. */
-  private static int commonLength(String a, String b) {
-    int mismatch = 0;
-    while (mismatch < a.length()
-        && mismatch < b.length()
-        && a.charAt(mismatch) == b.charAt(mismatch)) {
-      mismatch++;
-    }
-    return mismatch;
-  }
-
-  private record Values<V>(@Nullable V exact, @Nullable V prefix) {
-    Values<V> and(Values<V> other) {
-      return new Values<>(
-          exact != null ? exact : other.exact, prefix != null ? prefix : other.prefix);
-    }
-  }
-
+  /** A piece of the paths that lead through it; changed only while the table is made. */
   private static final class Node<V> {
-    final String label;
-    final @Nullable V exact;
-    final @Nullable V prefix;
-    private final char[] firsts;
-    private final List<Node<V>> children;
+    String label;
+    @Nullable V exact;
+    @Nullable V prefix;
+    private String firsts = ""; // the first character of each child
+    private final List<Node<V>> children = new ArrayList<>();
 
-    Node(String label, Values<V> values, List<Node<V>> children) {
+    Node(String label) {
       this.label = label;
-      this.exact = values.exact();
-      this.prefix = values.prefix();
-      this.children = List.copyOf(children);
-      this.firsts = new char[children.size()];
-      for (int i = 0; i < firsts.length; i++) {
-        firsts[i] = children.get(i).label.charAt(0);
-      }
     }
 
     @Nullable Node<V> child(char first) {
-      int found = Arrays.binarySearch(firsts, first);
+      int found = firsts.indexOf(first);
       return found < 0 ? null : children.get(found);
+    }
+
+    /** The node where a path ends, made if there is none; no recursion, however long the path. */
+    Node<V> grow(String path) {
+      Node<V> node = this;
+      for (int at = 0; at < path.length(); at += node.label.length()) {
+        node = node.grow(path, at);
+      }
+      return node;
+    }
+
+    /** The child whose whole label stands in a path; one that agrees in part is split. */
+    private Node<V> grow(String path, int at) {
+      int found = firsts.indexOf(path.charAt(at));
+      if (found < 0) {
+        return add(new Node<>(path.substring(at)));
+      }
+      Node<V> child = children.get(found);
+      int common = commonLength(child.label, path, at);
+      if (common == child.label.length()) {
+        return child;
+      }
+      Node<V> upper = new Node<>(child.label.substring(0, common));
+      child.label = child.label.substring(common);
+      upper.add(child);
+      children.set(found, upper);
+      return upper;
+    }
+
+    private Node<V> add(Node<V> child) {
+      firsts += child.label.charAt(0);
+      children.add(child);
+      return child;
+    }
+
+    private static int commonLength(String label, String path, int at) {
+      int common = 0;
+      while (common < label.length()
+          && at + common < path.length()
+          && label.charAt(common) == path.charAt(at + common)) {
+        common++;
+      }
+      return common;
     }
   }
 }

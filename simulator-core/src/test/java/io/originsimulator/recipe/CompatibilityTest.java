@@ -1,12 +1,12 @@
 package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +19,17 @@ class CompatibilityTest {
 
   static List<Path> goodRecipes() throws IOException {
     return Fixture.goodRecipes();
+  }
+
+  /** A tab is no indentation in YAML. */
+  static List<Path> goodRecipesWithoutTabs() throws IOException {
+    List<Path> recipes = new ArrayList<>();
+    for (Path file : Fixture.goodRecipes()) {
+      if (!Files.readString(file).contains("\t")) {
+        recipes.add(file);
+      }
+    }
+    return recipes;
   }
 
   @Test
@@ -37,10 +48,8 @@ class CompatibilityTest {
   }
 
   @ParameterizedTest
-  @MethodSource("goodRecipes")
+  @MethodSource("goodRecipesWithoutTabs")
   void aRecipeOfTheOriginalMeansTheSameAsYaml(Path file) throws IOException {
-    assumeThat(Files.readString(file)).doesNotContain("\t"); // no indentation in YAML
-
     RecipeDocument yaml =
         RecipeJson.read(
             Files.readAllBytes(file), file.toString(), RecipeJson.Format.YAML, Optional.empty());

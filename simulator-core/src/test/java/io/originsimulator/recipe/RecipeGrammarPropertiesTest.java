@@ -9,6 +9,7 @@ import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -45,7 +46,7 @@ class RecipeGrammarPropertiesTest {
     assertThat(read(text, ByteSize::parse).map(ByteSize::bytes)).isEqualTo(bytes(text));
   }
 
-  @Property
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void aRangeOfLatenciesHasTheEndsThatItNames(
       @ForAll("nearDurations") String from, @ForAll("nearDurations") String to) {
     Optional<Latency.Uniform> latency =
@@ -58,7 +59,7 @@ class RecipeGrammarPropertiesTest {
     assertThat(high).isEqualTo(good ? nanos(to) : Optional.empty());
   }
 
-  @Property
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void aDrawnLatencyLiesInItsRange(
       @ForAll("durations") String from, @ForAll("durations") String to, @ForAll long seed) {
     double draw = (seed >>> 11) * 0x1.0p-53;
@@ -74,7 +75,7 @@ class RecipeGrammarPropertiesTest {
     assertThat(latency.isPresent()).isEqualTo(nanos(from).isPresent() && nanos(to).isPresent());
   }
 
-  @Property
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void aDrawnSizeLiesInItsRange(
       @ForAll("sizes") String from, @ForAll("sizes") String to, @ForAll long seed) {
     double draw = (seed >>> 11) * 0x1.0p-53;

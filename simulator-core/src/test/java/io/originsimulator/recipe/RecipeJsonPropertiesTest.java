@@ -41,7 +41,7 @@ class RecipeJsonPropertiesTest {
         });
   }
 
-  @Property
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void aTreeMeansTheSameWhateverTheFormat(@ForAll("trees") String tree) {
     Optional<RecipeDocument> json = read(tree, RecipeJson.Format.JSON);
     Optional<RecipeDocument> yaml = read(tree, RecipeJson.Format.YAML);
