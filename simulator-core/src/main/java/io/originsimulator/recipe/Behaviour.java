@@ -25,12 +25,22 @@ public record Behaviour(int status, Latency latency, Headers headers, Optional<C
           if (content instanceof Content.Origin || content instanceof Content.Random) {
             throw new RecipeException(Problem.of("not a text or a file", "body or body_file"));
           }
+          if (allowsNoContent(status)) {
+            String field = content instanceof Content.File ? "body_file" : "body";
+            throw new RecipeException(
+                new Problem(field, "beside status " + status, "no body: " + status + " has none", ""));
+          }
         });
   }
 
   /** A status after a latency, with the text that status has. */
   public static Behaviour of(int status, Latency latency) {
     return new Behaviour(status, latency, Headers.NONE, Optional.empty());
+  }
+
+  /** Whether a response of a status never has a body. */
+  public static boolean allowsNoContent(int status) {
+    return status == 204 || status == 205 || status == 304;
   }
 
   /** Whether the response carries the recipe's content: a 200 without a body of its own. */

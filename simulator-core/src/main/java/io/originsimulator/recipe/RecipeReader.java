@@ -12,6 +12,7 @@ import java.util.Set;
 /** A tree to recipes; every problem of the document is collected on the way. One use each. */
 final class RecipeReader {
   private static final Behaviour NEUTRAL = Behaviour.of(204, Latency.NONE); // asks for no content
+  private static final Content EMPTY = new Content.Text("");
   private static final Set<String> SOURCES = Set.of("origin", "body", "random_content");
 
   private final String name;
@@ -78,8 +79,6 @@ final class RecipeReader {
         () ->
             Optional.of(new Recipe(route.orElse(Route.ALL), sources, headers, negotiate, stages)));
   }
-
-  private static final Content EMPTY = new Content.Text("");
 
   private static Optional<Route> route(JsonNode value) {
     return Optional.of(new Route(text(value, "a path in quotes")));

@@ -44,7 +44,7 @@ public record Answer(int status, Headers headers, Body body) {
   /** What a behaviour of a recipe says. */
   public static Answer of(Recipe recipe, Behaviour behaviour) {
     Headers headers = behaviour.headers().over(recipe.headers()).over(DEFAULTS);
-    if (allowsNoContent(behaviour.status())) {
+    if (Behaviour.allowsNoContent(behaviour.status())) {
       return new Answer(
           behaviour.status(), headers.without("content-encoding"), new Body.Nothing());
     }
@@ -66,11 +66,6 @@ public record Answer(int status, Headers headers, Body body) {
   /** The same answer with other headers. */
   public Answer withHeaders(Headers other) {
     return new Answer(status, other, body);
-  }
-
-  /** Whether a response of this status never has a body. */
-  public static boolean allowsNoContent(int status) {
-    return status == 204 || status == 205 || status == 304;
   }
 
   private static Body text(int status) {

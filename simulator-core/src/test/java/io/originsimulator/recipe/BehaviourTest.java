@@ -56,4 +56,13 @@ class BehaviourTest {
           .isEqualTo("not a text or a file (expected: body or body_file)");
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 205, 304})
+  void aStatusThatHasNoBodyIsGivenNone(int status) {
+    Optional<Content> text = Optional.of(new Content.Text("lost"));
+
+    assertThat(Refusal.of(() -> new Behaviour(status, Latency.NONE, Headers.NONE, text)))
+        .isEqualTo("body: beside status %1$d (expected: no body: %1$d has none)", status);
+  }
 }

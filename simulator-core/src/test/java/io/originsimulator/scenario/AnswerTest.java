@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Recipe;
@@ -90,18 +91,16 @@ class AnswerTest {
   void aStatusThatAllowsNoContentHasNone(int status) {
     String gzip = "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }";
 
-    for (String body : new String[] {"", ", \"body\": \"own\""}) {
-      Answer answer = answerOf(status, gzip, body);
-      assertThat(answer.body()).isEqualTo(new Body.Nothing());
-      assertThat(answer.headers().get("content-encoding")).isEmpty();
-      assertThat(Answer.allowsNoContent(status)).isTrue();
-    }
+    Answer answer = answerOf(status, gzip, "");
+    assertThat(answer.body()).isEqualTo(new Body.Nothing());
+    assertThat(answer.headers().get("content-encoding")).isEmpty();
+    assertThat(Behaviour.allowsNoContent(status)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 203, 206, 303, 404, 406})
   void anyOtherStatusMayHaveContent(int status) {
-    assertThat(Answer.allowsNoContent(status)).isFalse();
+    assertThat(Behaviour.allowsNoContent(status)).isFalse();
   }
 
   @Test
