@@ -28,7 +28,8 @@ public record Behaviour(int status, Latency latency, Headers headers, Optional<C
           if (allowsNoContent(status)) {
             String field = content instanceof Content.File ? "body_file" : "body";
             throw new RecipeException(
-                new Problem(field, "beside status " + status, "no body: " + status + " has none", ""));
+                new Problem(
+                    field, "beside status " + status, "no body: " + status + " has none", ""));
           }
         });
   }

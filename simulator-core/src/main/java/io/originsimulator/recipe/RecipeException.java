@@ -29,6 +29,19 @@ public final class RecipeException extends IllegalArgumentException {
     this.problems = List.copyOf(problems);
   }
 
+  /** The problems of several documents as one. */
+  public static RecipeException of(List<RecipeException> refused) {
+    return refused.size() == 1 ? refused.get(0) : new RecipeException(refused);
+  }
+
+  private RecipeException(List<RecipeException> refused) {
+    super();
+    this.message =
+        refused.stream().map(RecipeException::getMessage).collect(Collectors.joining("\n"));
+    this.source = "";
+    this.problems = refused.stream().flatMap(e -> e.problems().stream()).toList();
+  }
+
   RecipeException(Problem problem) {
     this("", List.of(problem));
   }

@@ -124,8 +124,12 @@ final class RecipeReader {
   }
 
   private Behaviour behaviour(RecipeFields fields) {
-    int status =
-        fields.require("status", Behaviour.STATUS_EXPECTED, NEUTRAL.status(), RecipeReader::status);
+    Optional<Integer> status = // empty if missing or bad, which is noted
+        fields.require(
+            "status",
+            Behaviour.STATUS_EXPECTED,
+            Optional.empty(),
+            value -> Optional.of(status(value)));
     Latency latency = fields.read("latency", Latency.NONE, RecipeReader::latency);
     Headers headers = fields.read("headers", Headers.NONE, RecipeReader::headers);
     Optional<Content> body =
@@ -143,8 +147,9 @@ final class RecipeReader {
                 Problem.of("stands beside body", "one of body and body_file"));
           });
     }
-    return fields.guarded(
-        "", NEUTRAL, () -> new Behaviour(status, latency, headers, body.or(() -> file)));
+    Optional<Content> own = status.isEmpty() ? Optional.empty() : body.or(() -> file);
+    int known = status.orElse(NEUTRAL.status());
+    return fields.guarded("", NEUTRAL, () -> new Behaviour(known, latency, headers, own));
   }
 
   private static DurationText duration(JsonNode value) {

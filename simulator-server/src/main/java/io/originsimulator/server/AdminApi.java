@@ -84,35 +84,42 @@ final class AdminApi {
       return;
     }
     Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
-    Page page = methods.get(getForHead(request.method()));
+    Page page = methods.get(request.method());
+    if (page == null && HttpMethod.HEAD.equals(request.method()) && methods.size() == 1) {
+      page = methods.get(HttpMethod.GET); // not of what a GET does, such as restart
+    }
     if (page == null) {
       exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
       return;
     }
-    AdminCall call =
-        new AdminCall(
-            request.uri(),
-            request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
-            document == null ? NO_DOCUMENT : document.bytes());
+    String uri = request.uri();
+    String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
     if (page.slow()) {
-      answerSlowly(exchange, page, call);
+      answerSlowly(exchange, page, uri, contentType, document);
     } else {
-      exchange.answer(page.answer().apply(call));
+      exchange.answer(page.answer().apply(new AdminCall(uri, contentType, NO_DOCUMENT)));
     }
   }
 
-  private void answerSlowly(Exchange exchange, Page page, AdminCall call) {
+  private void answerSlowly(
+      Exchange exchange,
+      Page page,
+      String uri,
+      String contentType,
+      @Nullable DocumentBody document) {
     try {
-      slowly.execute(() -> exchange.answerLater(answer(page, call)));
+      slowly.execute(() -> exchange.answerLater(answer(page, uri, contentType, document)));
     } catch (RejectedExecutionException e) {
       exchange.answer(
           AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping"));
     }
   }
 
-  private static PreparedResponse answer(Page page, AdminCall call) {
+  private static PreparedResponse answer(
+      Page page, String uri, String contentType, @Nullable DocumentBody document) {
     try {
-      return page.answer().apply(call);
+      byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
+      return page.answer().apply(new AdminCall(uri, contentType, bytes));
     } catch (OutOfMemoryError e) { // one document's worth, given back by now
       return AdminResponse.problem(
           503,
@@ -122,6 +129,10 @@ final class AdminApi {
     } catch (RuntimeException e) {
       LOG.error("An admin page failed", e);
       return AdminResponse.problem(500, Headers.NONE, "Failed", "This is a defect: " + e);
+    } finally {
+      if (document != null) {
+        document.release();
+      }
     }
   }
 

@@ -13,8 +13,16 @@ import java.util.Optional;
  */
 record AdminCall(String uri, String contentType, byte[] document) {
 
-  /** A query parameter, decoded. */
+  /** A query parameter, decoded; as it stands if it cannot be decoded. */
   Optional<String> parameter(String name) {
+    try {
+      return decoded(name);
+    } catch (IllegalArgumentException e) {
+      return Optional.of(uri.substring(uri.indexOf('?') + 1));
+    }
+  }
+
+  private Optional<String> decoded(String name) {
     return new QueryStringDecoder(uri)
         .parameters().getOrDefault(name, List.of()).stream().findFirst();
   }

@@ -63,7 +63,7 @@ final class AdminPages {
               ? RecipeJson.Format.YAML
               : RecipeJson.Format.JSON;
       RecipeDocument document = RecipeJson.read(call.document(), "recipe", format, files);
-      scenarios.change(Set.of(), loader.load(document, recipe -> true));
+      scenarios.change(Set.of(), loader.load(document));
       return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
     } catch (RecipeException e) {
       return AdminResponse.problems(e);
@@ -71,7 +71,7 @@ final class AdminPages {
   }
 
   PreparedResponse removeRecipe(AdminCall call) {
-    Optional<String> asked = call.parameter("route");
+    Optional<String> asked = call.parameter("route").filter(text -> !text.isEmpty());
     if (asked.isEmpty()) {
       return AdminResponse.problem(
           400,

@@ -9,24 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Collects a body up to a size; past it the transfer is given up. One use each. */
+/** Collects a body up to a size and within a budget; past it the transfer is given up. */
 final class CappedBody implements HttpResponse.BodySubscriber<byte[]> {
   private final int mostBytes;
+  private final MemoryBudget memory;
   private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
-  private Flow.Subscription subscription = NONE;
+  private Flow.Subscription subscription = new NoSubscription();
 
-  private static final Flow.Subscription NONE =
-      new Flow.Subscription() {
-        @Override
-        public void request(long n) {}
-
-        @Override
-        public void cancel() {}
-      };
-
-  CappedBody(int mostBytes) {
+  CappedBody(int mostBytes, MemoryBudget memory) {
     this.mostBytes = mostBytes;
+    this.memory = memory;
   }
 
   @Override
@@ -41,30 +34,47 @@ final class CappedBody implements HttpResponse.BodySubscriber<byte[]> {
   }
 
   @Override
-  public void onNext(List<ByteBuffer> buffers) {
+  public synchronized void onNext(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       if (body.isDone()) {
         return;
       }
-      if (buffer.remaining() > mostBytes - collected.size()) {
-        subscription.cancel();
-        body.completeExceptionally(
-            new OriginException("is larger than " + ByteSize.describe(mostBytes)));
-        return;
+      int size = buffer.remaining();
+      if (size > mostBytes - collected.size()) {
+        giveUp("is larger than " + ByteSize.describe(mostBytes));
+      } else if (!memory.reserve(size)) {
+        giveUp("does not fit into the heap beside what else is being loaded (a larger -Xmx helps)");
+      } else {
+        byte[] bytes = new byte[size];
+        buffer.get(bytes);
+        collected.writeBytes(bytes);
       }
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      collected.writeBytes(bytes);
     }
   }
 
   @Override
-  public void onError(Throwable failure) {
-    body.completeExceptionally(failure);
+  public synchronized void onError(Throwable failure) {
+    if (body.completeExceptionally(failure)) {
+      memory.release(collected.size());
+      collected.reset();
+    }
   }
 
   @Override
-  public void onComplete() {
+  public synchronized void onComplete() {
     body.complete(collected.toByteArray());
+  }
+
+  private void giveUp(String reason) {
+    subscription.cancel();
+    onError(new OriginException(reason));
+  }
+
+  private static final class NoSubscription implements Flow.Subscription {
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
   }
 }

@@ -30,10 +30,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final ServerContext server;
   private final EventLoopState loop;
   private final ResponseQueue queue;
+  private final boolean admitted;
   private @Nullable HttpRequest request; // of the body that is being received
   private @Nullable DocumentBody document; // its body, if it is kept
 
-  ConnectionHandler(Channel channel, ServerContext server, EventLoopState loop) {
+  /**
+   * The handler of a connection.
+   *
+   * @param admitted false to refuse it, because there are too many
+   */
+  ConnectionHandler(Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+    this.admitted = admitted;
     this.server = server;
     this.loop = loop;
     this.queue = new ResponseQueue(channel, server, loop);
@@ -41,7 +48,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    if (server.openConnections().getAsInt() > server.limits().connections()) {
+    if (!admitted) {
       refuse(server.refusal().tooManyConnections());
       ctx.flush();
     }
@@ -74,7 +81,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
     request = head;
     if (server.responder().wantsDocument(head, loop)) {
-      document = new DocumentBody(server.limits().documentBytes());
+      document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
         refuse(server.refusal().documentTooLarge());
         return;
@@ -90,7 +97,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       if (body.decoderResult().isFailure()) {
         refuse(server.refusal().of(body.decoderResult()));
       } else if (document != null && !document.append(body.content())) {
-        refuse(server.refusal().documentTooLarge());
+        refuse(
+            document.isTooLarge()
+                ? server.refusal().documentTooLarge()
+                : server.refusal().documentsTakeTooMuch());
       } else if (body instanceof LastHttpContent && request != null) {
         arrived(request);
       }
@@ -115,7 +125,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     exchange.arrive(server.clock().nanoTime());
     exchange.answer(refusal);
     request = null;
-    document = null;
+    dropDocument();
     queue.continueIsNeedless();
     queue.add(exchange);
   }
@@ -134,8 +144,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     queue.readOn();
   }
 
+  private void dropDocument() {
+    if (document != null) {
+      document.release();
+      document = null;
+    }
+  }
+
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
+    dropDocument();
     queue.abandon();
   }
 

@@ -23,7 +23,10 @@ final class ConnectionSetup extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
-    connections.add(channel);
+    boolean admitted = connections.size() < server.limits().connections();
+    if (admitted) { // one that is refused does not count while it lingers
+      connections.add(channel);
+    }
     HttpDecoderConfig config =
         new HttpDecoderConfig()
             .setMaxInitialLineLength(server.limits().requestLineBytes())
@@ -31,6 +34,7 @@ final class ConnectionSetup extends ChannelInitializer<Channel> {
     channel
         .pipeline()
         .addLast(new HttpRequestDecoder(config))
-        .addLast(new ConnectionHandler(channel, server, loops.apply(channel.eventLoop())));
+        .addLast(
+            new ConnectionHandler(channel, server, loops.apply(channel.eventLoop()), admitted));
   }
 }

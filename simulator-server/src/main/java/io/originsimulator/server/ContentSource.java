@@ -32,7 +32,7 @@ record ContentSource(String contentType, long length, Writer writer) {
    * @param origins what has been fetched from a URL
    * @throws IOException if a file cannot be read
    */
-  static ContentSource of(Content content, Dice dice, Function<URI, OriginFetcher.Fetched> origins)
+  static ContentSource of(Content content, Dice dice, Function<URI, OriginContent> origins)
       throws IOException {
     if (content instanceof Content.Text text) {
       return template(ContentType.ofText(text.template()), BodyTemplate.of(text), dice);
@@ -50,7 +50,7 @@ record ContentSource(String contentType, long length, Writer writer) {
     return new ContentSource(contentType, template.length(), out -> template.writeTo(out, dice));
   }
 
-  private static ContentSource origin(OriginFetcher.Fetched fetched) {
+  private static ContentSource origin(OriginContent fetched) {
     byte[] bytes = fetched.bytes();
     return new ContentSource(
         fetched.contentType().orElseGet(() -> ContentType.ofBytes(bytes)),

@@ -102,6 +102,7 @@ final class Exchange implements Runnable {
   void answerLater(PreparedResponse response) {
     queue.execute(
         () -> {
+          dueNanos = queue.nanoTime();
           answer(response);
           queue.due();
         });

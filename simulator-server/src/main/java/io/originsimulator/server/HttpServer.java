@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.IntSupplier;
 
 /** The listening socket and its connections. */
 final class HttpServer {
   private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
+  private static final int CLOSING_SECONDS =
+      1; // sockets close at once, if their loop is not blocked
 
   private final EventLoops loops;
   private final ChannelGroup connections;
@@ -32,17 +32,13 @@ final class HttpServer {
   /**
    * Listens and serves.
    *
-   * @param context makes what connections share, given how to tell the number of open ones
+   * @param shared by all connections
    * @throws IOException if the address cannot be listened on; the message names it
    */
   static HttpServer start(
-      InetSocketAddress address,
-      NativeTransport transport,
-      EventLoops loops,
-      Function<IntSupplier, ServerContext> context)
+      InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
       throws IOException {
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-    ServerContext shared = context.apply(connections::size);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops.group())
@@ -77,13 +73,13 @@ final class HttpServer {
       connections.forEach(HttpServer::drain);
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
-    giveUp();
+    connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
     loops.stop();
   }
 
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */
   void giveUp() {
-    connections.close().awaitUninterruptibly();
+    connections.close(); // not awaited: the stop under way may end the event loops first
   }
 
   private static void drain(Channel connection) {

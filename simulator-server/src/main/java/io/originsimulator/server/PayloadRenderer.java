@@ -25,14 +25,13 @@ final class PayloadRenderer {
   private static final int LARGEST = Integer.MAX_VALUE - (1 << 16); // bytes one buffer can hold
 
   private final Payloads payloads;
-  private final PayloadMemory memory;
-  private final Function<URI, OriginFetcher.Fetched> origins;
+  private final MemoryBudget memory;
+  private final Function<URI, OriginContent> origins;
   private final Dice dice = Dice.unseeded();
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
 
-  PayloadRenderer(
-      Payloads payloads, PayloadMemory memory, Function<URI, OriginFetcher.Fetched> origins) {
+  PayloadRenderer(Payloads payloads, MemoryBudget memory, Function<URI, OriginContent> origins) {
     this.payloads = payloads;
     this.memory = memory;
     this.origins = origins;

@@ -11,11 +11,11 @@ import java.util.List;
  * serves the recipe is given back. Filled by one thread, then shared.
  */
 final class Payloads extends AbstractReferenceCounted {
-  private final PayloadMemory memory;
+  private final MemoryBudget memory;
   private final List<ByteBuf> buffers = new ArrayList<>();
   private long reserved;
 
-  Payloads(PayloadMemory memory) {
+  Payloads(MemoryBudget memory) {
     this.memory = memory;
   }
 

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.Answer;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * A response in bytes, encoded once and sent many times; only date, length and connection are
@@ -23,6 +24,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class PreparedResponse implements Response {
   private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
+  private static final Pattern CLOSE =
+      Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
   private static final int ROOM = 64; // content-length, connection and the empty line
 
   private final int status;
@@ -38,11 +41,11 @@ final class PreparedResponse implements Response {
     this.body = body;
     this.hasLength = status != 204 && status != 304;
     this.wholeLength = hasLength ? lengthField(body.readableBytes()) : new byte[0];
-    this.closes = headers.get("connection").filter("close"::equalsIgnoreCase).isPresent();
+    this.closes = headers.get("connection").filter(PreparedResponse::saysClose).isPresent();
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
-    headers.fields().forEach((name, value) -> field(text, name, value));
+    headers.without("connection").fields().forEach((name, value) -> field(text, name, value));
     if (!ownDate) {
       field(text, "date", DATE_BLANK);
     }
@@ -111,6 +114,11 @@ final class PreparedResponse implements Response {
       head.writeBytes(bodyBytes == body.readableBytes() ? wholeLength : lengthField(bodyBytes));
     }
     return head.writeBytes(tail);
+  }
+
+  /** The connection field is the server's to write; a recipe's can only end the connection. */
+  private static boolean saysClose(String connection) {
+    return CLOSE.matcher(connection).find();
   }
 
   private static void field(StringBuilder text, String name, String value) {

@@ -27,84 +27,111 @@ import java.util.function.Predicate;
  */
 final class RecipeLoader {
   private final OriginFetcher fetcher;
-  private final PayloadMemory memory;
+  private final MemoryBudget memory;
 
   /** A fetch is the same if the URL and what is sent with it are. */
   private record Fetch(URI uri, Headers headers) {}
 
-  RecipeLoader(OriginFetcher fetcher, PayloadMemory memory) {
+  RecipeLoader(OriginFetcher fetcher, MemoryBudget memory) {
     this.fetcher = fetcher;
     this.memory = memory;
   }
 
+  /** Loads all recipes of a document; like {@link #load(List, Predicate)}. */
+  List<LoadedRecipe> load(RecipeDocument document) {
+    return load(List.of(document), recipe -> true);
+  }
+
   /**
-   * Loads the recipes of a document.
+   * Loads the recipes of documents, all or none.
    *
    * @param wanted leaves out the others
-   * @return in the order of the document; the caller owns their payloads
-   * @throws RecipeException if an origin cannot be fetched or the memory does not suffice
+   * @return in the order of the documents; the caller owns their payloads
+   * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
+   *     problems of all documents
    */
-  List<LoadedRecipe> load(RecipeDocument document, Predicate<Recipe> wanted) {
-    Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches = startFetches(document, wanted);
+  List<LoadedRecipe> load(List<RecipeDocument> documents, Predicate<Recipe> wanted) {
+    Map<Fetch, CompletableFuture<OriginContent>> fetches = startFetches(documents, wanted);
     List<LoadedRecipe> loaded = new ArrayList<>();
     List<Payloads> made = new ArrayList<>();
-    List<Problem> problems = new ArrayList<>();
+    List<RecipeException> refused = new ArrayList<>();
     try {
-      for (int i = 0; i < document.recipes().size(); i++) {
-        Recipe recipe = document.recipes().get(i);
-        if (!wanted.test(recipe)) {
-          continue;
-        }
-        Payloads payloads = new Payloads(memory);
-        made.add(payloads);
+      for (RecipeDocument document : documents) {
         try {
-          loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
+          loaded.addAll(load(document, wanted, fetches, made));
         } catch (RecipeException e) {
-          for (Problem problem : e.problems()) {
-            problems.add(document.placed(i, problem));
-          }
+          refused.add(e);
         }
       }
-      if (!problems.isEmpty()) {
-        throw new RecipeException(document.name(), problems);
+      if (!refused.isEmpty()) {
+        throw RecipeException.of(refused);
       }
       made.clear(); // the caller's from here on
       return loaded;
     } finally {
       made.forEach(Payloads::release);
+      fetches.values().forEach(fetch -> fetch.thenAccept(OriginContent::release));
     }
   }
 
-  /** All origins are fetched side by side. */
-  private Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> startFetches(
-      RecipeDocument document, Predicate<Recipe> wanted) {
-    Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches = new HashMap<>();
-    for (Recipe recipe : document.recipes()) {
-      if (wanted.test(recipe)
-          && recipe.needsContent()
-          && recipe.content().orElse(null) instanceof Content.Origin origin) {
-        fetches.computeIfAbsent(
-            new Fetch(origin.uri(), recipe.headers()),
-            fetch -> fetcher.fetch(fetch.uri(), fetch.headers()));
+  private List<LoadedRecipe> load(
+      RecipeDocument document,
+      Predicate<Recipe> wanted,
+      Map<Fetch, CompletableFuture<OriginContent>> fetches,
+      List<Payloads> made) {
+    List<LoadedRecipe> loaded = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < document.recipes().size(); i++) {
+      Recipe recipe = document.recipes().get(i);
+      if (!wanted.test(recipe)) {
+        continue;
+      }
+      Payloads payloads = new Payloads(memory);
+      made.add(payloads);
+      try {
+        loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
+      } catch (RecipeException e) {
+        for (Problem problem : e.problems()) {
+          problems.add(document.placed(i, problem));
+        }
       }
     }
+    if (!problems.isEmpty()) {
+      throw new RecipeException(document.name(), problems);
+    }
+    return loaded;
+  }
+
+  /** Starts to fetch every origin that is needed, each once. */
+  private Map<Fetch, CompletableFuture<OriginContent>> startFetches(
+      List<RecipeDocument> documents, Predicate<Recipe> wanted) {
+    Map<Fetch, CompletableFuture<OriginContent>> fetches = new HashMap<>();
+    documents.stream()
+        .flatMap(document -> document.recipes().stream())
+        .filter(recipe -> wanted.test(recipe) && recipe.needsContent())
+        .forEach(
+            recipe -> {
+              if (recipe.content().orElse(null) instanceof Content.Origin origin) {
+                fetches.computeIfAbsent(
+                    new Fetch(origin.uri(), recipe.headers()),
+                    fetch -> fetcher.fetch(fetch.uri(), fetch.headers()));
+              }
+            });
     return fetches;
   }
 
   private CompiledRecipe<Response> compile(
-      Recipe recipe,
-      Payloads payloads,
-      Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches) {
+      Recipe recipe, Payloads payloads, Map<Fetch, CompletableFuture<OriginContent>> fetches) {
     PayloadRenderer renderer =
         new PayloadRenderer(
             payloads, memory, uri -> fetched(fetches, new Fetch(uri, recipe.headers())));
     return CompiledRecipe.of(recipe, behaviour -> response(recipe, behaviour, renderer));
   }
 
-  private static OriginFetcher.Fetched fetched(
-      Map<Fetch, CompletableFuture<OriginFetcher.Fetched>> fetches, Fetch fetch) {
+  private static OriginContent fetched(
+      Map<Fetch, CompletableFuture<OriginContent>> fetches, Fetch fetch) {
     try {
-      CompletableFuture<OriginFetcher.Fetched> future = fetches.get(fetch);
+      CompletableFuture<OriginContent> future = fetches.get(fetch);
       if (future == null) {
         throw new IllegalStateException("not fetched: " + fetch.uri());
       }

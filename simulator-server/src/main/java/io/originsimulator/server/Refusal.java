@@ -43,6 +43,13 @@ final class Refusal {
             + " (--max-document)");
   }
 
+  PreparedResponse documentsTakeTooMuch() {
+    return text(
+        503,
+        "The recipe documents that are being received take more than the heap allows;"
+            + " send them one after another, or give the JVM a larger -Xmx");
+  }
+
   PreparedResponse tooManyConnections() {
     return text(
         503, "More than " + limits.connections() + " connections are open (--max-connections)");

@@ -5,8 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,8 +21,6 @@ import java.util.concurrent.TimeUnit;
  * connection's event loop.
  */
 final class ResponseQueue {
-  private static final byte[] CONTINUE =
-      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int LINGER_SECONDS = 2; // for the client to read the end and close first
 
   private final Channel channel;
@@ -57,7 +55,8 @@ final class ResponseQueue {
   /** Tells the client to go on with its body, when all before it have been answered. */
   void sendContinue() {
     if (pending.isEmpty()) {
-      channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
+      ResponseWriter.writeContinue(channel);
+      channel.flush();
     }
     continueOwed = !pending.isEmpty();
   }
@@ -69,8 +68,12 @@ final class ResponseQueue {
 
   /** One of the exchanges has become ready. */
   void due() {
-    writeReady();
-    channel.flush();
+    try {
+      writeReady();
+      channel.flush();
+    } catch (RuntimeException | OutOfMemoryError e) { // a timer would swallow it
+      channel.pipeline().fireExceptionCaught(e);
+    }
   }
 
   /** Reads on, if nothing holds it back any more. */
@@ -118,10 +121,16 @@ final class ResponseQueue {
     return server.clock().schedule(channel.eventLoop(), deadlineNanos, exchange);
   }
 
-  /** Runs a task of another thread on the event loop; drops it if the loop has ended. */
+  long nanoTime() {
+    return server.clock().nanoTime();
+  }
+
+  /** Runs a task of another thread on the event loop. */
   void execute(Runnable task) {
-    if (!channel.eventLoop().isShuttingDown()) {
+    try {
       channel.eventLoop().execute(task);
+    } catch (RejectedExecutionException e) {
+      // the server has ended meanwhile, and the connection with it
     }
   }
 
@@ -143,11 +152,7 @@ final class ResponseQueue {
     Exchange exchange = pending.peek();
     while (exchange != null && exchange.isReady()) {
       pending.remove();
-      if (exchange.isCounted()) {
-        loop.counter().answered(exchange.response().status());
-      }
-      ResponseWriter.write(channel, exchange, loop.date());
-      exchange.finish();
+      write(exchange);
       if (!exchange.isKeepAlive()) {
         close(exchange.isLastOfClient());
         return;
@@ -158,6 +163,17 @@ final class ResponseQueue {
       sendContinue();
     }
     readOn();
+  }
+
+  private void write(Exchange exchange) {
+    try {
+      if (exchange.isCounted()) {
+        loop.counter().answered(exchange.response().status());
+      }
+      ResponseWriter.write(channel, exchange, loop.date());
+    } finally {
+      exchange.finish();
+    }
   }
 
   /**
@@ -191,7 +207,9 @@ final class ResponseQueue {
     }
     channel.config().setAutoRead(true); // the rest is read and dropped
     duplex.shutdownOutput();
-    channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+    Future<?> linger =
+        channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+    channel.closeFuture().addListener(closed -> linger.cancel(false));
   }
 
   private void closeIfShutDown() {

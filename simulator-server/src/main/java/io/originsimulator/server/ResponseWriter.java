@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
 
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 final class ResponseWriter {
   private static final int INLINE = 4096; // a body up to here is copied behind its head
 
+  private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
   private static final byte[] END = ascii("\r\n");
   private static final byte[] CLOSE = ascii("connection: close\r\n\r\n");
   private static final byte[] KEEP_ALIVE = ascii("connection: keep-alive\r\n\r\n");
@@ -32,11 +34,16 @@ final class ResponseWriter {
     }
   }
 
+  /** Writes the interim answer that tells a client to go on with its body. */
+  static void writeContinue(Channel channel) {
+    channel.write(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
+  }
+
   private static byte[] tail(Exchange exchange) {
     if (exchange.isKeepAlive()) {
       return exchange.isHttp10() ? KEEP_ALIVE : END;
     }
-    return exchange.response().closes() ? END : CLOSE; // the recipe's own field says it already
+    return CLOSE;
   }
 
   private static byte[] ascii(String text) {

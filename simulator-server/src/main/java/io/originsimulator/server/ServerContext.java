@@ -1,12 +1,10 @@
 package io.originsimulator.server;
 
-import java.util.function.IntSupplier;
-
 /**
  * What all connections of a server share.
  *
  * @param halfClose whether a client that has shut its output down still gets its pending answers
- * @param openConnections how many there are just now
+ * @param documents memory for recipe documents that are being received or read
  */
 record ServerContext(
     SimulatorClock clock,
@@ -14,4 +12,4 @@ record ServerContext(
     Limits limits,
     Refusal refusal,
     boolean halfClose,
-    IntSupplier openConnections) {}
+    MemoryBudget documents) {}

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +30,8 @@ import java.util.function.Predicate;
  * in force when the call returns. All methods may be called from any thread.
  */
 public final class Simulator implements AutoCloseable {
+  private static final int HEAP_SHARE = 8; // documents and fetched content: an eighth of the heap
+
   private final SimulatorSettings settings;
   private final ScenarioStore scenarios;
   private final OriginFetcher origins;
@@ -48,9 +49,10 @@ public final class Simulator implements AutoCloseable {
     this.transport = NativeTransport.of(settings.transport());
     this.scenarios = new ScenarioStore(clock);
     Limits limits = settings.limits();
-    this.origins = new OriginFetcher(settings.origins(), limits.originBytes());
-    this.loader = new RecipeLoader(origins, new PayloadMemory(limits.payloadBytes()));
-    scenarios.change(Set.of(), loadAll(documents, recipe -> true));
+    MemoryBudget heap = new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    this.origins = new OriginFetcher(settings.origins(), limits.originBytes(), heap);
+    this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
+    scenarios.change(Set.of(), loader.load(documents, recipe -> true));
     WarmUp.once(limits);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
@@ -64,9 +66,8 @@ public final class Simulator implements AutoCloseable {
               new InetSocketAddress(settings.host(), settings.port()),
               transport,
               loops,
-              open ->
-                  new ServerContext(
-                      clock, responder, limits, new Refusal(limits), settings.halfClose(), open));
+              new ServerContext(
+                  clock, responder, limits, new Refusal(limits), settings.halfClose(), heap));
     } catch (IOException e) {
       adminThreads.shutdownNow();
       loops.stop();
@@ -128,7 +129,7 @@ public final class Simulator implements AutoCloseable {
    *     changed
    */
   public void add(RecipeDocument document) {
-    scenarios.change(Set.of(), loader.load(document, recipe -> true));
+    scenarios.change(Set.of(), loader.load(document));
   }
 
   /** Adds one recipe; like {@link #add(RecipeDocument)}. */
@@ -144,7 +145,7 @@ public final class Simulator implements AutoCloseable {
    * @throws RecipeException if any of it is refused; nothing changed
    */
   public void change(Set<Route> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
-    scenarios.change(removed, loadAll(documents, begins));
+    scenarios.change(removed, loader.load(documents, begins));
   }
 
   /** Removes the recipe of a route, if there is one. */
@@ -181,25 +182,21 @@ public final class Simulator implements AutoCloseable {
       adminThreads.shutdownNow();
       scenarios.close();
       ended.countDown();
-    } else if (grace.isZero()) {
+      return;
+    }
+    if (grace.isZero()) {
       server.giveUp();
+    }
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   /** Waits until it has been closed. */
   public void awaitClose() throws InterruptedException {
     ended.await();
-  }
-
-  private List<LoadedRecipe> loadAll(List<RecipeDocument> documents, Predicate<Recipe> wanted) {
-    List<LoadedRecipe> loaded = new ArrayList<>();
-    try {
-      documents.forEach(document -> loaded.addAll(loader.load(document, wanted)));
-      return loaded;
-    } catch (RecipeException e) {
-      loaded.forEach(recipe -> recipe.payloads().release());
-      throw e;
-    }
   }
 
   private static Thread adminThread(Runnable task) {

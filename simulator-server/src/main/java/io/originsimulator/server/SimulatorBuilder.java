@@ -119,6 +119,7 @@ public final class SimulatorBuilder {
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if the address cannot be listened on
+   * @throws IllegalArgumentException if port or threads are out of range
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {

@@ -52,10 +52,10 @@ final class WarmUp {
       EventLoopState loop,
       Limits limits) {
     RecipeDocument document = RecipeJson.read(RECIPE);
+    MemoryBudget memory = new MemoryBudget(1 << 10);
     RecipeLoader loader =
-        new RecipeLoader(
-            new OriginFetcher(OriginAccess.ANY, limits.originBytes()), new PayloadMemory(1 << 10));
-    scenarios.change(Set.of(), loader.load(document, recipe -> true));
+        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+    scenarios.change(Set.of(), loader.load(document));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty());
     ServerContext server =
@@ -65,9 +65,9 @@ final class WarmUp {
             limits,
             new Refusal(limits),
             false,
-            () -> 1);
+            memory);
     channel.pipeline().addLast(new HttpRequestDecoder());
-    channel.pipeline().addLast(new ConnectionHandler(channel, server, loop));
+    channel.pipeline().addLast(new ConnectionHandler(channel, server, loop, true));
     channel.freezeTime();
     for (int i = 0; i < 20; i++) {
       channel.writeInbound(Unpooled.copiedBuffer(REQUEST, StandardCharsets.US_ASCII));

@@ -188,6 +188,15 @@ class AdminApiTest {
     assertThat(client.received()).isEqualTo(ok(""));
   }
 
+  @Test
+  void aSlowPagesDateIsThatOfItsAnswer() {
+    client.send("GET /_admin/routes HTTP/1.1\r\n\r\n");
+    server.advance("2s");
+    server.doSlowWork();
+    assertThat(client.received())
+        .isEqualTo(Reply.ok("").type(ContentType.TEXT).at("23:18:12").toString());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"status", "current_count", "clear_current_count"})
   void whatIsQuickIsAnsweredAtOnce(String page) {

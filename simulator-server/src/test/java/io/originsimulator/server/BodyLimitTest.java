@@ -18,7 +18,7 @@ class BodyLimitTest {
 
   @Test
   void aDocumentIsCollectedUpToItsLimit() {
-    DocumentBody document = new DocumentBody(5);
+    DocumentBody document = new DocumentBody(5, new MemoryBudget(1 << 10));
     assertThat(append(document, "ab")).isTrue();
     assertThat(append(document, "")).isTrue();
     assertThat(append(document, "cde")).isTrue();
@@ -29,7 +29,7 @@ class BodyLimitTest {
   @Test
   void anOriginsBodyIsCollectedUpToItsLimit() {
     Asked asked = new Asked();
-    CappedBody body = new CappedBody(5);
+    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
     body.onSubscribe(asked);
     body.onNext(List.of(bytes("ab"), bytes("")));
     body.onNext(List.of(bytes("cde")));
@@ -42,7 +42,7 @@ class BodyLimitTest {
   @Test
   void aByteTooManyGivesTheTransferUp() {
     Asked asked = new Asked();
-    CappedBody body = new CappedBody(5);
+    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
     body.onSubscribe(asked);
     body.onNext(List.of(bytes("abc"), bytes("def"), bytes("ghi")));
     assertThat(asked.cancelled).isTrue();
@@ -56,7 +56,7 @@ class BodyLimitTest {
 
   @Test
   void aTransferThatFailsFailsTheBody() {
-    CappedBody body = new CappedBody(5);
+    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
     body.onSubscribe(new Asked());
     body.onNext(List.of(bytes("abc")));
     body.onError(new IllegalStateException("cut off"));

@@ -82,11 +82,30 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aRecipeMayEndTheConnectionAndItsFieldIsTheOnlyOne() {
+  void aRecipeMayEndTheConnection() {
     client.send("GET /bye HTTP/1.1\r\n\r\n" + GET);
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(bye());
     assertThat(server.counts().requests()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"close", "CLOSE", " close ", "x-hop, close", "close,x-hop"})
+  void aRecipeThatNamesCloseAmongOthersEndsTheConnection(String connection) {
+    addRecipe(connection);
+    client.send("GET /other HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("other").closing().toString());
+    assertThat(client.isOutputShutdown()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"keep-alive", "x-hop", "closed", "not-close", ""})
+  void theConnectionFieldIsTheServersToWrite(String connection) {
+    addRecipe(connection);
+    client.send("GET /other HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("other").toString());
+    client.send("GET /other HTTP/1.1\r\nconnection: close\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("other").closing().toString());
   }
 
   @Test
@@ -173,7 +192,16 @@ class ConnectionEndTest {
     assertThat(client.isOpen()).isFalse();
   }
 
+  private void addRecipe(String connection) {
+    server.add(
+        """
+        {"route": "/other", "body": "other", "headers": {"connection": "%s"},
+         "stages": [{"at": 0, "status": 200}]}
+        """
+            .formatted(connection));
+  }
+
   private static String bye() {
-    return Reply.ok("bye").with("Connection: Close").toString();
+    return Reply.ok("bye").closing().toString();
   }
 }

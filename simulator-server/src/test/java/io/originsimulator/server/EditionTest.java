@@ -2,7 +2,6 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.Scenario;
@@ -19,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** Who holds the bodies of a scenario, and that the last one frees them. */
 class EditionTest {
-  private final PayloadMemory memory = new PayloadMemory(1 << 20);
+  private final MemoryBudget memory = new MemoryBudget(1 << 20);
   private final RecipeLoader loader =
       new RecipeLoader(
-          new OriginFetcher(new OriginAccess(List.of(), Duration.ofSeconds(1)), 1), memory);
+          new OriginFetcher(new OriginAccess(List.of(), Duration.ofSeconds(1)), 1, memory), memory);
   private final ScenarioStore store = new ScenarioStore(new FrozenClock());
 
   @AfterEach
@@ -135,6 +134,6 @@ class EditionTest {
     String json =
         "{\"route\": \"%s\", \"random_content\": \"%sb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"
             .formatted(route, bytes);
-    return loader.load(RecipeJson.read(json), (Recipe recipe) -> true);
+    return loader.load(RecipeJson.read(json));
   }
 }

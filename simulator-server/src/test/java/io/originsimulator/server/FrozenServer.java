@@ -27,7 +27,8 @@ final class FrozenServer implements AutoCloseable {
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
 
   private final FrozenClock clock = new FrozenClock();
-  private final PayloadMemory memory;
+  private final MemoryBudget memory;
+  private final MemoryBudget heap = new MemoryBudget(1 << 30); // 1 GiB
   private final ScenarioStore scenarios = new ScenarioStore(clock);
   private final RecipeLoader loader;
   private final List<EventLoopState> loops =
@@ -46,12 +47,13 @@ final class FrozenServer implements AutoCloseable {
 
   private FrozenServer(
       Limits limits, boolean halfClose, Optional<String> token, Optional<Path> files) {
-    this.memory = new PayloadMemory(limits.payloadBytes());
-    this.loader = new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes()), memory);
+    this.memory = new MemoryBudget(limits.payloadBytes());
+    this.loader =
+        new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files);
     Responder responder = new Responder(new AdminApi(pages, slowly, token));
     this.context =
-        new ServerContext(clock, responder, limits, new Refusal(limits), halfClose, open::size);
+        new ServerContext(clock, responder, limits, new Refusal(limits), halfClose, heap);
     scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
@@ -73,7 +75,7 @@ final class FrozenServer implements AutoCloseable {
 
   /** Adds recipes as their authors write them. */
   void add(String json) {
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(json), recipe -> true));
+    scenarios.change(Set.of(), loader.load(RecipeJson.read(json)));
   }
 
   /** A new connection on the first event loop. */
@@ -131,7 +133,7 @@ final class FrozenServer implements AutoCloseable {
     return scenarios;
   }
 
-  PayloadMemory memory() {
+  MemoryBudget memory() {
     return memory;
   }
 

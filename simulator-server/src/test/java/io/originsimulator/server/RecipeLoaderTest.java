@@ -31,7 +31,7 @@ class RecipeLoaderTest {
   private static final String LIMIT =
       " (expected: at most 1mb; the limit is set by --payload-memory or Limits.payloadBytes)";
 
-  private final PayloadMemory memory = new PayloadMemory(1 << 20); // 1 MiB
+  private final MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
   private final RecipeLoader loader = loader(memory);
   private List<LoadedRecipe> loaded = List.of();
 
@@ -113,15 +113,14 @@ class RecipeLoaderTest {
 
   @Test
   void aBodyOfTwoGigabytesIsTooLargeWhateverTheLimit() {
-    PayloadMemory plenty = new PayloadMemory(Long.MAX_VALUE);
+    MemoryBudget plenty = new MemoryBudget(Long.MAX_VALUE);
     assertThatThrownBy(
             () ->
                 loader(plenty)
                     .load(
                         RecipeJson.read(
                             "{\"random_content\": \"2gb\","
-                                + " \"stages\": [{\"at\": 0, \"status\": 200}]}"),
-                        recipe -> true))
+                                + " \"stages\": [{\"at\": 0, \"status\": 200}]}")))
         .isInstanceOf(RecipeException.class)
         .hasMessage("random_content: \"2gb\": is 2gb (expected: less than 2gb)");
     assertThat(plenty.used()).isZero();
@@ -168,12 +167,13 @@ class RecipeLoaderTest {
   void recipesThatAreNotWantedAreLeftOut() {
     loaded =
         loader.load(
-            RecipeJson.read(
-                """
+            List.of(
+                RecipeJson.read(
+                    """
                 [{"route": "/a", "random_content": "2mb", "stages": [{"at": 0, "status": 200}]},
                  {"route": "/b", "random_content": "5kb", "stages": [{"at": 0, "status": 200}]},
                  {"route": "/c", "origin": "http://c/", "stages": [{"at": 0, "status": 200}]}]
-                """),
+                """)),
             recipe -> recipe.route().text().equals("/b"));
     assertThat(loaded).extracting(r -> r.compiled().recipe().route().text()).containsExactly("/b");
     assertThat(memory.used()).isEqualTo(5 << 10);
@@ -194,7 +194,7 @@ class RecipeLoaderTest {
           }
           return true;
         };
-    assertThatThrownBy(() -> loader.load(document, fails))
+    assertThatThrownBy(() -> loader.load(List.of(document), fails))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a defect");
   }
@@ -220,7 +220,7 @@ class RecipeLoaderTest {
   void aFileThatDoesNotFitIsRefusedWithItsPlace(@TempDir Path folder) throws IOException {
     Files.write(folder.resolve("large"), new byte[(1 << 20) + 1]);
     RecipeDocument document = document(folder, file("large"));
-    assertThatThrownBy(() -> loader.load(document, recipe -> true))
+    assertThatThrownBy(() -> loader.load(document))
         .hasMessage(
             "recipe.json: 1 problem\n"
                 + "  stages[1].body_file: \"large\": all bodies together would take 1.0mb"
@@ -232,7 +232,7 @@ class RecipeLoaderTest {
     Path file = Files.createFile(folder.resolve("gone"));
     RecipeDocument document = document(folder, file("gone"));
     Files.delete(file);
-    assertThatThrownBy(() -> loader.load(document, recipe -> true))
+    assertThatThrownBy(() -> loader.load(document))
         .hasMessage(
             "recipe.json: 1 problem\n"
                 + "  stages[1].body_file: \"gone\": can no longer be read"
@@ -244,11 +244,11 @@ class RecipeLoaderTest {
   }
 
   private void load(Path folder, String json) {
-    loaded = loader.load(document(folder, json), recipe -> true);
+    loaded = loader.load(document(folder, json));
   }
 
   private List<LoadedRecipe> read(String json) {
-    return loader.load(RecipeJson.read(json), recipe -> true);
+    return loader.load(RecipeJson.read(json));
   }
 
   private void assertRefused(String json, String message) {
@@ -278,8 +278,8 @@ class RecipeLoaderTest {
         Optional.of(folder));
   }
 
-  private static RecipeLoader loader(PayloadMemory memory) {
+  private static RecipeLoader loader(MemoryBudget memory) {
     OriginAccess nowhere = new OriginAccess(List.of(), Duration.ofSeconds(1));
-    return new RecipeLoader(new OriginFetcher(nowhere, 1 << 20), memory);
+    return new RecipeLoader(new OriginFetcher(nowhere, 1 << 20, new MemoryBudget(1 << 20)), memory);
   }
 }

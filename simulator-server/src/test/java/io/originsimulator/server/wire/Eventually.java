@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what another thread will do soon. */
 final class Eventually {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private Eventually() {}
 
-  /** Repeats a check until it passes; after five seconds its failure is the test's. */
+  /** Repeats a check until it passes; after ten seconds its failure is the test's. */
   static void expect(Runnable check) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {

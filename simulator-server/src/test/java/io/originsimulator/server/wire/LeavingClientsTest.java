@@ -85,7 +85,7 @@ class LeavingClientsTest {
       for (int i = 0; i < 3; i++) {
         assertThat(client.read().text()).isEqualTo("soon");
       }
-      watch.expectMillis(200);
+      watch.expectMillis(100);
       client.expectEnd();
       assertThat(simulator.counts().abandoned()).isZero();
     }
@@ -114,7 +114,7 @@ class LeavingClientsTest {
         client.get("/large");
         RawResponse head = client.readHead();
         client.halfClose();
-        Thread.sleep(100); // for the FIN to be noticed while the body waits for its reader
+        Thread.sleep(50); // for the FIN to be noticed while the body waits for its reader
         assertThat(head.header("content-length")).isEqualTo(String.valueOf(8 * MEGABYTE));
         client.readBody(8 * MEGABYTE);
         client.expectEnd();
@@ -129,7 +129,7 @@ class LeavingClientsTest {
       client.send(headOf("GET /large HTTP/1.1", "connection: close"));
       client.readHead();
       client.halfClose();
-      Thread.sleep(100); // for the FIN to be noticed while the body waits for its reader
+      Thread.sleep(50); // for the FIN to be noticed while the body waits for its reader
       client.readBody(8 * MEGABYTE);
       client.expectEnd();
     }
@@ -171,7 +171,7 @@ class LeavingClientsTest {
         Simulator.builder()
             .transport(transport)
             .limits(limits)
-            .recipe(Recipes.text("/*", "late", "200ms"))
+            .recipe(Recipes.text("/*", "late", "100ms"))
             .start()) {
       try (RawClient client = RawClient.connect(simulator)) {
         client.send(getOf("/").repeat(2));
@@ -214,7 +214,7 @@ class LeavingClientsTest {
         .recipe(
             Recipes.all(
                 Recipes.text("/slow", "late", "1h"),
-                Recipes.text("/soon", "soon", "200ms"),
+                Recipes.text("/soon", "soon", "100ms"),
                 Recipes.random("/large", "8mb")))
         .start();
   }

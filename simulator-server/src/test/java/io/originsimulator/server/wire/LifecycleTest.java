@@ -38,7 +38,7 @@ class LifecycleTest {
       CompletableFuture<Boolean> closed = closeLater(simulator, GRACE);
       idle.expectEnd();
       idle.leave();
-      assertThatThrownBy(() -> RawClient.connect(simulator)).isInstanceOf(ConnectException.class);
+      expectRefused(simulator);
       RawResponse first = pending.read();
       assertThat(first.text()).isEqualTo("in time");
       RawResponse last = pending.read();
@@ -46,7 +46,7 @@ class LifecycleTest {
       assertThat(last.header("connection")).isEqualTo("close");
       pending.expectEnd();
       pending.leave();
-      assertThat(closed.get(1, TimeUnit.SECONDS)).isTrue();
+      assertThat(closed.get(3, TimeUnit.SECONDS)).isTrue();
       assertThat(simulator.counts().abandoned()).isZero();
     } finally {
       simulator.close();
@@ -62,7 +62,7 @@ class LifecycleTest {
       client.readBody(16 << 20);
       client.expectEnd();
       client.leave();
-      assertThat(closed.get(1, TimeUnit.SECONDS)).isTrue();
+      assertThat(closed.get(3, TimeUnit.SECONDS)).isTrue();
     } finally {
       simulator.close();
     }
@@ -90,7 +90,7 @@ class LifecycleTest {
       Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
       Stopwatch watch = Stopwatch.start();
       simulator.close();
-      assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(1));
+      assertThat(watch.elapsed()).isLessThan(Duration.ofMillis(1500));
       client.expectGone();
     }
   }
@@ -102,7 +102,7 @@ class LifecycleTest {
     simulator.close();
     simulator.close(GRACE);
     simulator.awaitClose();
-    assertThatThrownBy(() -> RawClient.connect(simulator)).isInstanceOf(ConnectException.class);
+    expectRefused(simulator);
   }
 
   @Test
@@ -154,7 +154,7 @@ class LifecycleTest {
         Eventually.expect(() -> assertThat(upstream.counts().requests()).isEqualTo(1));
         Stopwatch watch = Stopwatch.start();
         simulator.close();
-        assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(1));
+        assertThat(watch.elapsed()).isLessThan(Duration.ofMillis(1500));
         poster.expectGone();
       }
       Eventually.expect(() -> assertThat(upstream.counts().abandoned()).isEqualTo(1));
@@ -241,10 +241,7 @@ class LifecycleTest {
   @Test
   void twoHundredSimulatorsComeAndGoOnOnePort() throws IOException {
     long pinned = Memory.pinnedBytes();
-    int port;
-    try (Simulator first = Simulator.builder().start()) {
-      port = first.port();
-    }
+    int port = Ports.unused();
     for (int i = 0; i < 200; i++) {
       try (Simulator simulator =
           Simulator.builder().port(port).recipe(Recipes.text("/*", "a" + i, "0")).start()) {
@@ -266,6 +263,7 @@ class LifecycleTest {
         });
   }
 
+  /** With NIO the kernel takes connections until the selector has let go of the socket. */
   private static void expectRefused(Simulator simulator) {
     Eventually.expect(
         () ->

@@ -9,8 +9,6 @@ import io.originsimulator.server.Limits;
 import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -91,11 +89,7 @@ class OriginRefusalTest {
 
   @Test
   void aPortNobodyListensOnIsNamed() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
-    }
-    URI nobody = URI.create("http://127.0.0.1:" + free + "/");
+    URI nobody = URI.create("http://127.0.0.1:" + Ports.unused() + "/");
     expectRefusal(OriginAccess.ANY, nobody, "origin: " + nobody + " refused the connection");
   }
 

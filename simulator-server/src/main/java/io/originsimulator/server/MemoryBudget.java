@@ -2,12 +2,17 @@ package io.originsimulator.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much memory all rendered bodies may take, and how much of it they have. Any thread. */
-final class PayloadMemory {
+/** Memory that may be taken for one purpose, and how much of it has been. Any thread. */
+final class MemoryBudget {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
 
-  PayloadMemory(long limit) {
+  /**
+   * A budget of which nothing is used.
+   *
+   * @param limit bytes
+   */
+  MemoryBudget(long limit) {
     this.limit = limit;
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PayloadMemoryTest {
-  private final PayloadMemory memory = new PayloadMemory(100);
+class MemoryBudgetTest {
+  private final MemoryBudget memory = new MemoryBudget(100);
 
   @Test
   void memoryIsGivenUpToItsLimit() {

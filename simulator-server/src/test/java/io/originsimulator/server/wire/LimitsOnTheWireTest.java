@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is too much is refused in words, and nobody else notices. */
-class LimitsTest {
+class LimitsOnTheWireTest {
 
   @Test
   void aRequestLineTooLongIs414() throws IOException {
