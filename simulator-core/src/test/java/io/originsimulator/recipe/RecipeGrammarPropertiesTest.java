@@ -99,7 +99,7 @@ class RecipeGrammarPropertiesTest {
     try {
       return Optional.of(reading.apply(text));
     } catch (RecipeException e) {
-      assertThat(e.problems()).singleElement();
+      assertThat(e.problems()).hasSize(1);
       assertThat(e).hasMessageStartingWith(Quoted.of(text) + " (expected: ");
       return Optional.empty();
     }

@@ -267,10 +267,6 @@ class RecipeJsonTest {
     return recipes.get(0);
   }
 
-  private static String stage(String fields) {
-    return "{\"stages\": [{\"at\": 0, \"status\": 500, %s}]}".formatted(fields);
-  }
-
   private static String refusal(String json) {
     return Refusal.of(() -> RecipeJson.read(json));
   }

@@ -89,6 +89,15 @@ class RecipeReaderTest {
   }
 
   @Test
+  void aBadStatusBesideABodyIsOneProblem() {
+    assertThat(refusal("{\"stages\": [{\"at\": 0, \"status\": \"503\", \"body\": \"busy\"}]}"))
+        .isEqualTo(
+            "stages[0].status: \"503\" (expected: a status from 200 to 999) (leave out the quotes)");
+    assertThat(refusal("{\"stages\": [{\"at\": 0, \"body\": \"busy\"}]}"))
+        .isEqualTo("stages[0].status: missing (expected: a status from 200 to 999)");
+  }
+
+  @Test
   void anEndOfARangeIsATime() {
     assertThat(refusal(stage("\"latency\": [\"fast\", \"2s\"]")))
         .isEqualTo(

@@ -73,7 +73,7 @@ class RouteTablePropertiesTest {
                 routes.stream()
                     .filter(Route::isPrefix)
                     .filter(route -> path.startsWith(route.path()))
-                    .max(Comparator.comparing(route -> route.path().length())));
+                    .max(Comparator.comparingInt(route -> route.path().length())));
   }
 
   private static RouteTable<Route> table(Collection<Route> routes) {

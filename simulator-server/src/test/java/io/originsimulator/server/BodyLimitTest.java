@@ -27,6 +27,20 @@ class BodyLimitTest {
   }
 
   @Test
+  void documentsShareABudgetAndGiveItBack() {
+    MemoryBudget memory = new MemoryBudget(5);
+    DocumentBody one = new DocumentBody(5, memory);
+    DocumentBody other = new DocumentBody(5, memory);
+    assertThat(append(one, "abc")).isTrue();
+    assertThat(append(other, "def")).isFalse();
+    assertThat(other.isTooLarge()).isFalse();
+    one.release();
+    one.release();
+    assertThat(memory.used()).isZero();
+    assertThat(append(other, "def")).isTrue();
+  }
+
+  @Test
   void anOriginsBodyIsCollectedUpToItsLimit() {
     Asked asked = new Asked();
     CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));

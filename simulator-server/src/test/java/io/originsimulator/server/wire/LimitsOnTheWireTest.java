@@ -53,6 +53,30 @@ class LimitsOnTheWireTest {
   }
 
   @Test
+  void refusedConnectionsDoNotCountWhileTheyLinger() throws IOException {
+    List<RawClient> refused = new ArrayList<>();
+    try (Simulator simulator = start(Limits.defaults().withConnections(1))) {
+      try (RawClient good = RawClient.connect(simulator)) {
+        assertThat(good.get("/").read().status()).isEqualTo(200);
+        for (int i = 0; i < 3; i++) {
+          refused.add(RawClient.connect(simulator)); // and they do not close
+          assertThat(refused.get(i).read().status()).isEqualTo(503);
+        }
+      }
+      int status = 503;
+      for (long end = System.nanoTime() + 1_500_000_000L; // they linger for 2 s
+          status != 200 && System.nanoTime() < end; ) {
+        status = RawClient.get(simulator, "/").status();
+      }
+      assertThat(status).isEqualTo(200);
+    } finally {
+      for (RawClient client : refused) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
   void aRefusalWaitsForTheAnswersBeforeIt() throws IOException {
     Limits limits = Limits.defaults().withRequestLineBytes(100);
     try (Simulator simulator = start(limits);
