@@ -3,7 +3,6 @@ package io.originsimulator.cli;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
-import java.time.Duration;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
@@ -15,8 +14,8 @@ final class Arguments {
     return converted(text, ByteSize::parse);
   }
 
-  static Duration duration(String text) {
-    return converted(text, DurationText::parse).value();
+  static DurationText duration(String text) {
+    return converted(text, DurationText::parse);
   }
 
   private static <T> T converted(String text, Function<String, T> reading) {

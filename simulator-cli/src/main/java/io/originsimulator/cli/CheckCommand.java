@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator check examples/recipes",
       "",
-      "Exit code 0 if all are good, 1 with every problem if not."
+      "Each file is checked on its own. Exit code 0 if all are good, 1 with every problem if not."
     })
 final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -28,6 +28,7 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "RECIPE",
       arity = "1..*",
+      split = ",",
       description = "A JSON or YAML file, a folder of them, or the name of an example.")
   private List<String> recipes;
 
@@ -35,6 +36,9 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     List<RecipeDocument> documents = new RecipeFiles(recipes).read();
+    if (documents.isEmpty()) {
+      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
+    }
     RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
     for (RecipeDocument document : documents) {
       int count = document.recipes().size();

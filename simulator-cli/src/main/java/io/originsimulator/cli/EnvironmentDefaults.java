@@ -18,8 +18,8 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    String value = environment.get(variable(argument));
-    return value == null || value.isEmpty() ? argument.defaultValue() : value;
+    String value = environment.getOrDefault(variable(argument), "");
+    return value.isEmpty() || isForeign(argument, value) ? argument.defaultValue() : value;
   }
 
   /** Says which variable a bad value came from; empty if it was given on the command line. */
@@ -31,6 +31,16 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     String variable = variable(argument);
     boolean fromHere = e.getValue() != null && e.getValue().equals(environment.get(variable));
     return fromHere ? " (from " + variable + ")" : "";
+  }
+
+  /**
+   * Whether others set the variable: images say their {@code …_VERSION}, and Kubernetes says where
+   * a service of this name is, {@code ORIGIN_SIMULATOR_PORT=tcp://10.96.0.17:8080}.
+   */
+  private static boolean isForeign(ArgSpec argument, String value) {
+    boolean setsNothing =
+        argument instanceof OptionSpec option && (option.usageHelp() || option.versionHelp());
+    return setsNothing || value.startsWith("tcp://") || value.startsWith("udp://");
   }
 
   private static String variable(ArgSpec argument) {

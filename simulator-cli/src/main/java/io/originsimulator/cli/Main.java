@@ -1,6 +1,8 @@
 package io.originsimulator.cli;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +25,10 @@ public final class Main {
 
   /** Runs a command; what {@link #main} does without ending the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
-    return commandLine(environment).execute(withCommand(arguments));
+    return commandLine(environment)
+        .setOut(utf8(System.out))
+        .setErr(utf8(System.err))
+        .execute(withCommand(arguments));
   }
 
   static CommandLine commandLine(Map<String, String> environment) {
@@ -34,7 +39,7 @@ public final class Main {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .registerConverter(io.originsimulator.recipe.ByteSize.class, Arguments::size)
-        .registerConverter(java.time.Duration.class, Arguments::duration)
+        .registerConverter(io.originsimulator.recipe.DurationText.class, Arguments::duration)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }
@@ -73,6 +78,11 @@ public final class Main {
       return ExitCode.FAILED;
     }
     throw e;
+  }
+
+  /** Timelines are drawn with more than ASCII, whatever the locale. */
+  private static PrintWriter utf8(PrintStream stream) {
+    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }
 
   private static String oneLine(String text) {

@@ -57,14 +57,15 @@ final class PushCommand implements Callable<Integer> {
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
+      converter = AdminToken.class,
       description = "What the simulator wants to see for admin calls.")
   private @Nullable String adminToken;
 
   @Override
   public Integer call() throws InterruptedException {
-    Path file = RecipeFiles.find(recipe);
     URI server = server();
-    HttpResponse<String> response = post(file, server);
+    Path file = RecipeFiles.find(recipe);
+    HttpResponse<String> response = post(file, contents(file), server);
     JsonNode answer = parsed(response);
     if (response.statusCode() != 201) {
       String detail = answer.path("detail").asText(response.body().strip());
@@ -77,14 +78,23 @@ final class PushCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private HttpResponse<String> post(Path file, URI server) throws InterruptedException {
+  private static byte[] contents(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw RecipeFiles.unreadable(file, e);
+    }
+  }
+
+  private HttpResponse<String> post(Path file, byte[] document, URI server)
+      throws InterruptedException {
     boolean yaml = RecipeJson.Format.ofFile(file.toString()) == RecipeJson.Format.YAML;
     try {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(server.resolve("/_admin/add_recipe"))
               .timeout(TIMEOUT)
               .header("content-type", yaml ? "application/yaml" : "application/json")
-              .POST(HttpRequest.BodyPublishers.ofByteArray(Files.readAllBytes(file)));
+              .POST(HttpRequest.BodyPublishers.ofByteArray(document));
       if (adminToken != null) {
         request.header("authorization", "Bearer " + adminToken);
       }
@@ -104,7 +114,9 @@ final class PushCommand implements Callable<Integer> {
     String text = to.contains("://") ? to : "http://" + to;
     try {
       URI uri = URI.create(text);
-      if (uri.getHost() != null) {
+      if (uri.getHost() != null
+          && String.valueOf(uri.getScheme()).matches("(?i)https?")
+          && uri.getPort() <= 65535) {
         return uri;
       }
     } catch (IllegalArgumentException e) {

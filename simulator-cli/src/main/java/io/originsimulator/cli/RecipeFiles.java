@@ -7,6 +7,7 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Route;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The recipe files that the command line names: files, folders of them, or short names. */
@@ -24,26 +26,21 @@ final class RecipeFiles {
 
   private final List<Path> named;
 
-  /**
-   * The files that arguments name.
-   *
-   * @throws Failure if one is not there
-   */
+  /** The files that arguments name. */
   RecipeFiles(List<String> arguments) {
     this.named = arguments.stream().map(RecipeFiles::find).toList();
   }
 
-  /** A file, a folder, or {@code demo} for {@code examples/recipes/demo.json}. */
+  /**
+   * A file, a folder, or {@code demo} for {@code examples/recipes/demo.json}; it may be missing.
+   */
   static Path find(String argument) {
     Path given = Path.of(argument);
     List<Path> candidates = new ArrayList<>(List.of(given));
     for (Path folder : exampleFolders()) {
       ENDINGS.forEach(ending -> candidates.add(folder.resolve(argument + ending)));
     }
-    return candidates.stream()
-        .filter(Files::exists)
-        .findFirst()
-        .orElseThrow(() -> new Failure(argument + ": there is no such file"));
+    return candidates.stream().filter(Files::exists).findFirst().orElse(given);
   }
 
   private static List<Path> exampleFolders() {
@@ -73,13 +70,18 @@ final class RecipeFiles {
     Map<Path, Object> states = new HashMap<>();
     try {
       for (Path file : list()) {
-        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-        states.put(file, List.of(file.toRealPath(), now.lastModifiedTime(), now.size()));
+        states.put(file, state(file));
       }
       return states;
     } catch (IOException e) {
       return String.valueOf(e.getMessage()); // one is missing: said when it is read
     }
+  }
+
+  /** Something that is equal as long as a file has not been written or switched. */
+  static Object state(Path file) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+    return List.of(file.toRealPath(), now.lastModifiedTime(), now.size());
   }
 
   private static boolean isRecipe(Path path) {
@@ -90,11 +92,25 @@ final class RecipeFiles {
   }
 
   /**
-   * Reads all files.
+   * Reads all files, each on its own.
    *
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> read() {
+    return read(documents -> List.of());
+  }
+
+  /**
+   * Reads all files, to be served together: a route may stand in one file only.
+   *
+   * @throws Failure with the problems of all of them
+   */
+  List<RecipeDocument> readTogether() {
+    return read(RecipeFiles::repeatedRoutes);
+  }
+
+  private List<RecipeDocument> read(
+      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems) {
     List<RecipeDocument> documents = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
     for (Path file : listed()) {
@@ -104,7 +120,7 @@ final class RecipeFiles {
         refusals.add(e.getMessage());
       }
     }
-    repeatedRoutes(documents).forEach(e -> refusals.add(e.getMessage()));
+    furtherProblems.apply(documents).forEach(e -> refusals.add(e.getMessage()));
     if (!refusals.isEmpty()) {
       throw new Failure(String.join("\n", refusals));
     }
@@ -120,11 +136,18 @@ final class RecipeFiles {
   static RecipeDocument read(Path file) {
     try {
       return RecipeJson.read(file);
-    } catch (NoSuchFileException e) {
-      throw new Failure(file + ": there is no such file");
     } catch (IOException e) {
-      throw new Failure(file + ": cannot be read (" + e.getMessage() + ")");
+      throw unreadable(file, e);
     }
+  }
+
+  /** What to say of a file that cannot be read. */
+  static Failure unreadable(Path file, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return new Failure(file + ": there is no such file");
+    }
+    String reason = e instanceof AccessDeniedException ? "no permission" : e.getMessage();
+    return new Failure(file + ": cannot be read (" + reason + ")");
   }
 
   private List<Path> listed() {
@@ -135,7 +158,6 @@ final class RecipeFiles {
     }
   }
 
-  /** A route may stand in one file only. */
   private static List<RecipeException> repeatedRoutes(List<RecipeDocument> documents) {
     Map<Route, String> first = new HashMap<>();
     List<RecipeException> repeated = new ArrayList<>();

@@ -18,12 +18,12 @@ final class RecipePrinter {
 
   void print(Recipe recipe) {
     out.println();
-    out.println(colors.commandText(recipe.route().text()) + "  " + source(recipe));
+    out.println(colors.commandText(recipe.route().text()) + source(recipe));
     out.print(TimelineDrawing.of(recipe));
   }
 
   private static String source(Recipe recipe) {
-    return recipe.content().map(RecipePrinter::source).orElse("");
+    return recipe.content().map(content -> "  " + source(content)).orElse("");
   }
 
   private static String source(Content content) {

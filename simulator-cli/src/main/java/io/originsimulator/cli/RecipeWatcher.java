@@ -1,15 +1,21 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -26,9 +32,30 @@ final class RecipeWatcher implements Runnable {
   private final Simulator simulator;
   private final PrintWriter out;
   private final PrintWriter err;
-  private Map<Route, Recipe> served;
+  private Map<Route, Served> served;
   private Object handled;
   private Object last;
+
+  /** A recipe with the state of the files its bodies come from. */
+  private record Served(Recipe recipe, List<Object> bodyFiles) {
+    static Served of(Recipe recipe) {
+      List<Object> states = new ArrayList<>();
+      for (Stage stage : recipe.stages()) {
+        if (stage.behaviour().body().orElse(null) instanceof Content.File file) {
+          states.add(state(file.path()));
+        }
+      }
+      return new Served(recipe, states);
+    }
+
+    private static Object state(Path file) {
+      try {
+        return RecipeFiles.state(file);
+      } catch (IOException e) {
+        return String.valueOf(e.getMessage()); // gone: said when the recipe is read
+      }
+    }
+  }
 
   /**
    * A watcher of files that are served.
@@ -44,9 +71,9 @@ final class RecipeWatcher implements Runnable {
       PrintWriter out,
       PrintWriter err) {
     this.files = files;
-    this.handled = stateWhenRead;
-    this.last = stateWhenRead;
     this.served = byRoute(documents);
+    this.handled = List.of(stateWhenRead, served);
+    this.last = handled;
     this.simulator = simulator;
     this.out = out;
     this.err = err;
@@ -69,7 +96,7 @@ final class RecipeWatcher implements Runnable {
    * Looks once; takes a change that is there for the second time, so not in the midst of writing.
    */
   void look() {
-    Object now = files.state();
+    Object now = List.of(files.state(), again(served));
     boolean settled = now.equals(last);
     last = now;
     if (settled && !now.equals(handled)) {
@@ -80,24 +107,30 @@ final class RecipeWatcher implements Runnable {
 
   private void reload() {
     try {
-      List<RecipeDocument> documents = files.read();
-      Map<Route, Recipe> read = byRoute(documents);
-      Set<Route> removed = new HashSet<>(served.keySet());
-      removed.removeAll(read.keySet());
-      Map<Route, Recipe> before = served;
-      if (removed.isEmpty() && read.equals(before)) {
+      List<RecipeDocument> documents = files.readTogether();
+      Map<Route, Served> read = byRoute(documents);
+      Map<Route, Served> before = served;
+      if (read.equals(before)) {
         return;
       }
-      simulator.change(removed, documents, recipe -> !recipe.equals(before.get(recipe.route())));
+      Set<Route> removed = new HashSet<>(before.keySet());
+      removed.removeAll(read.keySet());
+      simulator.change(
+          removed,
+          documents,
+          recipe -> !Objects.equals(read.get(recipe.route()), before.get(recipe.route())));
       served = read;
       report(before, read);
     } catch (RecipeException | Failure e) {
       err.println("error: not reloaded, what was served before goes on:\n" + e.getMessage());
       err.flush();
+    } catch (RuntimeException e) { // a defect must not end the watching
+      err.println("error: not reloaded, what was served before goes on; this is a defect: " + e);
+      err.flush();
     }
   }
 
-  private void report(Map<Route, Recipe> before, Map<Route, Recipe> after) {
+  private void report(Map<Route, Served> before, Map<Route, Served> after) {
     Set<String> changes = new TreeSet<>();
     before.forEach(
         (route, recipe) -> {
@@ -107,7 +140,7 @@ final class RecipeWatcher implements Runnable {
         });
     after.forEach(
         (route, recipe) -> {
-          Recipe old = before.get(route);
+          Served old = before.get(route);
           if (!recipe.equals(old)) {
             changes.add(route + (old == null ? " is new" : " begins anew"));
           }
@@ -116,10 +149,18 @@ final class RecipeWatcher implements Runnable {
     out.flush();
   }
 
-  private static Map<Route, Recipe> byRoute(List<RecipeDocument> documents) {
-    Map<Route, Recipe> recipes = new LinkedHashMap<>();
+  private static Map<Route, Served> byRoute(List<RecipeDocument> documents) {
+    Map<Route, Served> recipes = new LinkedHashMap<>();
     documents.forEach(
-        document -> document.recipes().forEach(recipe -> recipes.put(recipe.route(), recipe)));
+        document ->
+            document.recipes().forEach(recipe -> recipes.put(recipe.route(), Served.of(recipe))));
     return recipes;
+  }
+
+  /** The same recipes with their files as they are now. */
+  private static Map<Route, Served> again(Map<Route, Served> served) {
+    Map<Route, Served> now = new LinkedHashMap<>();
+    served.forEach((route, old) -> now.put(route, Served.of(old.recipe())));
+    return now;
   }
 }

@@ -1,11 +1,11 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -44,7 +44,10 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin private ServerOptions server;
 
-  @Option(names = "--watch", description = "Reload recipe files when their content changes.")
+  @Option(
+      names = "--watch",
+      fallbackValue = "true",
+      description = "Reload recipe files when their content changes.")
   private boolean watch;
 
   @Option(
@@ -53,15 +56,15 @@ final class ServeCommand implements Callable<Integer> {
       defaultValue = "10s",
       description =
           "How long pending responses may take after SIGTERM (default: ${DEFAULT-VALUE}).")
-  private Duration grace;
+  private DurationText grace;
 
   @Override
   public Integer call() throws InterruptedException {
     RecipeFiles files = new RecipeFiles(recipes);
     Object stateWhenRead = files.state();
-    List<RecipeDocument> documents = files.read();
+    List<RecipeDocument> documents = files.readTogether();
     Simulator simulator = start(documents);
-    StopSignals.handle(() -> simulator.close(grace));
+    StopSignals.handle(() -> simulator.close(grace.value()));
     announce(simulator);
     if (watch) {
       watch(new RecipeWatcher(files, stateWhenRead, documents, simulator, out(), err()));

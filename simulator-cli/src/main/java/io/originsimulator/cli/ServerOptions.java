@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.DurationText;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;
@@ -8,7 +9,6 @@ import io.originsimulator.server.SimulatorBuilder;
 import io.originsimulator.server.Transport;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +36,7 @@ final class ServerOptions {
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
+      converter = AdminToken.class,
       description = "Admin calls need 'Authorization: Bearer TOKEN' (default: they need nothing).")
   private @Nullable String adminToken;
 
@@ -47,6 +48,7 @@ final class ServerOptions {
 
   @Option(
       names = "--half-close",
+      fallbackValue = "true",
       description = "A client that has shut its output down still gets its answers.")
   private boolean halfClose;
 
@@ -77,7 +79,7 @@ final class ServerOptions {
       paramLabel = "TIME",
       defaultValue = "30s",
       description = "How long the fetch of an origin may take (default: ${DEFAULT-VALUE}).")
-  private Duration originTimeout;
+  private DurationText originTimeout;
 
   @Option(
       names = "--max-origin",
@@ -139,29 +141,23 @@ final class ServerOptions {
    */
   SimulatorBuilder builder() {
     if (port < 0 || port > 65535) {
-      throw bad("--port: " + port + " (expected: 0 to 65535)");
-    }
-    if (threads < 1) {
-      throw bad("--threads: " + threads + " (expected: 1 or more)");
+      throw bad("--port", port, " (expected: 0 to 65535)");
     }
     SimulatorBuilder builder =
         Simulator.builder()
             .host(host)
             .port(port)
             .transport(transport)
-            .threads(threads)
+            .threads(atLeastOne("--threads", threads))
             .halfClose(halfClose)
             .limits(limits())
-            .origins(new OriginAccess(allowed(), originTimeout));
+            .origins(origins());
     if (adminToken != null) {
-      if (adminToken.isBlank()) {
-        throw bad("--admin-token: empty (expected: a secret)");
-      }
       builder.adminToken(adminToken);
     }
     if (files != null) {
       if (!Files.isDirectory(files)) {
-        throw bad("--files: " + files + " is not a folder");
+        throw bad("--files", files, " is not a folder");
       }
       builder.files(files);
     }
@@ -174,31 +170,46 @@ final class ServerOptions {
         bytes("--max-request-line", maxRequestLine),
         bytes("--max-headers", maxHeaders),
         bytes("--max-document", maxDocument),
-        payloadMemory == null ? defaults.payloadBytes() : payloadMemory.bytes(),
+        payloadMemory == null ? defaults.payloadBytes() : memory(payloadMemory),
         bytes("--max-origin", maxOrigin),
         atLeastOne("--max-pipelined", maxPipelined),
         atLeastOne("--max-connections", maxConnections));
   }
 
-  private List<String> allowed() {
-    return originAllow.equals(List.of("none")) ? List.of() : originAllow;
+  private OriginAccess origins() {
+    if (originTimeout.nanos() == 0) {
+      throw bad("--origin-timeout", originTimeout, " (expected: more than 0)");
+    }
+    List<String> allowed = originAllow.equals(List.of("none")) ? List.of() : originAllow;
+    return new OriginAccess(allowed, originTimeout.value());
+  }
+
+  private long memory(ByteSize size) {
+    if (size.bytes() < 1) {
+      throw bad("--payload-memory", size, " (expected: \"1b\" or more)");
+    }
+    return size.bytes();
   }
 
   private int bytes(String option, ByteSize size) {
     if (size.bytes() < 1 || size.bytes() > 1 << 30) {
-      throw bad(option + ": " + size + " (expected: \"1b\" to \"1gb\")");
+      throw bad(option, size, " (expected: \"1b\" to \"1gb\")");
     }
     return (int) size.bytes();
   }
 
   private int atLeastOne(String option, int number) {
     if (number < 1) {
-      throw bad(option + ": " + number + " (expected: 1 or more)");
+      throw bad(option, number, " (expected: 1 or more)");
     }
     return number;
   }
 
-  private ParameterException bad(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private ParameterException bad(String option, Object value, String complaint) {
+    return new ParameterException(
+        spec.commandLine(),
+        option + ": " + value + complaint,
+        spec.findOption(option),
+        value.toString());
   }
 }

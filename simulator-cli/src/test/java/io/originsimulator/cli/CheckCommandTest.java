@@ -1,0 +1,197 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  private static final String GOOD =
+      """
+      { "route": "/news", "body": "hello", "stages": [{ "at": 0, "status": 200 }] }
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aGoodRecipeIsDrawn() {
+    Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
+    assertThat(Cli.run("check", demo.toString()))
+        .isEqualTo(
+            Cli.good(
+                demo
+                    + """
+                    : good, 1 recipe
+
+                    /*  a body of its own
+                      0s                   4s                 6s                    ∞
+                      *────────────────────*──────────────────*─────────────────────▶
+
+                          HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+
+                    """));
+  }
+
+  @Test
+  void whereTheContentComesFromIsSaidAndNothingIsFetched() throws IOException {
+    Path file =
+        write(
+            "three.json",
+            """
+            [ { "route": "/o", "origin": "http://nowhere.invalid/o",
+                "stages": [{ "at": 0, "status": 200 }] },
+              { "route": "/r", "random_content": "300kb..400kb",
+                "stages": [{ "at": "1s", "status": 200, "latency": ["1s", "2s"] }] },
+              { "route": "/n", "stages": [{ "at": 0, "status": 503 }] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.good(
+                file
+                    + """
+                    : good, 3 recipes
+
+                    /o  from http://nowhere.invalid/o
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 200
+
+                    /r  random content, 300kb..400kb
+                      0s              1s                     ∞
+                      *───────────────*──────────────────────▶
+
+                          HTTP 406        HTTP 200 1s..2s
+
+                    /n
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 503
+
+                    """));
+  }
+
+  @Test
+  void everyProblemIsSaidAtOnce() throws IOException {
+    Path file =
+        write(
+            "bad.json",
+            """
+            [ { "route": "/a", "body": "x",
+                "stages": [ { "at": 0, "status": 200, "latency": "fast" } ] },
+              { "route": "/b", "body": "x", "stagse": [] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.failed(
+                file
+                    + """
+                    : 2 problems
+                      [0].stages[0].latency: "fast" (expected: 0, a duration such as "50ms" or \
+                    "2s", or a range such as "100ms..200ms")
+                      [1].stagse: unknown field (did you mean "stages"?)\
+                    """));
+  }
+
+  @Test
+  void theProblemsOfAllFilesAreSaidAtOnceAndNoneIsDrawn() throws IOException {
+    Path good = write("good.json", GOOD);
+    Path unquoted = write("unquoted.json", "{ \"stages\": [{ \"at\": 12s }] }\n");
+    Path empty = write("empty.yaml", "[]\n");
+    Path missing = folder.resolve("missing.json");
+    assertThat(
+            Cli.run(
+                "check",
+                good.toString(),
+                missing.toString(),
+                unquoted.toString(),
+                empty.toString()))
+        .isEqualTo(
+            Cli.failed(
+                missing
+                    + ": there is no such file\n"
+                    + unquoted
+                    + """
+                    : 1 problem
+                      line 1, column 22: 12s must be quoted: "12s"
+                        { "stages": [{ "at": 12s }] }
+                                             ^
+                    """
+                    + empty
+                    + ": 1 problem\n  empty (expected: at least one recipe)"));
+  }
+
+  @Test
+  void aFolderStandsForTheRecipesInIt() throws IOException {
+    write("b.yaml", "route: /b\nbody: hello\nstages:\n  - { at: 0, status: 200 }\n");
+    write("a.json", GOOD);
+    write("notes.txt", "not a recipe");
+    write(".hidden.json", "not a recipe");
+    Files.createDirectory(folder.resolve("further.json"));
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(
+            Cli.good(
+                folder
+                    + "/a.json: good, 1 recipe\n"
+                    + drawnHello("/news")
+                    + folder
+                    + "/b.yaml: good, 1 recipe\n"
+                    + drawnHello("/b")));
+  }
+
+  @Test
+  void eachFileIsCheckedOnItsOwn() throws IOException {
+    Path one = write("one.json", GOOD);
+    Path other = write("other.json", GOOD);
+    assertThat(Cli.run("check", one.toString(), other.toString()).exitCode())
+        .as("two recipes of one route are two ways to serve it")
+        .isZero();
+  }
+
+  @Test
+  void aFolderWithoutRecipesIsNotGood() {
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(Cli.failed(folder + ": no recipe is there"));
+  }
+
+  @Test
+  void aMissingFileIsOneLine() {
+    assertThat(Cli.run("check", "nope.json"))
+        .isEqualTo(Cli.failed("nope.json: there is no such file"));
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsOneLine() {
+    Path file = Path.of("secret.json");
+    assertThat(RecipeFiles.unreadable(file, new AccessDeniedException("secret.json")))
+        .hasMessage("secret.json: cannot be read (no permission)");
+  }
+
+  @Test
+  void nothingToCheckIsMisuse() {
+    assertThat(Cli.run("check"))
+        .isEqualTo(Cli.misused("check", "Missing required parameter: 'RECIPE'"));
+  }
+
+  private static String drawnHello(String route) {
+    return """
+
+        %s  a body of its own
+          0s              ∞
+          *───────────────▶
+
+              HTTP 200
+
+        """
+        .formatted(route);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

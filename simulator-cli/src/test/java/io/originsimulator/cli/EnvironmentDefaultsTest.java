@@ -1,0 +1,112 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.server.Transport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Model.CommandSpec;
+
+class EnvironmentDefaultsTest {
+  /** A value for each type of option, none of them a default. */
+  private static final Map<Class<?>, String> SAMPLES =
+      Map.of(
+          boolean.class, "true",
+          int.class, "7",
+          String.class, "elsewhere",
+          Path.class, "elsewhere",
+          List.class, "elsewhere",
+          ByteSize.class, "7kb",
+          DurationText.class, "7s",
+          Transport.class, "nio");
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("options")
+  void everyOptionCanBeGivenAsAVariable(String command, String option) {
+    Class<?> type = parsed(Map.of(), command).findOption(option).type();
+    String sample = SAMPLES.getOrDefault(type, "no sample of " + type);
+    String variable =
+        "ORIGIN_SIMULATOR_" + option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+    assertThat(value(option, parsed(Map.of(variable, sample), command)))
+        .isEqualTo(value(option, parsed(Map.of(), command, option + "=" + sample)))
+        .isNotEqualTo(value(option, parsed(Map.of(), command)));
+  }
+
+  @Test
+  void everyOptionHasALongName() {
+    assertThat(options().map(option -> (String) option.get()[1])).allMatch(n -> n.startsWith("--"));
+  }
+
+  @Test
+  void theCommandLineWins() {
+    Map<String, String> environment =
+        Map.of("ORIGIN_SIMULATOR_PORT", "7", "ORIGIN_SIMULATOR_WATCH", "true");
+    CommandSpec serve = parsed(environment, "serve", "--port", "9", "--watch", "--half-close");
+    assertThat(value("--port", serve)).isEqualTo(9);
+    assertThat(value("--watch", serve)).isEqualTo(true);
+    assertThat(value("--half-close", serve)).isEqualTo(true);
+    CommandSpec not = parsed(environment, "serve", "--watch=false");
+    assertThat(value("--watch", not)).isEqualTo(false);
+  }
+
+  @Test
+  void anEmptyVariableIsNoValue() {
+    CommandSpec serve = parsed(Map.of("ORIGIN_SIMULATOR_PORT", ""), "serve");
+    assertThat(value("--port", serve)).isEqualTo(8080);
+  }
+
+  @Test
+  void whatKubernetesSetsForAServiceOfThisNameIsNoPort() {
+    Map<String, String> environment = Map.of("ORIGIN_SIMULATOR_PORT", "tcp://10.96.0.17:8080");
+    CommandSpec serve = parsed(environment, "serve");
+    assertThat(value("--port", serve)).isEqualTo(8080);
+  }
+
+  @Test
+  void aVariableThatNamesTheVersionOfAnImageIsNoOption() {
+    Map<String, String> environment =
+        Map.of("ORIGIN_SIMULATOR_VERSION", "1.2.3", "ORIGIN_SIMULATOR_HELP", "yes");
+    Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
+    assertThat(Cli.run(environment, "check", demo.toString()))
+        .isEqualTo(Cli.run("check", demo.toString()));
+  }
+
+  @Test
+  void recipesCanBeGivenAsAVariable() {
+    String demo = Project.EXAMPLES.resolve("recipes/demo.json").toString();
+    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo), "check"))
+        .isEqualTo(Cli.run("check", demo));
+    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo + "," + demo), "check"))
+        .isEqualTo(Cli.run("check", demo, demo));
+  }
+
+  static Stream<Arguments> options() {
+    return Main.commandLine(Map.of()).getSubcommands().entrySet().stream()
+        .flatMap(
+            command ->
+                command.getValue().getCommandSpec().options().stream()
+                    .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .map(option -> Arguments.of(command.getKey(), option.longestName())));
+  }
+
+  private static Object value(String option, CommandSpec command) {
+    return command.findOption(option).getValue();
+  }
+
+  private static CommandSpec parsed(
+      Map<String, String> environment, String command, String... arguments) {
+    String[] words =
+        Stream.concat(Stream.of(command), Stream.concat(Stream.of(arguments), Stream.of("x.json")))
+            .toArray(String[]::new);
+    return Main.commandLine(environment).parseArgs(words).subcommand().commandSpec();
+  }
+}

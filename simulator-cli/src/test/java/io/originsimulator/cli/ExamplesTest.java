@@ -1,0 +1,65 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExamplesTest {
+  @ParameterizedTest
+  @MethodSource("recipes")
+  void everyRecipeIsGood(Path example) {
+    Cli check = Cli.run("check", example.toString());
+    assertThat(check).isEqualTo(Cli.good(check.out()));
+    assertThat(check.out()).startsWith(example + ": good, ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("recipes")
+  void everyRouteOfEveryRecipeAnswersAsItsFirstStageSays(Path example) throws Exception {
+    try (Simulator simulator = Simulator.builder().recipe(example).start()) {
+      for (Recipe recipe : simulator.recipes()) {
+        Stage first = recipe.stages().get(0);
+        String path = recipe.route().text().replace("*", "");
+        assertThat(first.at().nanos()).isZero();
+        assertThat(Http.get(simulator.uri(path)).statusCode())
+            .as(path)
+            .isEqualTo(first.behaviour().status());
+      }
+    }
+  }
+
+  @Test
+  void contentIsFetchedOnceAndCached(@TempDir Path copy) throws Exception {
+    ShellScript script = new ShellScript();
+    Path example = Project.EXAMPLES.resolve("cached-origin");
+    try (Stream<Path> files = Files.list(example)) {
+      for (Path file : files.toList()) {
+        Files.writeString(
+            copy.resolve(file.getFileName()), script.withFreePorts(Files.readString(file)));
+      }
+    }
+    for (Snippet snippet : Snippet.in(example.resolve("README.md"), "shell")) {
+      script.add(snippet.text().replace("examples/cached-origin", copy.toString()));
+    }
+    ShellScript.Result result = script.run();
+    assertThat(result.exitCode()).as(result.output()).isZero();
+    assertThat(result.output())
+        .contains("<html>the news of today</html>", "{\"total_requests\":1,\"200\":1}");
+  }
+
+  static Stream<Path> recipes() throws IOException {
+    try (Stream<Path> files = Files.list(Project.EXAMPLES.resolve("recipes"))) {
+      return files.sorted().toList().stream();
+    }
+  }
+}

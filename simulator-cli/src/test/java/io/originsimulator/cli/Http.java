@@ -1,0 +1,72 @@
+package io.originsimulator.cli;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The client's side. */
+final class Http {
+  private static final int FIRST_PORT = 10_000; // below those the kernel gives to connections
+  private static final int PORTS = 20_000;
+  private static final AtomicInteger NEXT = new AtomicInteger(new Random().nextInt(PORTS));
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private Http() {}
+
+  static HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
+    return CLIENT.send(request(uri), BodyHandlers.ofString());
+  }
+
+  static CompletableFuture<HttpResponse<String>> getLater(URI uri) {
+    return CLIENT.sendAsync(request(uri), BodyHandlers.ofString());
+  }
+
+  /** The body of a 200. */
+  static String body(URI uri) throws IOException, InterruptedException {
+    HttpResponse<String> response = get(uri);
+    if (response.statusCode() != 200) {
+      throw new IOException(uri + " answered " + response.statusCode() + ": " + response.body());
+    }
+    return response.body();
+  }
+
+  /** Whether nobody listens there. */
+  static boolean isRefused(URI uri) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    }
+  }
+
+  /** A port that is free, that nobody is given by chance, and another one each time. */
+  static int freePort() {
+    for (int i = 0; i < PORTS; i++) {
+      int port = FIRST_PORT + NEXT.getAndIncrement() % PORTS;
+      try (Socket socket = new Socket()) {
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return port;
+      } catch (IOException e) {
+        // taken: the next one
+      }
+    }
+    throw new IllegalStateException("no port is free");
+  }
+
+  private static HttpRequest request(URI uri) {
+    return HttpRequest.newBuilder(uri).timeout(Poll.DEADLINE).build();
+  }
+}

@@ -1,0 +1,176 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script {@code origin-simulator} in a project of its own, whose mvnw and java only say so. */
+class LauncherTest {
+  private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2001-01-01T00:00:00Z"));
+  private static final FileTime THEN = FileTime.from(Instant.parse("2002-01-01T00:00:00Z"));
+  private static final FileTime LATER = FileTime.from(Instant.parse("2003-01-01T00:00:00Z"));
+
+  @TempDir private Path folder;
+  private Path home;
+  private Path jar;
+
+  @BeforeEach
+  void project() throws IOException {
+    home = folder.toRealPath().resolve("project");
+    jar = home.resolve("simulator-cli/target/origin-simulator.jar");
+    script("origin-simulator", Files.readString(Project.ROOT.resolve("origin-simulator")));
+    script(
+        "mvnw",
+        """
+        #!/bin/sh
+        echo "mvnw $*"
+        mkdir -p simulator-cli/target
+        touch simulator-cli/target/origin-simulator.jar
+        """);
+    script(
+        "jdk/bin/java",
+        """
+        #!/bin/sh
+        echo "home $ORIGIN_SIMULATOR_HOME"
+        printf '<%s>\\n' "$@"
+        """);
+    for (String source :
+        List.of(
+            "pom.xml",
+            "simulator-core/pom.xml",
+            "simulator-core/src/main/java/Timeline.java",
+            "simulator-core/src/test/java/TimelineTest.java",
+            "simulator-cli/pom.xml",
+            "simulator-cli/src/main/java/Main.java",
+            "simulator-cli/src/shade/NOTICE",
+            "simulator-cli/target/origin-simulator.jar")) {
+      Files.createDirectories(home.resolve(source).getParent());
+      Files.createFile(home.resolve(source));
+    }
+    try (Stream<Path> all = Files.walk(home)) {
+      for (Path path : all.toList()) {
+        Files.setLastModifiedTime(path, LONG_AGO);
+      }
+    }
+    Files.setLastModifiedTime(jar, THEN);
+  }
+
+  @Test
+  void aJarThatIsNewerThanItsSourcesIsRun() throws Exception {
+    assertThat(launch("serve", "two words", "")).isEqualTo(Cli.good(ran("serve", "two words", "")));
+  }
+
+  @Test
+  void aMissingJarIsBuiltFirst() throws Exception {
+    Files.delete(jar);
+    assertThat(launch("check")).isEqualTo(new Cli(0, ran("check"), built()));
+    assertThat(launch("check")).isEqualTo(Cli.good(ran("check")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pom.xml",
+        "simulator-core/pom.xml",
+        "simulator-core/src/main/java/Timeline.java",
+        "simulator-cli/src/main/java/Main.java",
+        "simulator-cli/src/shade/NOTICE"
+      })
+  void aJarThatIsOlderThanASourceIsBuiltAgain(String source) throws Exception {
+    Files.setLastModifiedTime(home.resolve(source), LATER);
+    assertThat(launch()).isEqualTo(new Cli(0, ran(), built()));
+  }
+
+  @Test
+  void aSourceThatIsGoneHasTheJarBuiltAgain() throws Exception {
+    Files.delete(home.resolve("simulator-core/src/main/java/Timeline.java"));
+    assertThat(launch()).isEqualTo(new Cli(0, ran(), built()));
+  }
+
+  @Test
+  void aNewTestDoesNotConcernTheJar() throws Exception {
+    Files.setLastModifiedTime(
+        home.resolve("simulator-core/src/test/java/TimelineTest.java"), LATER);
+    assertThat(launch()).isEqualTo(Cli.good(ran()));
+  }
+
+  @Test
+  void aBuildThatFailsEndsIt() throws Exception {
+    Files.delete(jar);
+    script("mvnw", "#!/bin/sh\necho 'cannot compile'\nexit 3\n");
+    assertThat(launch("serve"))
+        .isEqualTo(new Cli(3, "", "Building " + jar + " ...\ncannot compile\n"));
+  }
+
+  @Test
+  void itIsFoundThroughLinksFromAnywhere() throws Exception {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.createSymbolicLink(elsewhere.resolve("first"), home.resolve("origin-simulator"));
+    Path second = elsewhere.resolve("second");
+    Files.createSymbolicLink(second, Path.of("first"));
+    assertThat(launch(elsewhere, home.resolve("jdk"), second, "serve"))
+        .isEqualTo(Cli.good(ran("serve")));
+  }
+
+  @Test
+  void aJavaThatIsNotThereIsOneLine() throws Exception {
+    Path nowhere = home.resolve("nowhere");
+    assertThat(launch(home, nowhere, home.resolve("origin-simulator")))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "origin-simulator: "
+                    + nowhere
+                    + "/bin/java is not there; a JDK, 17 or newer, is needed\n"));
+  }
+
+  private String ran(String... arguments) {
+    StringBuilder text = new StringBuilder("home " + home + "\n<-jar>\n<" + jar + ">\n");
+    Stream.of(arguments).forEach(argument -> text.append('<').append(argument).append(">\n"));
+    return text.toString();
+  }
+
+  private String built() {
+    return "Building " + jar + " ...\nmvnw -q -B -DskipTests package\n";
+  }
+
+  private Cli launch(String... arguments) throws IOException, InterruptedException {
+    return launch(home, home.resolve("jdk"), home.resolve("origin-simulator"), arguments);
+  }
+
+  private Cli launch(Path from, Path jdk, Path script, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    command.addAll(List.of(arguments));
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(from.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    int exitCode = builder.start().waitFor();
+    return new Cli(exitCode, Files.readString(out), Files.readString(err));
+  }
+
+  private void script(String name, String text) throws IOException {
+    Path file = home.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+}

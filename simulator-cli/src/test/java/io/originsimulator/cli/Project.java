@@ -1,0 +1,18 @@
+package io.originsimulator.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Where the files of this project are. */
+final class Project {
+  static final Path ROOT =
+      Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
+          .filter(folder -> Files.exists(folder.resolve("mvnw")))
+          .findFirst()
+          .orElseThrow();
+
+  static final Path EXAMPLES = ROOT.resolve("examples");
+
+  private Project() {}
+}
