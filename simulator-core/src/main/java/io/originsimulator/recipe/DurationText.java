@@ -22,6 +22,9 @@ public record DurationText(String text, Duration value) {
   /** No time at all, written {@code 0}. */
   public static final DurationText ZERO = new DurationText("0", Duration.ZERO);
 
+  /** {@link #MAX}, written. */
+  static final DurationText MAX_TEXT = new DurationText(MAX.toHours() + "h", MAX);
+
   static final String EXPECTED = "0 or a duration such as \"50ms\" or \"2s\"";
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
@@ -60,6 +63,18 @@ public record DurationText(String text, Duration value) {
             .setScale(0, RoundingMode.HALF_UP);
     boolean tooLong = nanos.compareTo(BigDecimal.valueOf(MAX.toNanos())) > 0;
     return new DurationText(text, tooLong ? MAX.plusNanos(1) : Duration.ofNanos(nanos.longValue()));
+  }
+
+  /** A time made of nanoseconds, written in the largest unit that leaves it whole; not negative. */
+  public static DurationText ofNanos(long nanos) {
+    for (String unit : new String[] {"h", "m", "s", "ms", "us"}) {
+      long length = UNIT_NANOS.getOrDefault(unit, 1L);
+      if (nanos > 0 && nanos % length == 0) {
+        return new DurationText(nanos / length + unit, Duration.ofNanos(nanos));
+      }
+    }
+    String micros = BigDecimal.valueOf(nanos, 3).stripTrailingZeros().toPlainString();
+    return nanos == 0 ? ZERO : new DurationText(micros + "us", Duration.ofNanos(nanos));
   }
 
   /** The time in nanoseconds, 0 to about 3.2e17. */

@@ -3,9 +3,11 @@ package io.originsimulator.recipe;
 /**
  * The time from a request's last byte to its response's first.
  *
- * <p>A form of latency is a pure function of a draw: the same draw gives the same delay.
+ * <p>A form of latency is a pure function of a draw and of how far its stage has come: the same
+ * arguments give the same delay. Draws are turned into delays by the inverse of the distribution,
+ * so the draw 0.99 is its 99th percentile.
  */
-public sealed interface Latency {
+public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Distribution {
 
   /** No delay. */
   Latency NONE = new Fixed(DurationText.ZERO);
@@ -16,10 +18,11 @@ public sealed interface Latency {
   /**
    * The delay that a draw stands for.
    *
-   * @param draw 0 (included) to 1 (excluded)
+   * @param draw 0 (included) to 1 (excluded); not looked at unless {@link #isDrawn}
+   * @param progress of a ramp, 0 to 1; not looked at by others
    * @return nanoseconds, 0 or more
    */
-  long nanos(double draw);
+  long nanos(double draw, double progress);
 
   /** Whether {@link #nanos} depends on its draw. */
   boolean isDrawn();
@@ -27,7 +30,7 @@ public sealed interface Latency {
   /** The same delay for every request. */
   record Fixed(DurationText delay) implements Latency {
     @Override
-    public long nanos(double draw) {
+    public long nanos(double draw, double progress) {
       return delay.nanos();
     }
 
@@ -50,7 +53,7 @@ public sealed interface Latency {
    */
   record Uniform(DurationText from, DurationText to) implements Latency {
     @Override
-    public long nanos(double draw) {
+    public long nanos(double draw, double progress) {
       long low = Math.min(from.nanos(), to.nanos());
       long high = Math.max(from.nanos(), to.nanos());
       return low + (long) (draw * (high - low + 1));
@@ -73,11 +76,14 @@ public sealed interface Latency {
   }
 
   /**
-   * Reads a duration or a range.
+   * Reads a duration, a range or a ramp.
    *
-   * @throws RecipeException if the text is neither; it names no place
+   * @throws RecipeException if the text is none of them; it names no place
    */
   static Latency parse(String text) {
+    if (text.contains("->")) {
+      return Ramp.parse(text);
+    }
     int dots = text.indexOf("..");
     try {
       return dots < 0

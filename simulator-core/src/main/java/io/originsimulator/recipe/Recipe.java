@@ -35,6 +35,7 @@ public record Recipe(
               "origin, body or random_content",
               ""));
     }
+    problems.addAll(endlessRamps(stages));
     checkSizeRange(sources, headers, stages).ifPresent(problems::add);
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
@@ -58,6 +59,24 @@ public record Recipe(
       }
     }
     return -1;
+  }
+
+  /** A ramp ends with its stage or says over what time; the last stage has no end. */
+  private static List<Problem> endlessRamps(List<Stage> stages) {
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      boolean last = stages.stream().noneMatch(other -> other.at().nanos() > stage.at().nanos());
+      if (last && stage.behaviour().latency() instanceof Ramp ramp && ramp.over().isEmpty()) {
+        problems.add(
+            new Problem(
+                "stages[" + i + "].latency",
+                Quoted.of(ramp.toString()),
+                "an end: a later stage, or a time as in \"" + ramp + " over 30s\"",
+                ""));
+      }
+    }
+    return problems;
   }
 
   private static Optional<Problem> checkSizeRange(

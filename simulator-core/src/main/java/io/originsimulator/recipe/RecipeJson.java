@@ -94,7 +94,11 @@ public final class RecipeJson {
     Behaviour behaviour = stage.behaviour();
     duration(node, "at", stage.at().text());
     node.put("status", behaviour.status());
-    duration(node, "latency", behaviour.latency().toString());
+    if (behaviour.latency().equals(Latency.NONE)) {
+      node.put("latency", 0);
+    } else {
+      node.set("latency", LatencyJson.write(behaviour.latency()));
+    }
     if (!behaviour.headers().fields().isEmpty()) {
       headers(node, behaviour.headers());
     }

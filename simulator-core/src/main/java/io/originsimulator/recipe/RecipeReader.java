@@ -130,7 +130,8 @@ final class RecipeReader {
             Behaviour.STATUS_EXPECTED,
             Optional.empty(),
             value -> Optional.of(status(value)));
-    Latency latency = fields.read("latency", Latency.NONE, RecipeReader::latency);
+    Latency latency =
+        fields.read("latency", Latency.NONE, value -> LatencyJson.read(value, folder));
     Headers headers = fields.read("headers", Headers.NONE, RecipeReader::headers);
     Optional<Content> body =
         fields.find("body").map(value -> fields.guarded("body", EMPTY, () -> body(value)));
@@ -152,19 +153,12 @@ final class RecipeReader {
     return fields.guarded("", NEUTRAL, () -> new Behaviour(known, latency, headers, own));
   }
 
-  private static DurationText duration(JsonNode value) {
+  static DurationText duration(JsonNode value) {
     return DurationText.parse(time(value, DurationText.EXPECTED));
   }
 
-  private static Latency latency(JsonNode value) {
-    if (value.isArray() && value.size() == 2) {
-      return new Latency.Uniform(duration(value.get(0)), duration(value.get(1)));
-    }
-    return Latency.parse(time(value, Latency.EXPECTED));
-  }
-
   /** A time's text; of the numbers, 0 alone needs no unit. */
-  private static String time(JsonNode value, String expected) {
+  static String time(JsonNode value, String expected) {
     boolean isZero = value.isNumber() && value.doubleValue() == 0;
     return isZero ? "0" : text(value, expected, DurationText.wayOut(value.asText()));
   }

@@ -1,5 +1,6 @@
 package io.originsimulator.scenario;
 
+import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import java.util.Optional;
@@ -30,6 +31,11 @@ public final class ActiveRecipe<R> {
   /** The stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
     return compiled.stageAt(elapsed(nanos));
+  }
+
+  /** The latency at an instant of the clock, a ramp as what it has come to. */
+  public Optional<Latency> latencyAt(long nanos) {
+    return compiled.latencyAt(elapsed(nanos));
   }
 
   /**

@@ -3,10 +3,12 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.SizeRange;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.Dice.Purpose;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -41,12 +43,12 @@ public final class CompiledRecipe<R> {
    */
   public static <R> CompiledRecipe<R> of(Recipe recipe, Function<Behaviour, R> responses) {
     List<Stage> stages = Timeline.inOrder(recipe.stages());
-    List<Planner<R>> planners =
-        stages.stream()
-            .map(Stage::behaviour)
-            .map(behaviour -> planner(recipe, behaviour, responses.apply(behaviour)))
-            .toList();
-    return new CompiledRecipe<>(recipe, stages, planners);
+    List<Planner<R>> planners = new ArrayList<>();
+    for (int i = 0; i < stages.size(); i++) {
+      Behaviour behaviour = stages.get(i).behaviour();
+      planners.add(planner(recipe, behaviour, responses.apply(behaviour), Slope.of(stages, i)));
+    }
+    return new CompiledRecipe<>(recipe, stages, List.copyOf(planners));
   }
 
   public Recipe recipe() {
@@ -57,6 +59,19 @@ public final class CompiledRecipe<R> {
   public Optional<Stage> stageAt(long elapsedNanos) {
     int stage = timeline.stageAt(elapsedNanos);
     return stage == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(stage));
+  }
+
+  /** The latency at an instant, a ramp as what it has come to; empty before the first stage. */
+  public Optional<Latency> latencyAt(long elapsedNanos) {
+    int stage = timeline.stageAt(elapsedNanos);
+    if (stage == Timeline.BEFORE_THE_FIRST) {
+      return Optional.empty();
+    }
+    Latency latency = stages.get(stage).behaviour().latency();
+    return Optional.of(
+        latency instanceof Ramp ramp
+            ? ramp.at(Slope.of(stages, stage).progress(elapsedNanos))
+            : latency);
   }
 
   /** Whether any stage needs an ordinal, because something is drawn for each request. */
@@ -73,16 +88,20 @@ public final class CompiledRecipe<R> {
    */
   public @Nullable ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
     int stage = timeline.stageAt(elapsedNanos);
-    return stage == Timeline.BEFORE_THE_FIRST ? null : planners.get(stage).plan(dice, ordinal);
+    return stage == Timeline.BEFORE_THE_FIRST
+        ? null
+        : planners.get(stage).plan(elapsedNanos, dice, ordinal);
   }
 
-  private static <R> Planner<R> planner(Recipe recipe, Behaviour behaviour, R response) {
+  private static <R> Planner<R> planner(
+      Recipe recipe, Behaviour behaviour, R response, Slope slope) {
     Latency latency = behaviour.latency();
     Optional<SizeRange> sizes = drawnSizes(recipe, behaviour);
-    if (sizes.isEmpty() && !latency.isDrawn()) {
-      return new Same<>(new ResponsePlan<>(response, latency.nanos(0), ResponsePlan.WHOLE_BODY));
+    if (sizes.isEmpty() && latency instanceof Latency.Fixed fixed) {
+      return new Same<>(
+          new ResponsePlan<>(response, fixed.delay().nanos(), ResponsePlan.WHOLE_BODY));
     }
-    return new Drawn<>(response, latency, sizes.orElse(null));
+    return new Drawn<>(response, latency, slope, sizes.orElse(null));
   }
 
   private static Optional<SizeRange> drawnSizes(Recipe recipe, Behaviour behaviour) {
@@ -95,7 +114,7 @@ public final class CompiledRecipe<R> {
   }
 
   private sealed interface Planner<R> {
-    ResponsePlan<R> plan(Dice dice, long ordinal);
+    ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal);
 
     boolean isDrawn();
   }
@@ -103,7 +122,7 @@ public final class CompiledRecipe<R> {
   /** Nothing to draw: one plan serves every request. */
   private record Same<R>(ResponsePlan<R> plan) implements Planner<R> {
     @Override
-    public ResponsePlan<R> plan(Dice dice, long ordinal) {
+    public ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
       return plan;
     }
 
@@ -113,11 +132,12 @@ public final class CompiledRecipe<R> {
     }
   }
 
-  private record Drawn<R>(R response, Latency latency, @Nullable SizeRange sizes)
+  private record Drawn<R>(R response, Latency latency, Slope slope, @Nullable SizeRange sizes)
       implements Planner<R> {
     @Override
-    public ResponsePlan<R> plan(Dice dice, long ordinal) {
-      long delayNanos = latency.nanos(dice.draw(ordinal, Purpose.LATENCY));
+    public ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
+      double draw = dice.draw(ordinal, Purpose.LATENCY);
+      long delayNanos = latency.nanos(draw, slope.progress(elapsedNanos));
       long bodyBytes = ResponsePlan.WHOLE_BODY;
       if (sizes != null) {
         bodyBytes = sizes.bytes(dice.draw(ordinal, Purpose.SIZE));

@@ -18,13 +18,13 @@ class LatencyTest {
 
     assertThat(latency).isEqualTo(Latency.of(DurationText.parse("50ms")));
     assertThat(latency.isDrawn()).isFalse();
-    assertThat(latency.nanos(0)).isEqualTo(50_000_000).isEqualTo(latency.nanos(ALMOST_ONE));
+    assertThat(latency.nanos(0, 0)).isEqualTo(50_000_000).isEqualTo(latency.nanos(ALMOST_ONE, 0));
   }
 
   @Test
   void aBareZeroIsNoLatency() {
     assertThat(Latency.parse("0")).isEqualTo(Latency.NONE);
-    assertThat(Latency.NONE.nanos(ALMOST_ONE)).isZero();
+    assertThat(Latency.NONE.nanos(ALMOST_ONE, 0)).isZero();
   }
 
   @ParameterizedTest
@@ -33,16 +33,16 @@ class LatencyTest {
     Latency latency = Latency.parse(text);
 
     assertThat(latency.isDrawn()).isTrue();
-    assertThat(latency.nanos(0)).isEqualTo(100_000_000);
-    assertThat(latency.nanos(0.5)).isEqualTo(150_000_000);
-    assertThat(latency.nanos(ALMOST_ONE)).isEqualTo(200_000_000);
+    assertThat(latency.nanos(0, 0)).isEqualTo(100_000_000);
+    assertThat(latency.nanos(0.5, 0)).isEqualTo(150_000_000);
+    assertThat(latency.nanos(ALMOST_ONE, 0)).isEqualTo(200_000_000);
   }
 
   @Test
   void everyNanosecondOfARangeIsAsWideAsTheOthers() {
     Latency latency = Latency.parse("1us..1.003us");
 
-    List<Long> quarters = IntStream.range(0, 8).mapToObj(i -> latency.nanos(i / 8.0)).toList();
+    List<Long> quarters = IntStream.range(0, 8).mapToObj(i -> latency.nanos(i / 8.0, 0)).toList();
 
     assertThat(quarters).containsExactly(1000L, 1000L, 1001L, 1001L, 1002L, 1002L, 1003L, 1003L);
   }
@@ -51,15 +51,15 @@ class LatencyTest {
   void theWidestRangeStaysInside() {
     Latency latency = Latency.parse("0..87600h");
 
-    assertThat(latency.nanos(0)).isZero();
-    assertThat(latency.nanos(ALMOST_ONE))
+    assertThat(latency.nanos(0, 0)).isZero();
+    assertThat(latency.nanos(ALMOST_ONE, 0))
         .isBetween(315_359_999_999_999_900L, DurationText.MAX.toNanos());
   }
 
   @Test
   void aRangeOfOneValueIsNotDrawn() {
     assertThat(Latency.parse("1s..1000ms").isDrawn()).isFalse();
-    assertThat(Latency.parse("1s..1000ms").nanos(ALMOST_ONE)).isEqualTo(1_000_000_000);
+    assertThat(Latency.parse("1s..1000ms").nanos(ALMOST_ONE, 0)).isEqualTo(1_000_000_000);
   }
 
   @ParameterizedTest

@@ -67,8 +67,8 @@ class RecipeGrammarPropertiesTest {
 
     latency.ifPresent(
         range ->
-            assertThat(range.nanos(draw))
-                .isBetween(range.nanos(0), range.nanos(Math.nextDown(1.0)))
+            assertThat(range.nanos(draw, 0))
+                .isBetween(range.nanos(0, 0), range.nanos(Math.nextDown(1.0), 0))
                 .isBetween(
                     Math.min(nanos(from).orElseThrow(), nanos(to).orElseThrow()),
                     Math.max(nanos(from).orElseThrow(), nanos(to).orElseThrow())));

@@ -75,7 +75,6 @@ class RecipeReaderTest {
         "\"50\"     | \"50\" | (a number needs a unit; did you mean \"50ms\"?)",
         "\"fast\"   | \"fast\" |",
         "true       | true |",
-        "{}         | {} |",
         "[]         | [] |",
         "[\"1s\"]   | [\"1s\"] |",
         "[1, 2, 3]  | [1,2,3] |"

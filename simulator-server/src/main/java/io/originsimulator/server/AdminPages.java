@@ -133,14 +133,17 @@ final class AdminPages {
   private static String routeStatus(ActiveRecipe<Response> recipe, long nanos) {
     Optional<Stage> stage = recipe.stageAt(nanos);
     int status = stage.map(s -> s.behaviour().status()).orElse(406);
-    String latency = stage.map(s -> millis(s.behaviour().latency())).orElse("0");
+    String latency = recipe.latencyAt(nanos).map(AdminPages::millis).orElse("0");
     return recipe.recipe().route() + " " + status + " " + latency;
   }
 
   private static String millis(Latency latency) {
+    if (latency instanceof Latency.Fixed fixed) {
+      return millis(fixed.delay().nanos());
+    }
     return latency instanceof Latency.Uniform range
         ? millis(range.from().nanos()) + ".." + millis(range.to().nanos())
-        : millis(latency.nanos(0));
+        : latency.toString().replace(' ', '_'); // one column, whatever it says
   }
 
   private static String millis(long nanos) {

@@ -1,0 +1,68 @@
+package io.originsimulator.recipe;
+
+import io.originsimulator.recipe.Distribution.Percentiles.Point;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A percentile distribution as HdrHistogram, wrk2 and others print it, its values in milliseconds.
+ *
+ * <pre>
+ *        Value     Percentile TotalCount 1/(1-Percentile)
+ *       12.015 0.000000000000          1           1.00
+ *       80.127 0.500000000000       5012           2.00
+ *      900.607 1.000000000000      10000
+ * #[Mean    =       95.100, StdDeviation   =      110.600]
+ * </pre>
+ */
+final class HgrmFile {
+  private static final int MOST_POINTS = 100_000;
+
+  private HgrmFile() {}
+
+  /**
+   * Reads the points of a file.
+   *
+   * @throws RecipeException if it is not such a file; it names the line
+   */
+  static List<Point> read(Content.File file) {
+    List<Point> points = new ArrayList<>();
+    int number = 0;
+    try {
+      for (String line : Files.readAllLines(file.path())) {
+        number++;
+        String[] columns = line.strip().split("\\s+");
+        if (columns.length >= 2 && !columns[0].startsWith("#") && !columns[0].equals("Value")) {
+          points.add(point(columns));
+        }
+      }
+    } catch (MalformedInputException | NumberFormatException | RecipeException e) {
+      throw refused(file, "line " + Math.max(1, number) + " is not of a percentile distribution");
+    } catch (IOException e) {
+      throw refused(file, "it cannot be read");
+    }
+    if (points.isEmpty() || points.size() > MOST_POINTS) {
+      throw refused(file, points.isEmpty() ? "it holds no percentiles" : "it is too long");
+    }
+    return points;
+  }
+
+  private static Point point(String[] columns) {
+    BigDecimal millis = new BigDecimal(columns[0]);
+    double share = Double.parseDouble(columns[1]);
+    if (!(share >= 0 && share <= 1)) {
+      throw new NumberFormatException("not a share: " + share);
+    }
+    return new Point(share, DurationText.parse(millis.toPlainString() + "ms"));
+  }
+
+  private static RecipeException refused(Content.File file, String wayOut) {
+    return new RecipeException(
+        Problem.of(Quoted.of(file.given()), "a percentile distribution as HdrHistogram prints it")
+            .orElse(wayOut));
+  }
+}

@@ -1,0 +1,194 @@
+package io.originsimulator.recipe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.originsimulator.recipe.Distribution.Exponential;
+import io.originsimulator.recipe.Distribution.LogNormal;
+import io.originsimulator.recipe.Distribution.Normal;
+import io.originsimulator.recipe.Distribution.Pareto;
+import io.originsimulator.recipe.Distribution.Percentiles;
+import io.originsimulator.recipe.Distribution.Percentiles.Point;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The written form of latencies: a text, an array of two, or an object for what is drawn. */
+final class LatencyJson {
+  private static final String EXPECTED =
+      Latency.EXPECTED
+          + ", a ramp such as \"50ms -> 2s\", percentiles such as {\"p50\": \"80ms\", \"p99\": \"2s\"},"
+          + " or one of lognormal, normal, exponential, pareto, hgrm";
+  private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,9})?|100)");
+
+  private final Optional<Path> folder;
+  private final List<Problem> problems = new ArrayList<>();
+
+  private LatencyJson(Optional<Path> folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads a latency.
+   *
+   * @param folder where {@code hgrm} may name files
+   * @throws RecipeException if it is none; places are relative to the latency
+   */
+  static Latency read(JsonNode value, Optional<Path> folder) {
+    if (value.isArray() && value.size() == 2) {
+      return new Latency.Uniform(
+          RecipeReader.duration(value.get(0)), RecipeReader.duration(value.get(1)));
+    }
+    if (!value.isObject()) {
+      return Latency.parse(RecipeReader.time(value, Latency.EXPECTED));
+    }
+    LatencyJson reader = new LatencyJson(folder);
+    Latency latency = reader.object(value);
+    if (!reader.problems.isEmpty()) {
+      throw new RecipeException("", reader.problems);
+    }
+    return latency;
+  }
+
+  private Latency object(JsonNode value) {
+    RecipeFields fields = new RecipeFields(value, "", problems);
+    if (value.has("hgrm")) {
+      Latency read = fields.read("hgrm", Latency.NONE, name -> hgrm(name, max(fields)));
+      fields.finish();
+      return read;
+    }
+    for (String form : List.of("lognormal", "normal", "exponential", "pareto")) {
+      if (value.has(form)) {
+        Latency read = fields.read(form, Latency.NONE, node -> drawn(form, node));
+        fields.finish();
+        return read;
+      }
+    }
+    return percentiles(value, fields);
+  }
+
+  private Latency drawn(String form, JsonNode node) {
+    if (!node.isObject()) {
+      throw new RecipeException(Problem.of(node.toString(), "the " + form + "'s fields in braces"));
+    }
+    RecipeFields fields = new RecipeFields(node, form, problems);
+    int before = problems.size();
+    Optional<DurationText> max = max(fields);
+    DurationText one = DurationText.parse("1ms"); // stands for what is missing or bad
+    Latency latency =
+        switch (form) {
+          case "lognormal" -> {
+            DurationText p50 = time(fields, "p50", one);
+            DurationText p99 = time(fields, "p99", one);
+            fields.finish();
+            yield problems.size() > before ? Latency.NONE : new LogNormal(p50, p99, max);
+          }
+          case "normal" -> {
+            DurationText mean = time(fields, "mean", one);
+            DurationText stddev = time(fields, "stddev", one);
+            fields.finish();
+            yield new Normal(mean, stddev, max);
+          }
+          case "exponential" -> {
+            DurationText mean = time(fields, "mean", one);
+            fields.finish();
+            yield new Exponential(mean, max);
+          }
+          default -> {
+            DurationText min = time(fields, "min", one);
+            double shape =
+                fields.require("shape", "a number such as 2.5", 1.0, LatencyJson::number);
+            fields.finish();
+            yield problems.size() > before ? Latency.NONE : new Pareto(min, shape, max);
+          }
+        };
+    return latency;
+  }
+
+  private Latency percentiles(JsonNode value, RecipeFields fields) {
+    List<Point> points = new ArrayList<>();
+    value
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (PERCENTILE.matcher(name).matches()) {
+                DurationText time = fields.read(name, DurationText.ZERO, RecipeReader::duration);
+                double share = new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
+                points.add(new Point(share, time));
+              }
+            });
+    Optional<DurationText> max = max(fields);
+    fields.finish();
+    points.sort(Comparator.comparingDouble(Point::share));
+    if (points.isEmpty() && problems.isEmpty()) {
+      throw new RecipeException(Problem.of(value.toString(), EXPECTED));
+    }
+    return problems.isEmpty() ? new Percentiles(points, max, Optional.empty()) : Latency.NONE;
+  }
+
+  private Latency hgrm(JsonNode name, Optional<DurationText> max) {
+    if (!name.isTextual()) {
+      throw new RecipeException(Problem.of(name.toString(), BodyFile.EXPECTED));
+    }
+    Content.File file = BodyFile.find(name.textValue(), folder);
+    return new Percentiles(HgrmFile.read(file), max, Optional.of(file.given()));
+  }
+
+  private static Optional<DurationText> max(RecipeFields fields) {
+    return fields.find("max").isEmpty()
+        ? Optional.empty()
+        : Optional.of(fields.read("max", DurationText.MAX_TEXT, RecipeReader::duration));
+  }
+
+  private static DurationText time(RecipeFields fields, String name, DurationText neutral) {
+    return fields.require(name, DurationText.EXPECTED, neutral, RecipeReader::duration);
+  }
+
+  private static double number(JsonNode value) {
+    if (!value.isNumber()) {
+      throw new RecipeException(Problem.of(value.toString(), "a number such as 2.5"));
+    }
+    return value.doubleValue();
+  }
+
+  /** The latency as it can be read again. */
+  static JsonNode write(Latency latency) {
+    if (!(latency instanceof Distribution distribution)) {
+      return TextNode.valueOf(latency.toString());
+    }
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    if (distribution instanceof Percentiles percentiles) {
+      writePercentiles(node, percentiles);
+      return node;
+    }
+    ObjectNode fields;
+    if (distribution instanceof LogNormal form) {
+      fields = node.putObject("lognormal");
+      fields.put("p50", form.p50().text()).put("p99", form.p99().text());
+    } else if (distribution instanceof Normal form) {
+      fields = node.putObject("normal");
+      fields.put("mean", form.mean().text()).put("stddev", form.stddev().text());
+    } else if (distribution instanceof Exponential form) {
+      fields = node.putObject("exponential").put("mean", form.mean().text());
+    } else {
+      Pareto form = (Pareto) distribution;
+      fields = node.putObject("pareto").put("min", form.min().text()).put("shape", form.shape());
+    }
+    distribution.max().ifPresent(max -> fields.put("max", max.text()));
+    return node;
+  }
+
+  private static void writePercentiles(ObjectNode node, Percentiles percentiles) {
+    if (percentiles.hgrm().isPresent()) {
+      node.put("hgrm", percentiles.hgrm().get());
+    } else {
+      percentiles.points().forEach(point -> node.put(point.name(), point.value().text()));
+    }
+    percentiles.max().ifPresent(max -> node.put("max", max.text()));
+  }
+}
