@@ -110,8 +110,7 @@ final class AdminApi {
     try {
       slowly.execute(() -> exchange.answerLater(answer(page, uri, contentType, document)));
     } catch (RejectedExecutionException e) {
-      exchange.answer(
-          AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping"));
+      exchange.answer(stopping());
     }
   }
 
@@ -120,6 +119,8 @@ final class AdminApi {
     try {
       byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
       return page.answer().apply(new AdminCall(uri, contentType, bytes));
+    } catch (ClosedException e) {
+      return stopping();
     } catch (OutOfMemoryError e) { // one document's worth, given back by now
       return AdminResponse.problem(
           503,
@@ -164,6 +165,10 @@ final class AdminApi {
     boolean bearer = shown.regionMatches(true, 0, "Bearer ", 0, 7);
     byte[] secret = (bearer ? shown.substring(7).strip() : "").getBytes(StandardCharsets.UTF_8);
     return MessageDigest.isEqual(secret, token.get());
+  }
+
+  private static PreparedResponse stopping() {
+    return AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping");
   }
 
   private static PreparedResponse unauthorized() {

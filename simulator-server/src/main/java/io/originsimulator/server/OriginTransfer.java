@@ -173,7 +173,7 @@ final class OriginTransfer {
 
   private byte[] gunzipped(byte[] bytes) {
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readNBytes(mostBytes + 1);
+      return in.readNBytes((int) Math.min(mostBytes + 1L, Integer.MAX_VALUE));
     } catch (IOException e) {
       throw new OriginException("answered with broken gzip");
     }

@@ -65,7 +65,7 @@ final class ScenarioStore {
     synchronized (this) {
       if (closed) {
         added.forEach(recipe -> recipe.payloads().release());
-        throw new IllegalStateException("the simulator has been closed");
+        throw new ClosedException();
       }
       Edition old = current;
       Map<Route, Payloads> payloads = new HashMap<>(old.payloads());

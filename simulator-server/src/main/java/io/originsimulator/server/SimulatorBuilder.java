@@ -50,7 +50,10 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** What callers of admin pages must show as {@code Authorization: Bearer}; default nothing. */
+  /**
+   * What callers of admin pages must show as {@code Authorization: Bearer}, not blank; default
+   * nothing.
+   */
   public SimulatorBuilder adminToken(String token) {
     this.adminToken = Optional.of(token);
     return this;
@@ -119,7 +122,7 @@ public final class SimulatorBuilder {
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if the address cannot be listened on
-   * @throws IllegalArgumentException if port or threads are out of range
+   * @throws IllegalArgumentException if port, threads or token are out of range
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {

@@ -19,6 +19,9 @@ record SimulatorSettings(
     if (port < 0 || port > 65535) {
       throw new IllegalArgumentException("port: " + port + " (expected: 0 to 65535)");
     }
+    if (adminToken.filter(String::isBlank).isPresent()) {
+      throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
+    }
     if (threads < 1) {
       throw new IllegalArgumentException("threads: " + threads + " (expected: 1 or more)");
     }

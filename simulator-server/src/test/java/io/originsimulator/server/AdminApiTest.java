@@ -228,6 +228,15 @@ class AdminApiTest {
         .isEqualTo(problem("503 Service Unavailable", "Stopping", "The simulator is stopping"));
   }
 
+  @Test
+  void aRecipeThatComesWhenTheSimulatorHasStoppedIsToldSo() {
+    client.send(request("/_admin/add_recipe", "{\"stages\": [{\"at\": 0, \"status\": 500}]}"));
+    server.scenarios().close();
+    server.doSlowWork();
+    assertThat(client.received())
+        .isEqualTo(problem("503 Service Unavailable", "Stopping", "The simulator is stopping"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

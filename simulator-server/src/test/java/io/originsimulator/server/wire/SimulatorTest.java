@@ -232,4 +232,11 @@ class SimulatorTest {
       throw new AssertionError(e);
     }
   }
+
+  @Test
+  void aBlankAdminTokenIsRefusedAtTheDoor() {
+    assertThatThrownBy(() -> Simulator.builder().adminToken(" ").start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("adminToken: blank (expected: a secret)");
+  }
 }

@@ -1,0 +1,10 @@
+package io.originsimulator.server;
+
+/** Recipes came when the simulator had been closed. */
+final class ClosedException extends IllegalStateException {
+  private static final long serialVersionUID = 1;
+
+  ClosedException() {
+    super("the simulator has been closed");
+  }
+}
