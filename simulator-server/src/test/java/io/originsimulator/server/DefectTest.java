@@ -20,7 +20,12 @@ class DefectTest {
 
   @Test
   void anAdminPageThatFailsSaysThatItIsADefect() {
-    server.scenarios().close();
+    server
+        .scenarios()
+        .afterChange(
+            () -> {
+              throw new IllegalStateException("out of order");
+            });
     String recipe = "{\"stages\": [{\"at\": 0, \"status\": 404}]}";
     client.send(
         "POST /add_recipe HTTP/1.1\r\ncontent-length: " + recipe.length() + "\r\n\r\n" + recipe);
@@ -31,13 +36,12 @@ class DefectTest {
                     "500 Internal Server Error",
                     "{\"type\":\"about:blank\",\"title\":\"Failed\",\"status\":500,"
                         + "\"detail\":\"This is a defect: java.lang.IllegalStateException:"
-                        + " the simulator has been closed\"}")
+                        + " out of order\"}")
                 .type("application/problem+json")
                 .toString());
     assertThat(log.lines())
         .containsExactly(
-            "SEVERE: An admin page failed"
-                + " (java.lang.IllegalStateException: the simulator has been closed)");
+            "SEVERE: An admin page failed" + " (java.lang.IllegalStateException: out of order)");
   }
 
   @Test
