@@ -80,34 +80,31 @@ final class LatencyJson {
     int before = problems.size();
     Optional<DurationText> max = max(fields);
     DurationText one = DurationText.parse("1ms"); // stands for what is missing or bad
-    Latency latency =
-        switch (form) {
-          case "lognormal" -> {
-            DurationText p50 = time(fields, "p50", one);
-            DurationText p99 = time(fields, "p99", one);
-            fields.finish();
-            yield problems.size() > before ? Latency.NONE : new LogNormal(p50, p99, max);
-          }
-          case "normal" -> {
-            DurationText mean = time(fields, "mean", one);
-            DurationText stddev = time(fields, "stddev", one);
-            fields.finish();
-            yield new Normal(mean, stddev, max);
-          }
-          case "exponential" -> {
-            DurationText mean = time(fields, "mean", one);
-            fields.finish();
-            yield new Exponential(mean, max);
-          }
-          default -> {
-            DurationText min = time(fields, "min", one);
-            double shape =
-                fields.require("shape", "a number such as 2.5", 1.0, LatencyJson::number);
-            fields.finish();
-            yield problems.size() > before ? Latency.NONE : new Pareto(min, shape, max);
-          }
-        };
-    return latency;
+    return switch (form) {
+      case "lognormal" -> {
+        DurationText p50 = time(fields, "p50", one);
+        DurationText p99 = time(fields, "p99", one);
+        fields.finish();
+        yield problems.size() > before ? Latency.NONE : new LogNormal(p50, p99, max);
+      }
+      case "normal" -> {
+        DurationText mean = time(fields, "mean", one);
+        DurationText stddev = time(fields, "stddev", one);
+        fields.finish();
+        yield new Normal(mean, stddev, max);
+      }
+      case "exponential" -> {
+        DurationText mean = time(fields, "mean", one);
+        fields.finish();
+        yield new Exponential(mean, max);
+      }
+      default -> {
+        DurationText min = time(fields, "min", one);
+        double shape = fields.require("shape", "a number such as 2.5", 1.0, LatencyJson::number);
+        fields.finish();
+        yield problems.size() > before ? Latency.NONE : new Pareto(min, shape, max);
+      }
+    };
   }
 
   private Latency percentiles(JsonNode value, RecipeFields fields) {

@@ -49,6 +49,11 @@ final class RecipeFields {
     return read(name, neutral, reading);
   }
 
+  /** Notes a problem of the object, its place relative to it. */
+  void report(Problem problem) {
+    problems.add(problem.at(place));
+  }
+
   /** Runs a check of the whole object, keeping its problems. */
   <T> T guarded(String child, T neutral, Supplier<T> check) {
     try {

@@ -140,13 +140,8 @@ final class RecipeReader {
             .find("body_file")
             .map(value -> fields.guarded("body_file", EMPTY, () -> file(value)));
     if (body.isPresent() && file.isPresent()) {
-      fields.guarded(
-          "body_file",
-          EMPTY,
-          () -> {
-            throw new RecipeException(
-                Problem.of("stands beside body", "one of body and body_file"));
-          });
+      fields.report(
+          new Problem("body_file", "stands beside body", "one of body and body_file", ""));
     }
     Optional<Content> own = status.isEmpty() ? Optional.empty() : body.or(() -> file);
     int known = status.orElse(NEUTRAL.status());
