@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Problem;
-import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,7 +107,7 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> readTogether() {
-    return read(RecipeFiles::repeatedRoutes);
+    return read(RecipeFiles::repeatedEndpoints);
   }
 
   private List<RecipeDocument> read(
@@ -158,23 +159,23 @@ final class RecipeFiles {
     }
   }
 
-  private static List<RecipeException> repeatedRoutes(List<RecipeDocument> documents) {
-    Map<Route, String> first = new HashMap<>();
+  private static List<RecipeException> repeatedEndpoints(List<RecipeDocument> documents) {
+    Map<Route, Map<Endpoint, String>> before = new HashMap<>();
     List<RecipeException> repeated = new ArrayList<>();
     for (RecipeDocument document : documents) {
       List<Problem> problems = new ArrayList<>();
       for (int i = 0; i < document.recipes().size(); i++) {
-        Recipe recipe = document.recipes().get(i);
-        String before = first.putIfAbsent(recipe.route(), document.name());
-        if (before != null) {
-          Problem problem =
-              new Problem(
-                  "route",
-                  "\"" + recipe.route() + "\"",
-                  "each route once",
-                  "it is in " + before + " already");
-          problems.add(document.placed(i, problem));
+        Endpoint endpoint = document.recipes().get(i).endpoint();
+        Map<Endpoint, String> others =
+            before.computeIfAbsent(endpoint.route(), route -> new LinkedHashMap<>());
+        Optional<Problem> problem =
+            others.entrySet().stream()
+                .flatMap(other -> endpoint.repeats(other.getKey(), other.getValue()).stream())
+                .findFirst();
+        if (problem.isPresent()) {
+          problems.add(document.placed(i, problem.get()));
         }
+        others.putIfAbsent(endpoint, document.name());
       }
       if (!problems.isEmpty()) {
         repeated.add(new RecipeException(document.name(), problems));

@@ -18,7 +18,7 @@ final class RecipePrinter {
 
   void print(Recipe recipe) {
     out.println();
-    out.println(colors.commandText(recipe.route().text()) + source(recipe));
+    out.println(colors.commandText(recipe.endpoint().toString()) + source(recipe));
     out.print(TimelineDrawing.of(recipe));
   }
 

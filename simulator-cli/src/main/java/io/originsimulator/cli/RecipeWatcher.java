@@ -1,11 +1,11 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.Route;
-import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,7 +32,7 @@ final class RecipeWatcher implements Runnable {
   private final Simulator simulator;
   private final PrintWriter out;
   private final PrintWriter err;
-  private Map<Route, Served> served;
+  private Map<Endpoint, Served> served;
   private Object handled;
   private Object last;
 
@@ -40,8 +40,8 @@ final class RecipeWatcher implements Runnable {
   private record Served(Recipe recipe, List<Object> bodyFiles) {
     static Served of(Recipe recipe) {
       List<Object> states = new ArrayList<>();
-      for (Stage stage : recipe.stages()) {
-        if (stage.behaviour().body().orElse(null) instanceof Content.File file) {
+      for (Behaviour behaviour : recipe.behaviours().values()) {
+        if (behaviour.body().orElse(null) instanceof Content.File file) {
           states.add(state(file.path()));
         }
       }
@@ -71,7 +71,7 @@ final class RecipeWatcher implements Runnable {
       PrintWriter out,
       PrintWriter err) {
     this.files = files;
-    this.served = byRoute(documents);
+    this.served = byEndpoint(documents);
     this.handled = List.of(stateWhenRead, served);
     this.last = handled;
     this.simulator = simulator;
@@ -108,17 +108,17 @@ final class RecipeWatcher implements Runnable {
   private void reload() {
     try {
       List<RecipeDocument> documents = files.readTogether();
-      Map<Route, Served> read = byRoute(documents);
-      Map<Route, Served> before = served;
+      Map<Endpoint, Served> read = byEndpoint(documents);
+      Map<Endpoint, Served> before = served;
       if (read.equals(before)) {
         return;
       }
-      Set<Route> removed = new HashSet<>(before.keySet());
+      Set<Endpoint> removed = new HashSet<>(before.keySet());
       removed.removeAll(read.keySet());
       simulator.change(
           removed,
           documents,
-          recipe -> !Objects.equals(read.get(recipe.route()), before.get(recipe.route())));
+          recipe -> !Objects.equals(read.get(recipe.endpoint()), before.get(recipe.endpoint())));
       served = read;
       report(before, read);
     } catch (RecipeException | Failure e) {
@@ -130,37 +130,39 @@ final class RecipeWatcher implements Runnable {
     }
   }
 
-  private void report(Map<Route, Served> before, Map<Route, Served> after) {
+  private void report(Map<Endpoint, Served> before, Map<Endpoint, Served> after) {
     Set<String> changes = new TreeSet<>();
     before.forEach(
-        (route, recipe) -> {
-          if (!after.containsKey(route)) {
-            changes.add(route + " is gone");
+        (endpoint, recipe) -> {
+          if (!after.containsKey(endpoint)) {
+            changes.add(endpoint + " is gone");
           }
         });
     after.forEach(
-        (route, recipe) -> {
-          Served old = before.get(route);
+        (endpoint, recipe) -> {
+          Served old = before.get(endpoint);
           if (!recipe.equals(old)) {
-            changes.add(route + (old == null ? " is new" : " begins anew"));
+            changes.add(endpoint + (old == null ? " is new" : " begins anew"));
           }
         });
     out.println("Reloaded: " + String.join(", ", changes));
     out.flush();
   }
 
-  private static Map<Route, Served> byRoute(List<RecipeDocument> documents) {
-    Map<Route, Served> recipes = new LinkedHashMap<>();
+  private static Map<Endpoint, Served> byEndpoint(List<RecipeDocument> documents) {
+    Map<Endpoint, Served> recipes = new LinkedHashMap<>();
     documents.forEach(
         document ->
-            document.recipes().forEach(recipe -> recipes.put(recipe.route(), Served.of(recipe))));
+            document
+                .recipes()
+                .forEach(recipe -> recipes.put(recipe.endpoint(), Served.of(recipe))));
     return recipes;
   }
 
   /** The same recipes with their files as they are now. */
-  private static Map<Route, Served> again(Map<Route, Served> served) {
-    Map<Route, Served> now = new LinkedHashMap<>();
-    served.forEach((route, old) -> now.put(route, Served.of(old.recipe())));
+  private static Map<Endpoint, Served> again(Map<Endpoint, Served> served) {
+    Map<Endpoint, Served> now = new LinkedHashMap<>();
+    served.forEach((endpoint, old) -> now.put(endpoint, Served.of(old.recipe())));
     return now;
   }
 }

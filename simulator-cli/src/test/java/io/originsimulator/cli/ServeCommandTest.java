@@ -62,7 +62,7 @@ class ServeCommandTest {
             Cli.failed(
                 other
                     + ": 1 problem\n"
-                    + "  [0].route: \"/*\" (expected: each route once) (it is in "
+                    + "  [0].route: \"/*\" (expected: each route once) (it is the route of "
                     + one
                     + " already)"));
   }

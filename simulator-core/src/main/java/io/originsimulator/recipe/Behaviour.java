@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,28 +12,49 @@ import java.util.Optional;
  * @param headers added to the recipe's, and overriding them by name
  * @param body the text of this response instead of the one its status has: a {@link Content.Text}
  *     or a {@link Content.File}
+ * @param bandwidth the pace of the body's bytes; empty for as fast as the client takes them
+ * @param chunk the size of the pieces of a chunked body; empty for a body under a content-length
+ * @param fault what goes wrong on the wire; empty if nothing does
+ * @param annotate whether {@code server-timing} tells the stage and the injected delay
  */
-public record Behaviour(int status, Latency latency, Headers headers, Optional<Content> body) {
+public record Behaviour(
+    int status,
+    Latency latency,
+    Headers headers,
+    Optional<Content> body,
+    Optional<ByteRate> bandwidth,
+    Optional<ByteSize> chunk,
+    Optional<Fault> fault,
+    boolean annotate)
+    implements Choice {
   static final String STATUS_EXPECTED = "a status from 200 to 999";
 
+  private static final long LARGEST_CHUNK = 1L << 30; // 1 GiB
+
   public Behaviour {
-    if (status < 200 || status > 999) {
-      String wayOut = status >= 100 && status < 200 ? "1xx answers are not final ones" : "";
-      throw new RecipeException(
-          Problem.of(String.valueOf(status), STATUS_EXPECTED).orElse(wayOut).at("status"));
+    List<Problem> problems = new ArrayList<>();
+    problemOfStatus(status).map(problem -> problem.at("status")).ifPresent(problems::add);
+    body.flatMap(content -> problemOfBody(status, content)).ifPresent(problems::add);
+    chunk
+        .flatMap(Behaviour::problemOfChunk)
+        .map(problem -> problem.at("chunk"))
+        .ifPresent(problems::add);
+    if (!problems.isEmpty()) {
+      throw new RecipeException("", problems);
     }
-    body.ifPresent(
-        content -> {
-          if (content instanceof Content.Origin || content instanceof Content.Random) {
-            throw new RecipeException(Problem.of("not a text or a file", "body or body_file"));
-          }
-          if (allowsNoContent(status)) {
-            String field = content instanceof Content.File ? "body_file" : "body";
-            throw new RecipeException(
-                new Problem(
-                    field, "beside status " + status, "no body: " + status + " has none", ""));
-          }
-        });
+  }
+
+  /** A behaviour whose response goes out whole and at once when its latency is over. */
+  public Behaviour(int status, Latency latency, Headers headers, Optional<Content> body) {
+    this(
+        status,
+        latency,
+        headers,
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        false);
   }
 
   /** A status after a latency, with the text that status has. */
@@ -39,13 +62,86 @@ public record Behaviour(int status, Latency latency, Headers headers, Optional<C
     return new Behaviour(status, latency, Headers.NONE, Optional.empty());
   }
 
+  /** A behaviour to be, with a status. */
+  public static BehaviourBuilder status(int status) {
+    return new BehaviourBuilder().status(status);
+  }
+
+  /** A behaviour to be, with a latency: an entry that takes its status from the stage. */
+  public static BehaviourBuilder latency(String latency) {
+    return new BehaviourBuilder().latency(latency);
+  }
+
+  /** A behaviour to be, with a fault. */
+  public static BehaviourBuilder fault(String fault) {
+    return new BehaviourBuilder().fault(fault);
+  }
+
+  /** A behaviour to be, an entry of a mix. */
+  public static BehaviourBuilder weight(double weight) {
+    return new BehaviourBuilder().weight(weight);
+  }
+
+  /** A behaviour to be, an entry of a mix whose weight ramps. */
+  public static BehaviourBuilder weight(String ramp) {
+    return new BehaviourBuilder().weight(ramp);
+  }
+
   /** Whether a response of a status never has a body. */
   public static boolean allowsNoContent(int status) {
     return status == 204 || status == 205 || status == 304;
   }
 
-  /** Whether the response carries the recipe's content: a 200 without a body of its own. */
+  /**
+   * Whether the response carries the recipe's content: a 200 without a body of its own, of which at
+   * least the head goes out.
+   */
   public boolean needsContent() {
-    return status == 200 && body.isEmpty();
+    return status == 200 && body.isEmpty() && fault.map(Fault::isAfterHead).orElse(true);
+  }
+
+  /** The same with another status, and the text that status has. */
+  public Behaviour withStatus(int other) {
+    Optional<Content> text = other == status ? body : Optional.empty();
+    return new Behaviour(other, latency, headers, text, bandwidth, chunk, fault, annotate);
+  }
+
+  /** The same with another latency. */
+  public Behaviour withLatency(Latency other) {
+    return new Behaviour(status, other, headers, body, bandwidth, chunk, fault, annotate);
+  }
+
+  /** The same with another fault, or with none. */
+  public Behaviour withFault(Optional<Fault> other) {
+    return new Behaviour(status, latency, headers, body, bandwidth, chunk, other, annotate);
+  }
+
+  @Override
+  public List<Behaviour> behaviours() {
+    return List.of(this);
+  }
+
+  static Optional<Problem> problemOfStatus(int status) {
+    String wayOut = status >= 100 && status < 200 ? "1xx answers are not final ones" : "";
+    return status < 200 || status > 999
+        ? Optional.of(Problem.of(String.valueOf(status), STATUS_EXPECTED).orElse(wayOut))
+        : Optional.empty();
+  }
+
+  static Optional<Problem> problemOfBody(int status, Content body) {
+    if (body instanceof Content.Origin || body instanceof Content.Random) {
+      return Optional.of(Problem.of("not a text or a file", "body or body_file"));
+    }
+    String field = body instanceof Content.File ? "body_file" : "body";
+    return allowsNoContent(status)
+        ? Optional.of(
+            new Problem(field, "beside status " + status, "no body: " + status + " has none", ""))
+        : Optional.empty();
+  }
+
+  static Optional<Problem> problemOfChunk(ByteSize size) {
+    return size.bytes() < 1 || size.bytes() > LARGEST_CHUNK
+        ? Optional.of(Problem.of(Quoted.of(size.text()), "1b to 1gb"))
+        : Optional.empty();
   }
 }

@@ -29,6 +29,11 @@ public record ByteSize(String text, long bytes) {
     return new ByteSize(text, bytes(matcher.group(1), matcher.group(2)));
   }
 
+  /** Whether a text can be read as a size. */
+  static boolean isSize(String text) {
+    return FORM.matcher(text).matches();
+  }
+
   /**
    * The bytes in so many of a unit.
    *

@@ -100,7 +100,8 @@ public sealed interface Distribution extends Latency {
       }
       if (!(shape > 0) || shape > 1e6) {
         throw new RecipeException(
-            Problem.of(String.valueOf(shape), "a number more than 0, such as 2.5").at("shape"));
+            Problem.of(String.valueOf(shape), "a number more than 0, at most 1000000, such as 2.5")
+                .at("shape"));
       }
     }
 

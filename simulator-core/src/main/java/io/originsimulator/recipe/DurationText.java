@@ -67,14 +67,28 @@ public record DurationText(String text, Duration value) {
 
   /** A time made of nanoseconds, written in the largest unit that leaves it whole; not negative. */
   public static DurationText ofNanos(long nanos) {
+    Duration value = Duration.ofNanos(nanos);
+    return new DurationText(written(value), value);
+  }
+
+  /** Any time in the largest unit that leaves it whole; it may be too long, or negative. */
+  static String written(Duration value) {
+    if (value.isZero()) {
+      return "0";
+    }
+    BigDecimal nanos =
+        BigDecimal.valueOf(value.getSeconds()).movePointRight(9).add(nanosOf(value.getNano()));
     for (String unit : new String[] {"h", "m", "s", "ms", "us"}) {
-      long length = UNIT_NANOS.getOrDefault(unit, 1L);
-      if (nanos > 0 && nanos % length == 0) {
-        return new DurationText(nanos / length + unit, Duration.ofNanos(nanos));
+      BigDecimal[] parts = nanos.divideAndRemainder(nanosOf(UNIT_NANOS.getOrDefault(unit, 1L)));
+      if (parts[1].signum() == 0) {
+        return parts[0].toBigInteger() + unit;
       }
     }
-    String micros = BigDecimal.valueOf(nanos, 3).stripTrailingZeros().toPlainString();
-    return nanos == 0 ? ZERO : new DurationText(micros + "us", Duration.ofNanos(nanos));
+    return nanos.movePointLeft(3).stripTrailingZeros().toPlainString() + "us";
+  }
+
+  private static BigDecimal nanosOf(long nanos) {
+    return BigDecimal.valueOf(nanos);
   }
 
   /** The time in nanoseconds, 0 to about 3.2e17. */

@@ -22,6 +22,8 @@ public record Headers(Map<String, String> fields) {
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
   private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
+  static final String NAME_EXPECTED = "letters, digits and any of " + TOKEN_MARKS;
+
   public Headers {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     List<Problem> problems = new ArrayList<>();
@@ -89,15 +91,19 @@ public record Headers(Map<String, String> fields) {
           new Problem(
               "", Quoted.of(value), "", "the server sets " + name + " itself; leave it out"));
     }
-    if (name.isEmpty() || !name.chars().allMatch(Headers::isTokenCharacter)) {
-      return Optional.of(
-          Problem.of("not a header name", "letters, digits and any of " + TOKEN_MARKS));
+    if (!isName(name)) {
+      return Optional.of(Problem.of("not a header name", NAME_EXPECTED));
     }
     if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
       return Optional.of(
           Problem.of(Quoted.of(value), "one line of text without control characters"));
     }
     return Optional.empty();
+  }
+
+  /** Whether a text can be the name of a field. */
+  static boolean isName(String text) {
+    return !text.isEmpty() && text.chars().allMatch(Headers::isTokenCharacter);
   }
 
   private static boolean isTokenCharacter(int c) {

@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import java.util.Map;
+
 /**
  * The time from a request's last byte to its response's first.
  *
@@ -68,6 +70,36 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
     public String toString() {
       return from + ".." + to;
     }
+  }
+
+  /** A latency to be, drawn so that two percentiles come out. */
+  static LatencyBuilder lognormal(String p50, String p99) {
+    return new LatencyBuilder("lognormal", Map.of("p50", p50, "p99", p99));
+  }
+
+  /** A latency to be, drawn around a mean and not below 0. */
+  static LatencyBuilder normal(String mean, String stddev) {
+    return new LatencyBuilder("normal", Map.of("mean", mean, "stddev", stddev));
+  }
+
+  /** A latency to be, drawn as the times between independent events are. */
+  static LatencyBuilder exponential(String mean) {
+    return new LatencyBuilder("exponential", Map.of("mean", mean));
+  }
+
+  /** A latency to be, drawn with a heavy tail. */
+  static LatencyBuilder pareto(String min, double shape) {
+    return new LatencyBuilder("pareto", Map.of("min", min, "shape", shape));
+  }
+
+  /** A latency to be, drawn so that percentiles such as {@code p99.9} come out. */
+  static LatencyBuilder percentiles(Map<String, String> percentiles) {
+    return new LatencyBuilder("", percentiles);
+  }
+
+  /** A latency to be, drawn as a file of HdrHistogram's percentiles tells. */
+  static LatencyBuilder hgrm(String file) {
+    return new LatencyBuilder("", Map.of("hgrm", file));
   }
 
   /** The same delay for every request. */

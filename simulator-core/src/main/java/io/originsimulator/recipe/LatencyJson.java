@@ -14,7 +14,9 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,6 +27,10 @@ final class LatencyJson {
           + ", a ramp such as \"50ms -> 2s\", percentiles such as {\"p50\": \"80ms\", \"p99\": \"2s\"},"
           + " or one of lognormal, normal, exponential, pareto, hgrm";
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,9})?|100)");
+
+  private static final List<String> FORMS = List.of("lognormal", "normal", "exponential", "pareto");
+  private static final List<String> NAMED =
+      List.of("hgrm", "lognormal", "normal", "exponential", "pareto");
 
   private final Optional<Path> folder;
   private final List<Problem> problems = new ArrayList<>();
@@ -42,10 +48,10 @@ final class LatencyJson {
   static Latency read(JsonNode value, Optional<Path> folder) {
     if (value.isArray() && value.size() == 2) {
       return new Latency.Uniform(
-          RecipeReader.duration(value.get(0)), RecipeReader.duration(value.get(1)));
+          JsonValues.duration(value.get(0)), JsonValues.duration(value.get(1)));
     }
     if (!value.isObject()) {
-      return Latency.parse(RecipeReader.time(value, Latency.EXPECTED));
+      return Latency.parse(JsonValues.time(value, Latency.EXPECTED));
     }
     LatencyJson reader = new LatencyJson(folder);
     Latency latency = reader.object(value);
@@ -57,13 +63,14 @@ final class LatencyJson {
 
   private Latency object(JsonNode value) {
     RecipeFields fields = new RecipeFields(value, "", problems);
-    if (value.has("hgrm")) {
+    NAMED.stream().filter(name -> value.path(name).isNull()).forEach(fields::alsoKnown);
+    if (fields.has("hgrm")) {
       Latency read = fields.read("hgrm", Latency.NONE, name -> hgrm(name, max(fields)));
       fields.finish();
       return read;
     }
-    for (String form : List.of("lognormal", "normal", "exponential", "pareto")) {
-      if (value.has(form)) {
+    for (String form : FORMS) {
+      if (fields.has(form)) {
         Latency read = fields.read(form, Latency.NONE, node -> drawn(form, node));
         fields.finish();
         return read;
@@ -74,7 +81,8 @@ final class LatencyJson {
 
   private Latency drawn(String form, JsonNode node) {
     if (!node.isObject()) {
-      throw new RecipeException(Problem.of(node.toString(), "the " + form + "'s fields in braces"));
+      throw new RecipeException(
+          Problem.of(JsonValues.shown(node), "the " + form + "'s fields in braces"));
     }
     RecipeFields fields = new RecipeFields(node, form, problems);
     int before = problems.size();
@@ -102,35 +110,41 @@ final class LatencyJson {
         DurationText min = time(fields, "min", one);
         double shape = fields.require("shape", "a number such as 2.5", 1.0, LatencyJson::number);
         fields.finish();
-        yield problems.size() > before ? Latency.NONE : new Pareto(min, shape, max);
+        yield new Pareto(min, shape, max);
       }
     };
   }
 
   private Latency percentiles(JsonNode value, RecipeFields fields) {
+    Map<Double, String> names = new HashMap<>();
     List<Point> points = new ArrayList<>();
     value
         .fieldNames()
         .forEachRemaining(
             name -> {
-              if (PERCENTILE.matcher(name).matches()) {
-                DurationText time = fields.read(name, DurationText.ZERO, RecipeReader::duration);
+              if (PERCENTILE.matcher(name).matches() && fields.find(name).isPresent()) {
+                DurationText time = fields.read(name, DurationText.ZERO, JsonValues::duration);
                 double share = new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
                 points.add(new Point(share, time));
+                String before = names.putIfAbsent(share, name);
+                if (before != null) {
+                  fields.report(
+                      new Problem(name, "stands twice", "", "it is also there as " + before));
+                }
               }
             });
     Optional<DurationText> max = max(fields);
     fields.finish();
     points.sort(Comparator.comparingDouble(Point::share));
     if (points.isEmpty() && problems.isEmpty()) {
-      throw new RecipeException(Problem.of(value.toString(), EXPECTED));
+      throw new RecipeException(Problem.of(JsonValues.shown(value), EXPECTED));
     }
     return problems.isEmpty() ? new Percentiles(points, max, Optional.empty()) : Latency.NONE;
   }
 
   private Latency hgrm(JsonNode name, Optional<DurationText> max) {
     if (!name.isTextual()) {
-      throw new RecipeException(Problem.of(name.toString(), BodyFile.EXPECTED));
+      throw new RecipeException(Problem.of(JsonValues.shown(name), BodyFile.EXPECTED));
     }
     Content.File file = BodyFile.find(name.textValue(), folder);
     return new Percentiles(HgrmFile.read(file), max, Optional.of(file.given()));
@@ -139,16 +153,16 @@ final class LatencyJson {
   private static Optional<DurationText> max(RecipeFields fields) {
     return fields.find("max").isEmpty()
         ? Optional.empty()
-        : Optional.of(fields.read("max", DurationText.MAX_TEXT, RecipeReader::duration));
+        : Optional.of(fields.read("max", DurationText.MAX_TEXT, JsonValues::duration));
   }
 
   private static DurationText time(RecipeFields fields, String name, DurationText neutral) {
-    return fields.require(name, DurationText.EXPECTED, neutral, RecipeReader::duration);
+    return fields.require(name, DurationText.EXPECTED, neutral, JsonValues::duration);
   }
 
   private static double number(JsonNode value) {
     if (!value.isNumber()) {
-      throw new RecipeException(Problem.of(value.toString(), "a number such as 2.5"));
+      throw new RecipeException(Problem.of(JsonValues.shown(value), "a number such as 2.5"));
     }
     return value.doubleValue();
   }

@@ -1,45 +1,77 @@
 package io.originsimulator.recipe;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What an origin does over time: a route, a source of content, and a timeline of stages.
  *
  * @param route the paths it answers
+ * @param methods the request methods it answers
  * @param sources where the body of a 200 comes from, as given; the first is used. Empty if no stage
  *     needs one
  * @param headers sent with every status
  * @param negotiate whether a client that does not accept gzip gets the plain bytes
+ * @param overrides whether a request may ask for its latency, status and fault
+ * @param chance what draws are a function of
+ * @param load what depends on how much is asked
+ * @param uplink one bandwidth shared by all responses
+ * @param repeat after how long the timeline starts over
  * @param stages the timeline, in any order, at least one
  */
 public record Recipe(
-    Route route, List<Content> sources, Headers headers, boolean negotiate, List<Stage> stages) {
+    Route route,
+    Methods methods,
+    List<Content> sources,
+    Headers headers,
+    boolean negotiate,
+    boolean overrides,
+    Chance chance,
+    Load load,
+    Optional<ByteRate> uplink,
+    Optional<DurationText> repeat,
+    List<Stage> stages) {
 
   public Recipe {
     sources = List.copyOf(sources);
     stages = List.copyOf(stages);
-    List<Problem> problems = new ArrayList<>();
-    if (stages.isEmpty()) {
-      problems.add(
-          new Problem(
-              "stages", "empty", "at least one stage, such as {\"at\": 0, \"status\": 200}", ""));
-    }
-    int needy = firstThatNeedsContent(stages);
-    if (needy >= 0 && sources.isEmpty()) {
-      problems.add(
-          new Problem(
-              "",
-              "no content for the 200 of stages[" + needy + "]",
-              "origin, body or random_content",
-              ""));
-    }
-    problems.addAll(endlessRamps(stages));
-    checkSizeRange(sources, headers, stages).ifPresent(problems::add);
+    List<Problem> problems =
+        RecipeChecks.problems(sources, headers, overrides, load, repeat, stages);
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
+  }
+
+  /** A recipe for all methods whose stages do not depend on load or chance. */
+  public Recipe(
+      Route route, List<Content> sources, Headers headers, boolean negotiate, List<Stage> stages) {
+    this(
+        route,
+        Methods.ANY,
+        sources,
+        headers,
+        negotiate,
+        false,
+        Chance.ANY,
+        Load.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        stages);
+  }
+
+  /**
+   * A recipe to be written in Java.
+   *
+   * @param route such as {@code "/news*"}
+   */
+  public static RecipeBuilder route(String route) {
+    return new RecipeBuilder(route);
+  }
+
+  /** What it answers. */
+  public Endpoint endpoint() {
+    return new Endpoint(route, methods);
   }
 
   /** Where the body of a 200 comes from; empty if no source is given. */
@@ -47,55 +79,54 @@ public record Recipe(
     return sources.stream().findFirst();
   }
 
-  /** Whether any stage answers with the recipe's content: only then is an origin fetched. */
+  /** Whether any response carries the recipe's content: only then is an origin fetched. */
   public boolean needsContent() {
-    return firstThatNeedsContent(stages) >= 0;
+    return behaviours().values().stream().anyMatch(Behaviour::needsContent)
+        || (overrides && !sources.isEmpty()); // a request may ask for a 200
   }
 
-  private static int firstThatNeedsContent(List<Stage> stages) {
-    for (int i = 0; i < stages.size(); i++) {
-      if (stages.get(i).behaviour().needsContent()) {
-        return i;
-      }
-    }
-    return -1;
+  /** Whether anything is drawn for requests, so that the seed matters. */
+  public boolean isDrawn() {
+    boolean sizes =
+        content().orElse(null) instanceof Content.Random random && !random.size().isFixed();
+    return overrides // a request may ask for what is drawn
+        || stages.stream().anyMatch(stage -> stage.choice() instanceof Mix)
+        || behaviours().values().stream()
+            .anyMatch(one -> one.latency().isDrawn() || (sizes && one.needsContent()));
   }
 
-  /** A ramp ends with its stage or says over what time; the last stage has no end. */
-  private static List<Problem> endlessRamps(List<Stage> stages) {
-    List<Problem> problems = new ArrayList<>();
-    for (int i = 0; i < stages.size(); i++) {
-      Stage stage = stages.get(i);
-      boolean last = stages.stream().noneMatch(other -> other.at().nanos() > stage.at().nanos());
-      if (last && stage.behaviour().latency() instanceof Ramp ramp && ramp.over().isEmpty()) {
-        problems.add(
-            new Problem(
-                "stages[" + i + "].latency",
-                Quoted.of(ramp.toString()),
-                "an end: a later stage, or a time as in \"" + ramp + " over 30s\"",
-                ""));
-      }
-    }
-    return problems;
+  /** Every behaviour a request may get, by its place: {@code stages[1].mix[0]}. */
+  public Map<String, Behaviour> behaviours() {
+    return RecipeChecks.places(load, stages);
   }
 
-  private static Optional<Problem> checkSizeRange(
-      List<Content> sources, Headers headers, List<Stage> stages) {
-    if (sources.isEmpty() || !(sources.get(0) instanceof Content.Random random)) {
-      return Optional.empty();
-    }
-    boolean gzip =
-        stages.stream()
-            .map(Stage::behaviour)
-            .filter(Behaviour::needsContent)
-            .anyMatch(behaviour -> behaviour.headers().over(headers).isGzip());
-    return gzip && !random.size().isFixed()
-        ? Optional.of(
-            new Problem(
-                "random_content",
-                Quoted.of(random.size().toString()),
-                "one size, since content-encoding is gzip",
-                ""))
-        : Optional.empty();
+  /** The same recipe with another seed. */
+  public Recipe withSeed(long seed) {
+    return with(methods, chance.withSeed(seed));
+  }
+
+  /** The same recipe for other methods. */
+  public Recipe withMethods(Methods others) {
+    return with(others, chance);
+  }
+
+  private Recipe with(Methods otherMethods, Chance otherChance) {
+    return new Recipe(
+        route,
+        otherMethods,
+        sources,
+        headers,
+        negotiate,
+        overrides,
+        otherChance,
+        load,
+        uplink,
+        repeat,
+        stages);
+  }
+
+  /** The recipe as JSON that can be read again. */
+  public String toJson() {
+    return RecipeJson.write(this);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param name what the user calls it, such as a file's name; empty if it has none
  * @param isArray whether it was written as an array; places in messages then start with {@code [0]}
- * @param recipes at least one; no route twice
+ * @param recipes at least one; no route twice for a method
  */
 public record RecipeDocument(String name, boolean isArray, List<Recipe> recipes) {
 
@@ -20,7 +20,8 @@ public record RecipeDocument(String name, boolean isArray, List<Recipe> recipes)
     List<Problem> problems =
         recipes.isEmpty()
             ? List.of(Problem.of("empty", "at least one recipe"))
-            : repeatedRoutes(recipes.stream().map(recipe -> Optional.of(recipe.route())).toList());
+            : repeatedEndpoints(
+                recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList());
     if (!problems.isEmpty()) {
       throw new RecipeException(name, problems);
     }
@@ -36,24 +37,27 @@ public record RecipeDocument(String name, boolean isArray, List<Recipe> recipes)
     return isArray ? problem.at("[" + recipe + "]") : problem;
   }
 
-  /** A problem for each route that an earlier recipe has already; empty routes are not compared. */
-  static List<Problem> repeatedRoutes(List<Optional<Route>> routes) {
-    Map<Route, Integer> first = new HashMap<>();
+  /** A problem for each endpoint that an earlier recipe answers; empty ones are not compared. */
+  static List<Problem> repeatedEndpoints(List<Optional<Endpoint>> endpoints) {
+    Map<Route, List<Integer>> ofRoute = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
-    for (int i = 0; i < routes.size(); i++) {
-      Optional<Route> route = routes.get(i);
-      if (route.isEmpty()) {
+    for (int i = 0; i < endpoints.size(); i++) {
+      Optional<Endpoint> endpoint = endpoints.get(i);
+      if (endpoint.isEmpty()) {
         continue;
       }
-      Integer before = first.putIfAbsent(route.get(), i);
-      if (before != null) {
-        problems.add(
-            new Problem(
-                "[" + i + "].route",
-                Quoted.of(route.get().text()),
-                "each route once",
-                "it is the route of [" + before + "] already"));
+      List<Integer> before =
+          ofRoute.computeIfAbsent(endpoint.get().route(), route -> new ArrayList<>());
+      for (int earlier : before) {
+        String owner = "[" + earlier + "]";
+        Optional<Problem> repeated =
+            endpoints.get(earlier).flatMap(other -> endpoint.get().repeats(other, owner));
+        if (repeated.isPresent()) {
+          problems.add(repeated.get().at("[" + i + "]"));
+          break;
+        }
       }
+      before.add(i);
     }
     return problems;
   }

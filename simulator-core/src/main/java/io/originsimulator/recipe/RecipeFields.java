@@ -2,6 +2,8 @@ package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +25,7 @@ final class RecipeFields {
   private final List<Problem> problems;
   private final Set<String> known = new LinkedHashSet<>();
   private final Map<String, String> missing = new LinkedHashMap<>();
+  private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is there
 
   RecipeFields(JsonNode node, String place, List<Problem> problems) {
     this.node = node;
@@ -30,10 +33,49 @@ final class RecipeFields {
     this.problems = problems;
   }
 
+  /** The fields of an object in a field of this one. */
+  RecipeFields child(String name, JsonNode value) {
+    return new RecipeFields(value, new Problem(name, "", "", "").at(place).place(), problems);
+  }
+
+  /**
+   * The entries of a list of objects in a field of this one; what is no object is reported.
+   *
+   * @param what an entry is, for messages
+   */
+  List<RecipeFields> children(String name, JsonNode list, String what) {
+    List<RecipeFields> children = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      RecipeFields child = child(name + "[" + i + "]", list.get(i));
+      if (child.isObject(what)) {
+        children.add(child);
+      }
+    }
+    return children;
+  }
+
+  /** Whether it is an object at all; if not, that is reported. */
+  boolean isObject(String what) {
+    if (!node.isObject()) {
+      report(Problem.of(JsonValues.shown(node), what + " in braces"));
+    }
+    return node.isObject();
+  }
+
+  /** Whether the field is there and not null; asking does not make it known. */
+  boolean has(String name) {
+    return node.hasNonNull(name);
+  }
+
+  /** Makes fields known that are read only beside others. */
+  void alsoKnown(String... names) {
+    known.addAll(List.of(names));
+  }
+
   /** The field's node; empty if it is absent or null. */
   Optional<JsonNode> find(String name) {
     known.add(name);
-    return Optional.ofNullable(node.get(name)).filter(value -> !value.isNull());
+    return has(name) ? Optional.of(node.get(name)) : Optional.empty();
   }
 
   <T> T read(String name, T neutral, Function<JsonNode, T> reading) {
@@ -42,11 +84,23 @@ final class RecipeFields {
         .orElse(neutral);
   }
 
-  <T> T require(String name, String expected, T neutral, Function<JsonNode, T> reading) {
+  /**
+   * A field that has to be there.
+   *
+   * @param instead fields that make it needless: it is not missed if one of them is misspelt
+   */
+  <T> T require(
+      String name, String expected, T neutral, Function<JsonNode, T> reading, String... instead) {
     if (find(name).isEmpty()) {
       missing.put(name, expected);
+      needless.put(name, Set.of(instead));
     }
     return read(name, neutral, reading);
+  }
+
+  /** A field that may be absent; a bad one reads as a neutral value. */
+  <T> Optional<T> readIf(String name, T neutral, Function<JsonNode, T> reading) {
+    return find(name).map(value -> guarded(name, neutral, () -> reading.apply(value)));
   }
 
   /** Notes a problem of the object, its place relative to it. */
@@ -79,7 +133,8 @@ final class RecipeFields {
     }
     missing.forEach(
         (name, expected) -> {
-          if (!meant.contains(name)) {
+          Set<String> instead = needless.getOrDefault(name, Set.of());
+          if (!meant.contains(name) && Collections.disjoint(meant, instead)) {
             problems.add(new Problem(name, "missing", expected, "").at(place));
           }
         });

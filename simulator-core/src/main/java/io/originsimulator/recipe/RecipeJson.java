@@ -1,14 +1,20 @@
 package io.originsimulator.recipe;
 
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +35,8 @@ public final class RecipeJson {
       return lower.endsWith(".yaml") || lower.endsWith(".yml") ? YAML : JSON;
     }
   }
+
+  private static final ObjectMapper TREES = new ObjectMapper();
 
   private RecipeJson() {}
 
@@ -72,61 +80,27 @@ public final class RecipeJson {
   /** The recipes as a JSON array that can be read again; every source is there, null if absent. */
   public static String write(List<Recipe> recipes) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
-    recipes.forEach(recipe -> array.add(recipe(recipe)));
+    recipes.forEach(recipe -> array.add(RecipeWriter.recipe(recipe)));
     return array.toString();
   }
 
-  private static ObjectNode recipe(Recipe recipe) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("route", recipe.route().text());
-    node.putNull("origin").putNull("body").putNull("random_content");
-    recipe.sources().forEach(source -> content(node, source));
-    headers(node, recipe.headers());
-    if (recipe.negotiate()) {
-      node.put("negotiate", true);
-    }
-    ArrayNode stages = node.putArray("stages");
-    recipe.stages().forEach(stage -> stage(stages.addObject(), stage));
-    return node;
+  /** One recipe as a JSON object; like {@link #write(List)}. */
+  public static String write(Recipe recipe) {
+    return RecipeWriter.recipe(recipe).toString();
   }
 
-  private static void stage(ObjectNode node, Stage stage) {
-    Behaviour behaviour = stage.behaviour();
-    duration(node, "at", stage.at().text());
-    node.put("status", behaviour.status());
-    if (behaviour.latency().equals(Latency.NONE)) {
-      node.put("latency", 0);
-    } else {
-      node.set("latency", LatencyJson.write(behaviour.latency()));
-    }
-    if (!behaviour.headers().fields().isEmpty()) {
-      headers(node, behaviour.headers());
-    }
-    behaviour.body().ifPresent(body -> content(node, body));
-  }
-
-  private static void content(ObjectNode node, Content content) {
-    if (content instanceof Content.Origin origin) {
-      node.put("origin", origin.uri().toString());
-    } else if (content instanceof Content.Text text) {
-      node.put("body", text.template());
-    } else if (content instanceof Content.Random random) {
-      node.put("random_content", random.size().toString());
-    } else if (content instanceof Content.File file) {
-      node.put("body_file", file.given());
+  /** The JSON Schema of the language, draft 2020-12: what can be said of a document's form. */
+  public static String schema() {
+    try (InputStream schema = RecipeJson.class.getResourceAsStream("recipe.schema.json")) {
+      return new String(requireNonNull(schema).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it is in the same jar
     }
   }
 
-  private static void headers(ObjectNode node, Headers headers) {
-    ObjectNode fields = node.putObject("headers");
-    headers.fields().forEach(fields::put);
-  }
-
-  private static void duration(ObjectNode node, String name, String text) {
-    if (text.equals("0")) {
-      node.put(name, 0);
-    } else {
-      node.put(name, text);
-    }
+  /** The recipe that a builder's fields say, checked as if they had been read. */
+  static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
+    JsonNode tree = TREES.valueToTree(fields);
+    return new RecipeReader("", folder).read(tree).recipes().get(0);
   }
 }

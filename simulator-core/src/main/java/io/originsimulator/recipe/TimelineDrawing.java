@@ -19,9 +19,13 @@ public final class TimelineDrawing {
   private static final int AROUND_LABEL = 4; // at least so many columns on either side
   private static final int WIDEST = 100; // columns of a row; the timeline goes on in the next
 
-  private record Segment(String at, String label) {
+  private record Segment(String at, List<String> lines) {
     int width() {
-      return Math.max(label.length() + 2 * AROUND_LABEL, at.length() + 2);
+      return Math.max(longest() + 2 * AROUND_LABEL, at.length() + 2);
+    }
+
+    int longest() {
+      return lines.stream().mapToInt(String::length).max().orElse(0);
     }
   }
 
@@ -42,7 +46,12 @@ public final class TimelineDrawing {
       row.add(segment);
       width += segment.width();
     }
-    draw(picture, row, "∞", "▶");
+    draw(picture, row, recipe.repeat().map(DurationText::text).orElse("∞"), "▶");
+    List<String> lines = StageText.lines(recipe);
+    if (!lines.isEmpty()) {
+      picture.append('\n');
+      lines.forEach(line -> picture.append(" ".repeat(MARGIN)).append(line).append('\n'));
+    }
     return picture.toString();
   }
 
@@ -51,9 +60,9 @@ public final class TimelineDrawing {
         recipe.stages().stream().sorted(Comparator.comparing(stage -> stage.at().value())).toList();
     List<Segment> segments = new ArrayList<>();
     if (stages.get(0).at().nanos() > 0) {
-      segments.add(new Segment("0s", "HTTP 406"));
+      segments.add(new Segment("0s", List.of("HTTP 406")));
     }
-    stages.forEach(stage -> segments.add(new Segment(at(stage), label(stage.behaviour()))));
+    stages.forEach(stage -> segments.add(new Segment(at(stage), StageText.lines(stage))));
     return segments;
   }
 
@@ -61,25 +70,32 @@ public final class TimelineDrawing {
     return stage.at().text().equals("0") ? "0s" : stage.at().text();
   }
 
-  private static String label(Behaviour behaviour) {
-    boolean immediate = behaviour.latency().equals(Latency.NONE);
-    return "HTTP " + behaviour.status() + (immediate ? "" : " " + behaviour.latency());
-  }
-
   private static void draw(StringBuilder picture, List<Segment> row, String end, String tip) {
     StringBuilder times = new StringBuilder(" ".repeat(MARGIN));
     StringBuilder line = new StringBuilder(" ".repeat(MARGIN));
-    StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
+    int height = 0;
     for (Segment segment : row) {
       int width = segment.width();
-      int left = (width - segment.label().length()) / 2;
       times.append(segment.at()).append(" ".repeat(width - segment.at().length()));
       line.append('*').append("─".repeat(width - 1));
-      labels.append(" ".repeat(left)).append(segment.label());
-      labels.append(" ".repeat(width - left - segment.label().length()));
+      height = Math.max(height, segment.lines().size());
     }
     picture.append(times).append(end).append('\n');
     picture.append(line).append(tip).append("\n\n");
-    picture.append(labels.toString().stripTrailing()).append('\n');
+    for (int i = 0; i < height; i++) {
+      picture.append(labels(row, i).stripTrailing()).append('\n');
+    }
+  }
+
+  /** One line of what stands under each stage. */
+  private static String labels(List<Segment> row, int index) {
+    StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
+    for (Segment segment : row) {
+      String label = index < segment.lines().size() ? segment.lines().get(index) : "";
+      int left = (segment.width() - segment.longest()) / 2;
+      labels.append(" ".repeat(left)).append(label);
+      labels.append(" ".repeat(segment.width() - left - label.length()));
+    }
+    return labels.toString();
   }
 }

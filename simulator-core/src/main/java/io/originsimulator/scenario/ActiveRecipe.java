@@ -1,41 +1,55 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled recipe since it was accepted. Any thread.
+ * A recipe in force. Any thread.
  *
  * @param <R> what a response is made of
  */
 public final class ActiveRecipe<R> {
   private final CompiledRecipe<R> compiled;
-  private final long acceptedNanos;
-  private final Dice dice;
-  private final AtomicLong ordinals = new AtomicLong();
+  private final Recipe recipe;
+  private final RecipeState<R> state;
 
-  ActiveRecipe(CompiledRecipe<R> compiled, long acceptedNanos, Dice dice) {
-    this.compiled = compiled;
-    this.acceptedNanos = acceptedNanos;
-    this.dice = dice;
+  ActiveRecipe(CompiledRecipe<R> compiled, long acceptedNanos) {
+    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptedNanos));
   }
 
+  private ActiveRecipe(CompiledRecipe<R> compiled, Recipe recipe, RecipeState<R> state) {
+    this.compiled = compiled;
+    this.recipe = recipe;
+    this.state = state;
+  }
+
+  /** The recipe, for the methods it still answers. */
   public Recipe recipe() {
-    return compiled.recipe();
+    return recipe;
+  }
+
+  /** What it was made of. */
+  public CompiledRecipe<R> compiled() {
+    return compiled;
+  }
+
+  /** The same, going on, for other methods. */
+  ActiveRecipe<R> answering(Methods methods) {
+    return new ActiveRecipe<>(compiled, recipe.withMethods(methods), state);
   }
 
   /** The stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
-    return compiled.stageAt(elapsed(nanos));
+    return state.stageAt(nanos);
   }
 
-  /** The latency at an instant of the clock, a ramp as what it has come to. */
-  public Optional<Latency> latencyAt(long nanos) {
-    return compiled.latencyAt(elapsed(nanos));
+  /** What a request may get at an instant of the clock; empty before the first stage. */
+  public List<Outlook> outlookAt(long nanos) {
+    return state.outlookAt(nanos);
   }
 
   /**
@@ -43,13 +57,7 @@ public final class ActiveRecipe<R> {
    *
    * @return null before the first stage
    */
-  public @Nullable ResponsePlan<R> plan(long arrivalNanos) {
-    long ordinal = compiled.isDrawn() ? ordinals.getAndIncrement() : 0;
-    return compiled.plan(elapsed(arrivalNanos), dice, ordinal);
-  }
-
-  /** Not negative: a request may have arrived while its recipe was being accepted. */
-  private long elapsed(long nanos) {
-    return Math.max(0, nanos - acceptedNanos);
+  public @Nullable ResponsePlan<R> plan(long arrivalNanos, Caller caller) {
+    return state.plan(arrivalNanos, caller);
   }
 }

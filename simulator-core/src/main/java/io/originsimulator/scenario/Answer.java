@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
 import java.util.Optional;
 
@@ -43,19 +44,27 @@ public record Answer(int status, Headers headers, Body body) {
 
   /** What a behaviour of a recipe says. */
   public static Answer of(Recipe recipe, Behaviour behaviour) {
-    Headers headers = behaviour.headers().over(recipe.headers()).over(DEFAULTS);
-    if (Behaviour.allowsNoContent(behaviour.status())) {
-      return new Answer(
-          behaviour.status(), headers.without("content-encoding"), new Body.Nothing());
-    }
     Optional<Content> content = behaviour.needsContent() ? recipe.content() : behaviour.body();
-    if (content.isPresent()) {
-      Body body =
-          new Body.Payload(content.get(), headers.isGzip(), headers.isGzip() && recipe.negotiate());
-      return new Answer(behaviour.status(), headers, body);
+    if (content.isEmpty() || Behaviour.allowsNoContent(behaviour.status())) {
+      return withoutContent(recipe, behaviour);
     }
-    return new Answer(
-        behaviour.status(), headers.without("content-encoding"), text(behaviour.status()));
+    Headers headers = headers(recipe, behaviour);
+    Body body =
+        new Body.Payload(content.get(), headers.isGzip(), headers.isGzip() && recipe.negotiate());
+    return new Answer(behaviour.status(), headers, body);
+  }
+
+  /** What a behaviour of a recipe says by its status alone. */
+  public static Answer withoutContent(Recipe recipe, Behaviour behaviour) {
+    Headers headers = headers(recipe, behaviour).without("content-encoding");
+    return new Answer(behaviour.status(), headers, body(behaviour.status()));
+  }
+
+  /** The fields all its responses have; one that is told for each response is not among them. */
+  private static Headers headers(Recipe recipe, Behaviour behaviour) {
+    Headers own = behaviour.headers();
+    boolean auto = own.get("retry-after").filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();
+    return (auto ? own.without("retry-after") : own).over(recipe.headers()).over(DEFAULTS);
   }
 
   /** An answer of the server's own. */
@@ -68,8 +77,12 @@ public record Answer(int status, Headers headers, Body body) {
     return new Answer(status, other, body);
   }
 
-  private static Body text(int status) {
+  private static Body body(int status) {
+    if (Behaviour.allowsNoContent(status)) {
+      return new Body.Nothing();
+    }
     return switch (status) {
+      case 200 -> new Body.Text(""); // asked for where there is no content
       case 404 -> new Body.Text("Not found");
       case 406 -> new Body.Advice();
       default -> new Body.Text("Error " + status);

@@ -3,19 +3,17 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Latency;
-import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.SizeRange;
 import io.originsimulator.recipe.Stage;
-import io.originsimulator.scenario.Dice.Purpose;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A recipe ready to be asked: what is sent at an instant of its timeline is a pure function.
+ * A recipe ready to be accepted: its stages in order, the response of each behaviour made.
  *
  * <p>Immutable; any thread.
  *
@@ -24,130 +22,99 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledRecipe<R> {
   private final Recipe recipe;
   private final List<Stage> stages;
-  private final Timeline timeline;
-  private final List<Planner<R>> planners;
-  private final boolean drawn;
+  private final Map<Behaviour, R> prepared = new LinkedHashMap<>();
+  private final Optional<Overrides<R>> overrides;
 
-  private CompiledRecipe(Recipe recipe, List<Stage> stages, List<Planner<R>> planners) {
+  private CompiledRecipe(Recipe recipe, Responses<R> responses) {
     this.recipe = recipe;
-    this.stages = stages;
-    this.timeline = Timeline.of(stages);
-    this.planners = planners;
-    this.drawn = planners.stream().anyMatch(Planner::isDrawn);
+    this.stages = Timeline.inOrder(recipe.stages());
+    recipe.behaviours().values().forEach(behaviour -> prepare(behaviour, responses));
+    this.overrides = recipe.overrides() ? Optional.of(overrides(responses)) : Optional.empty();
+  }
+
+  /** Compiles a recipe. */
+  public static <R> CompiledRecipe<R> of(Recipe recipe, Responses<R> responses) {
+    return new CompiledRecipe<>(recipe, responses);
   }
 
   /**
    * Compiles a recipe.
    *
-   * @param responses makes the response of each behaviour; called once for each stage
+   * @param responses makes the response of each behaviour
    */
   public static <R> CompiledRecipe<R> of(Recipe recipe, Function<Behaviour, R> responses) {
-    List<Stage> stages = Timeline.inOrder(recipe.stages());
-    List<Planner<R>> planners = new ArrayList<>();
-    for (int i = 0; i < stages.size(); i++) {
-      Behaviour behaviour = stages.get(i).behaviour();
-      planners.add(planner(recipe, behaviour, responses.apply(behaviour), Slope.of(stages, i)));
-    }
-    return new CompiledRecipe<>(recipe, stages, List.copyOf(planners));
+    return of(
+        recipe,
+        new Responses<>() {
+          @Override
+          public R prepare(Behaviour behaviour) {
+            return responses.apply(behaviour);
+          }
+
+          @Override
+          public R answer(Answer answer) {
+            return responses.apply(Behaviour.of(answer.status(), Latency.NONE));
+          }
+        });
   }
 
   public Recipe recipe() {
     return recipe;
   }
 
-  /** The stage at an instant; empty before the first. */
-  public Optional<Stage> stageAt(long elapsedNanos) {
-    int stage = timeline.stageAt(elapsedNanos);
-    return stage == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(stage));
+  /** The recipe in force from now on. */
+  public ActiveRecipe<R> accept(long acceptedNanos) {
+    return new ActiveRecipe<>(this, acceptedNanos);
   }
 
-  /** The latency at an instant, a ramp as what it has come to; empty before the first stage. */
-  public Optional<Latency> latencyAt(long elapsedNanos) {
-    int stage = timeline.stageAt(elapsedNanos);
-    if (stage == Timeline.BEFORE_THE_FIRST) {
-      return Optional.empty();
+  /** The stages in the order they take place. */
+  List<Stage> stages() {
+    return stages;
+  }
+
+  Optional<Overrides<R>> overrides() {
+    return overrides;
+  }
+
+  /** The response made for one of the recipe's behaviours. */
+  R response(Behaviour behaviour) {
+    R response = prepared.get(behaviour);
+    if (response == null) {
+      throw new IllegalArgumentException("not of this recipe: " + behaviour);
     }
-    Latency latency = stages.get(stage).behaviour().latency();
-    return Optional.of(
-        latency instanceof Ramp ramp
-            ? ramp.at(Slope.of(stages, stage).progress(elapsedNanos))
-            : latency);
+    return response;
   }
 
-  /** Whether any stage needs an ordinal, because something is drawn for each request. */
-  public boolean isDrawn() {
-    return drawn;
+  /** The sizes drawn for a behaviour's body; empty if there is nothing to draw. */
+  Optional<SizeRange> sizes(Behaviour behaviour) {
+    return behaviour.needsContent() ? sizes(recipe) : Optional.empty();
   }
 
-  /**
-   * What is sent to a request.
-   *
-   * @param elapsedNanos from the recipe's acceptance to the request's arrival
-   * @param ordinal the request's number; not looked at unless {@link #isDrawn}
-   * @return null before the first stage
-   */
-  public @Nullable ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
-    int stage = timeline.stageAt(elapsedNanos);
-    return stage == Timeline.BEFORE_THE_FIRST
-        ? null
-        : planners.get(stage).plan(elapsedNanos, dice, ordinal);
+  private static Optional<SizeRange> sizes(Recipe recipe) {
+    return recipe.content().orElse(null) instanceof Content.Random random
+            && !random.size().isFixed()
+        ? Optional.of(random.size())
+        : Optional.empty();
   }
 
-  private static <R> Planner<R> planner(
-      Recipe recipe, Behaviour behaviour, R response, Slope slope) {
-    Latency latency = behaviour.latency();
-    Optional<SizeRange> sizes = drawnSizes(recipe, behaviour);
-    if (sizes.isEmpty() && latency instanceof Latency.Fixed fixed) {
-      return new Same<>(
-          new ResponsePlan<>(response, fixed.delay().nanos(), ResponsePlan.WHOLE_BODY));
+  private R prepare(Behaviour behaviour, Responses<R> responses) {
+    return prepared.computeIfAbsent(behaviour, responses::prepare);
+  }
+
+  private Overrides<R> overrides(Responses<R> responses) {
+    Map<Behaviour, R> withContent = new LinkedHashMap<>();
+    if (recipe.content().isPresent()) {
+      stages.stream()
+          .flatMap(stage -> stage.behaviours().stream()) // those of overflows are not overridden
+          .filter(behaviour -> !behaviour.needsContent())
+          .forEach(
+              behaviour -> {
+                Behaviour ok = Overrides.withContent(behaviour);
+                if (ok.needsContent()) {
+                  withContent.put(behaviour, prepare(ok, responses));
+                }
+              });
     }
-    return new Drawn<>(response, latency, slope, sizes.orElse(null));
-  }
-
-  private static Optional<SizeRange> drawnSizes(Recipe recipe, Behaviour behaviour) {
-    if (behaviour.needsContent()
-        && recipe.content().orElse(null) instanceof Content.Random random
-        && !random.size().isFixed()) {
-      return Optional.of(random.size());
-    }
-    return Optional.empty();
-  }
-
-  private sealed interface Planner<R> {
-    ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal);
-
-    boolean isDrawn();
-  }
-
-  /** Nothing to draw: one plan serves every request. */
-  private record Same<R>(ResponsePlan<R> plan) implements Planner<R> {
-    @Override
-    public ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
-      return plan;
-    }
-
-    @Override
-    public boolean isDrawn() {
-      return false;
-    }
-  }
-
-  private record Drawn<R>(R response, Latency latency, Slope slope, @Nullable SizeRange sizes)
-      implements Planner<R> {
-    @Override
-    public ResponsePlan<R> plan(long elapsedNanos, Dice dice, long ordinal) {
-      double draw = dice.draw(ordinal, Purpose.LATENCY);
-      long delayNanos = latency.nanos(draw, slope.progress(elapsedNanos));
-      long bodyBytes = ResponsePlan.WHOLE_BODY;
-      if (sizes != null) {
-        bodyBytes = sizes.bytes(dice.draw(ordinal, Purpose.SIZE));
-      }
-      return new ResponsePlan<>(response, delayNanos, bodyBytes);
-    }
-
-    @Override
-    public boolean isDrawn() {
-      return true;
-    }
+    return new Overrides<>(recipe, withContent, sizes(recipe), responses);
   }
 }

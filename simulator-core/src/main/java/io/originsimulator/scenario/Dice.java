@@ -1,5 +1,7 @@
 package io.originsimulator.scenario;
 
+import io.originsimulator.recipe.Chance;
+import io.originsimulator.recipe.Recipe;
 import java.util.SplittableRandom;
 
 /**
@@ -12,12 +14,15 @@ import java.util.SplittableRandom;
  */
 public record Dice(long seed) {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L; // odd, close to 2^64 / golden ratio
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
 
   /** What a draw decides; each purpose has a sequence of its own. */
   public enum Purpose {
     LATENCY(1),
     SIZE(2),
-    CONTENT(3);
+    CONTENT(3),
+    MIX(4);
 
     private final long salt; // never changed: a seed keeps its meaning
 
@@ -28,7 +33,32 @@ public record Dice(long seed) {
 
   /** Dice with a seed that nobody chose. */
   public static Dice unseeded() {
-    return new Dice(new SplittableRandom().nextLong());
+    return new Dice(anySeed());
+  }
+
+  /** A seed that nobody chose, as a recipe may name it. */
+  public static long anySeed() {
+    return new SplittableRandom().nextLong(Chance.MAX_SEED + 1);
+  }
+
+  /** The dice of a recipe: other ones for each endpoint, whatever their seed. */
+  static Dice of(Recipe recipe) {
+    long seed = recipe.chance().seed().orElseGet(Dice::anySeed);
+    return new Dice(seed).of(recipe.endpoint().toString());
+  }
+
+  /** Other dice for each name, the same for the same name. */
+  public Dice of(String name) {
+    return new Dice(mix(seed ^ hash(name)));
+  }
+
+  /** A number for a text, in the place of an ordinal: FNV-1a over its characters, mixed. */
+  static long hash(String text) {
+    long hash = FNV_OFFSET;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+    }
+    return mix(hash);
   }
 
   /** A draw from 0 (included) to 1 (excluded), in steps of 2^-53. */

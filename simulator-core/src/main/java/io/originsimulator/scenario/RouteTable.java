@@ -1,13 +1,14 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paths to values: an exact route wins, then the longest prefix.
+ * Paths and methods to values: an exact route wins, then the longest prefix that accepts the
+ * method.
  *
  * <p>A radix tree: a look-up walks the path once and allocates nothing, whatever the number of
  * routes. Immutable; any thread.
@@ -24,31 +25,29 @@ final class RouteTable<V> {
     this.root = root;
   }
 
-  static <V> RouteTable<V> of(Map<Route, V> routes) {
+  static <V> RouteTable<V> of(Map<Endpoint, V> endpoints) {
     Node<V> root = new Node<>("");
-    routes.forEach(
-        (route, value) -> {
-          Node<V> node = root.grow(route.path());
-          if (route.isPrefix()) {
-            node.prefix = value;
-          } else {
-            node.exact = value;
-          }
+    endpoints.forEach(
+        (endpoint, value) -> {
+          Node<V> node = root.grow(endpoint.route().path());
+          node.values(endpoint.route().isPrefix()).put(endpoint.methods(), value);
         });
     return new RouteTable<>(root);
   }
 
-  /** The value for {@code target[from, to)}; null if no route matches. */
-  @Nullable V find(String target, int from, int to) {
+  /** The value for a method and {@code target[from, to)}; null if there is none. */
+  @Nullable V find(String method, String target, int from, int to) {
     Node<V> node = root;
     V prefix = null;
     int at = from;
     while (true) {
-      if (node.prefix != null) {
-        prefix = node.prefix;
+      V longer = node.prefix == null ? null : node.prefix.of(method);
+      if (longer != null) {
+        prefix = longer;
       }
       if (at == to) {
-        return node.exact != null ? node.exact : prefix;
+        V exact = node.exact == null ? null : node.exact.of(method);
+        return exact != null ? exact : prefix;
       }
       Node<V> child = node.child(target.charAt(at));
       if (child == null || at + child.label.length() > to || !target.startsWith(child.label, at)) {
@@ -62,13 +61,25 @@ final class RouteTable<V> {
   /** A piece of the paths that lead through it; changed only while the table is made. */
   private static final class Node<V> {
     String label;
-    @Nullable V exact;
-    @Nullable V prefix;
+    @Nullable ByMethod<V> exact;
+    @Nullable ByMethod<V> prefix;
     private String firsts = ""; // the first character of each child
     private final List<Node<V>> children = new ArrayList<>();
 
     Node(String label) {
       this.label = label;
+    }
+
+    /** The values of the route that ends here, made if there are none. */
+    ByMethod<V> values(boolean isPrefix) {
+      ByMethod<V> found = isPrefix ? prefix : exact;
+      ByMethod<V> values = found != null ? found : new ByMethod<>();
+      if (isPrefix) {
+        prefix = values;
+      } else {
+        exact = values;
+      }
+      return values;
     }
 
     @Nullable Node<V> child(char first) {

@@ -1,24 +1,28 @@
 package io.originsimulator.scenario;
 
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All recipes in force, by route. Immutable: a change makes a new one, and what did not change
- * keeps its timeline. Any thread.
+ * All recipes in force, by what they answer. Immutable: a change makes a new one, and what did not
+ * change keeps its timeline. Any thread.
  *
  * @param <R> what a response is made of
  */
 public final class Scenario<R> {
-  private final Map<Route, ActiveRecipe<R>> recipes;
+  private final Map<Endpoint, ActiveRecipe<R>> recipes;
   private final RouteTable<ActiveRecipe<R>> table;
 
-  private Scenario(Map<Route, ActiveRecipe<R>> recipes) {
+  private Scenario(Map<Endpoint, ActiveRecipe<R>> recipes) {
     this.recipes = recipes;
     this.table = RouteTable.of(recipes);
   }
@@ -31,18 +35,32 @@ public final class Scenario<R> {
   /**
    * This scenario after a change.
    *
-   * @param removed routes that go
-   * @param added recipes that begin; each replaces the one of its route, if there is one
+   * @param removed endpoints that are no longer answered
+   * @param added recipes that begin; each takes over what it answers, and a recipe that answers
+   *     nothing any more goes
    * @param acceptedNanos the instant of the clock from which the added recipes' timelines count
    */
   public Scenario<R> with(
-      Set<Route> removed, Collection<CompiledRecipe<R>> added, long acceptedNanos) {
-    Map<Route, ActiveRecipe<R>> changed = new LinkedHashMap<>(recipes);
-    changed.keySet().removeAll(removed);
+      Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, long acceptedNanos) {
+    Map<Route, List<Endpoint>> taken = new HashMap<>();
+    removed.forEach(endpoint -> take(taken, endpoint));
+    added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
+    Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
     for (CompiledRecipe<R> recipe : added) {
-      changed.put(
-          recipe.recipe().route(), new ActiveRecipe<>(recipe, acceptedNanos, Dice.unseeded()));
+      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptedNanos));
     }
+    Map<Endpoint, ActiveRecipe<R>> changed = new LinkedHashMap<>();
+    for (ActiveRecipe<R> recipe : recipes.values()) {
+      Endpoint endpoint = recipe.recipe().endpoint();
+      ActiveRecipe<R> successor = begun.remove(endpoint);
+      if (successor != null) {
+        changed.put(endpoint, successor); // in the place of the old one
+      } else {
+        left(endpoint, taken.getOrDefault(endpoint.route(), List.of()))
+            .ifPresent(left -> changed.put(left, answering(recipe, left)));
+      }
+    }
+    changed.putAll(begun);
     return new Scenario<>(changed);
   }
 
@@ -52,12 +70,28 @@ public final class Scenario<R> {
   }
 
   /**
-   * The recipe for a path: the exact route, else the longest prefix.
+   * The recipe for a request: the exact route, else the longest prefix, that accepts its method.
    *
    * @param target a request target; its path is {@code target[from, to)}
    * @return null if there is none
    */
-  public @Nullable ActiveRecipe<R> find(String target, int from, int to) {
-    return table.find(target, from, to);
+  public @Nullable ActiveRecipe<R> find(String method, String target, int from, int to) {
+    return table.find(method, target, from, to);
+  }
+
+  private static void take(Map<Route, List<Endpoint>> taken, Endpoint endpoint) {
+    taken.computeIfAbsent(endpoint.route(), route -> new ArrayList<>()).add(endpoint);
+  }
+
+  private static Optional<Endpoint> left(Endpoint endpoint, List<Endpoint> taken) {
+    Optional<Endpoint> left = Optional.of(endpoint);
+    for (Endpoint other : taken) {
+      left = left.flatMap(rest -> rest.without(other));
+    }
+    return left;
+  }
+
+  private static <R> ActiveRecipe<R> answering(ActiveRecipe<R> recipe, Endpoint left) {
+    return left.equals(recipe.recipe().endpoint()) ? recipe : recipe.answering(left.methods());
   }
 }

@@ -120,7 +120,7 @@ class BodyFileTest {
             folder.resolve("recipe.yaml"),
             "stages: [{ at: 0, status: 503, body_file: bodies/404.html }]\n");
 
-    assertThat(RecipeJson.read(recipe).recipes().get(0).stages().get(0).behaviour().body())
+    assertThat(RecipeJson.read(recipe).recipes().get(0).stages().get(0).behaviours().get(0).body())
         .contains(new Content.File("bodies/404.html", folder.resolve("bodies/404.html")));
   }
 

@@ -13,6 +13,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
 
 /** The words of the language against readers of their own that go letter by letter. */
 class RecipeGrammarPropertiesTest {
@@ -95,6 +96,62 @@ class RecipeGrammarPropertiesTest {
     read(text, Latency::parse).ifPresent(latency -> assertThat(latency).hasToString(text));
   }
 
+  @Property
+  void aRateOfBytesIsReadAsItIsMeantOrRefused(@ForAll("nearByteRates") String text) {
+    Optional<Long> meant =
+        text.endsWith("/s") ? bytes(text.substring(0, text.length() - 2)) : Optional.empty();
+
+    assertThat(read(text, ByteRate::parse).map(ByteRate::bytesPerSecond))
+        .isEqualTo(meant.filter(bytes -> bytes > 0));
+  }
+
+  @Property
+  void aRateOfRequestsIsReadAsItIsMeantOrRefused(@ForAll("nearRequestRates") String text) {
+    String count = digits(text, 10);
+    String rest = text.substring(count.length());
+    String period = rest.startsWith("/") ? rest.substring(1) : "";
+    boolean good = !count.isEmpty() && Long.parseLong(count) >= 1 && Long.parseLong(count) <= 1e9;
+    Optional<Long> meant = nanos(UNIT_NANOS.containsKey(period) ? "1" + period : period);
+
+    Optional<RequestRate> rate = read(text, RequestRate::parse);
+
+    assertThat(rate.map(RequestRate::periodNanos))
+        .isEqualTo(meant.filter(nanos -> good && nanos >= 1 && nanos <= 86_400_000_000_000L));
+    rate.ifPresent(it -> assertThat(it.requests()).isEqualTo(Integer.parseInt(count)));
+  }
+
+  @Property
+  void aFaultIsShownAsItIsReadAgain(@ForAll("nearFaults") String text) {
+    read(text, Fault::parse)
+        .ifPresent(fault -> assertThat(Fault.parse(fault.toString())).isEqualTo(fault));
+  }
+
+  @Property
+  void aFaultLetsAPartOfTheBodyGoOut(
+      @ForAll("nearFaults") String text, @ForAll @LongRange(min = 0) long length) {
+    read(text, Fault::parse)
+        .ifPresent(
+            fault ->
+                assertThat(fault.point().bodyBytes(length))
+                    .isBetween(fault.isAfterHead() ? 0 : Fault.Point.NOT_EVEN_THE_HEAD, length));
+  }
+
+  @Property
+  void aWeightIsShownAsItIsReadAgain(@ForAll("nearWeights") String text) {
+    try {
+      Weight weight = Weight.parse(text);
+      assertThat(weight.isRamp() ? Weight.parse(weight.toString()) : Weight.of(weight.from()))
+          .isEqualTo(weight);
+    } catch (RecipeException e) {
+      assertThat(e.problems()).hasSize(1);
+    }
+  }
+
+  @Property
+  void whatSharesADrawIsShownAsItIsReadAgain(@ForAll("nearPers") String text) {
+    read(text, Per::parse).ifPresent(per -> assertThat(Per.parse(per.toString())).isEqualTo(per));
+  }
+
   private static <T> Optional<T> read(String text, Function<String, T> reading) {
     try {
       return Optional.of(reading.apply(text));
@@ -167,6 +224,62 @@ class RecipeGrammarPropertiesTest {
   @Provide
   Arbitrary<String> nearSizes() {
     return near(sizes(), "0159.kmgbKB -+");
+  }
+
+  @Provide
+  Arbitrary<String> nearByteRates() {
+    return near(sizes().map(size -> size + "/s"), "019.kmgbKB /s");
+  }
+
+  @Provide
+  Arbitrary<String> nearRequestRates() {
+    Arbitrary<String> count = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(11);
+    Arbitrary<String> shortTimes =
+        Combinators.combine(Arbitraries.integers().between(0, 99), Arbitraries.of("us", "s", "h"))
+            .as((number, unit) -> number + unit);
+    Arbitrary<String> period =
+        Arbitraries.oneOf(Arbitraries.of(UNIT_NANOS.keySet()), shortTimes, durations());
+    return near(Combinators.combine(count, period).as((a, b) -> a + "/" + b), "019./umsh -");
+  }
+
+  @Provide
+  Arbitrary<String> nearFaults() {
+    Arbitrary<String> percents =
+        Combinators.combine(
+                Arbitraries.integers().between(0, 101),
+                Arbitraries.strings().numeric().ofMaxLength(9))
+            .as((whole, parts) -> " after " + whole + (parts.isEmpty() ? "" : "." + parts) + "%");
+    Arbitrary<String> points =
+        Arbitraries.oneOf(
+            Arbitraries.of("", " after head"), percents, sizes().map(size -> " after " + size));
+    Arbitrary<String> kinds = Arbitraries.of("reset", "close", "stall", "garbage");
+    return near(Combinators.combine(kinds, points).as(String::concat), "019.%kb aeh");
+  }
+
+  @Provide
+  Arbitrary<String> nearWeights() {
+    Arbitrary<String> numbers =
+        Combinators.combine(
+                Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(10),
+                Arbitraries.strings().numeric().ofMaxLength(9))
+            .as((whole, parts) -> whole + (parts.isEmpty() ? "" : "." + parts));
+    Arbitrary<String> over =
+        Arbitraries.oneOf(Arbitraries.just(""), durations().map(time -> " over " + time));
+    return near(
+        Combinators.combine(numbers, numbers, over)
+            .as((from, to, time) -> from + " -> " + to + time),
+        "019.-> over");
+  }
+
+  @Provide
+  Arbitrary<String> nearPers() {
+    Arbitrary<String> names = Arbitraries.strings().withChars("xX-!é ").ofMaxLength(4);
+    return near(
+        Arbitraries.oneOf(
+            Arbitraries.of("request", "route", "connection", "client"),
+            names.map(name -> "header:" + name),
+            durations()),
+        "019.sX:-");
   }
 
   /** Good words, the same with one letter replaced, inserted or left out, and mere letters. */

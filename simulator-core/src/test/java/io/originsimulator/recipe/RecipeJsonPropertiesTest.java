@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,17 +23,34 @@ import net.jqwik.api.statistics.StatisticsReport;
 
 /** Whatever the document: good recipes, or problems in words. */
 class RecipeJsonPropertiesTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void whatTheGrammarSaysIsAcceptedAndReadAgainAsItWasWritten(@ForAll("documents") String document)
+      throws IOException {
+    List<Recipe> recipes = LanguageCase.read(document).recipes();
+    String written = RecipeJson.write(recipes);
+
+    assertThat(Schema.complaints(MAPPER.readTree(document))).isEmpty();
+    assertThat(Schema.complaints(MAPPER.readTree(written))).isEmpty();
+    assertThat(LanguageCase.read(written).recipes()).isEqualTo(recipes);
+    for (Recipe recipe : recipes) {
+      assertThat(LanguageCase.read(recipe.toJson()).recipes()).containsExactly(recipe);
+    }
+  }
+
+  /** What the parser accepts, the schema accepts: an editor never marks what would be served. */
+  @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void anyTreeIsAcceptedOrRefusedAndWhatIsAcceptedCanBeWrittenAndReadAgain(
-      @ForAll("trees") String tree) {
+      @ForAll("slipped") String tree) throws IOException {
     Optional<RecipeDocument> document = read(tree, RecipeJson.Format.JSON);
 
-    document.ifPresent(
-        accepted ->
-            assertThat(RecipeJson.read(RecipeJson.write(accepted.recipes())).recipes())
-                .isEqualTo(accepted.recipes()));
+    if (document.isPresent()) {
+      List<Recipe> recipes = document.get().recipes();
+      assertThat(LanguageCase.read(RecipeJson.write(recipes)).recipes()).isEqualTo(recipes);
+      assertThat(Schema.complaints(MAPPER.readTree(tree))).isEmpty();
+    }
     Statistics.collect(document.isPresent() ? "accepted" : "refused");
     Statistics.coverage(
         outcomes -> {
@@ -41,12 +59,24 @@ class RecipeJsonPropertiesTest {
         });
   }
 
-  @Property(edgeCases = EdgeCasesMode.NONE)
-  void aTreeMeansTheSameWhateverTheFormat(@ForAll("trees") String tree) {
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void aTreeMeansTheSameWhateverTheFormat(@ForAll("slipped") String tree) {
     Optional<RecipeDocument> json = read(tree, RecipeJson.Format.JSON);
     Optional<RecipeDocument> yaml = read(tree, RecipeJson.Format.YAML);
 
     assertThat(yaml).isEqualTo(json);
+  }
+
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void anyChangeOfAGrammarsDocumentIsAcceptedOrRefused(
+      @ForAll("documents") String good,
+      @ForAll @Size(min = 1, max = 4) List<@From("edits") Edit> edits) {
+    String document = good;
+    for (Edit edit : edits) {
+      document = edit.of(document);
+    }
+
+    read(document, RecipeJson.Format.JSON);
   }
 
   @Property
@@ -86,13 +116,23 @@ class RecipeJsonPropertiesTest {
 
   private static Optional<RecipeDocument> read(byte[] document, RecipeJson.Format format) {
     try {
-      return Optional.of(RecipeJson.read(document, "recipe", format, Optional.empty()));
+      Optional<Path> folder = Optional.of(LanguageCase.FILES);
+      return Optional.of(RecipeJson.read(document, "recipe", format, folder));
     } catch (RecipeException e) {
       assertThat(e.problems()).isNotEmpty().noneMatch(problem -> problem.found().isBlank());
+      assertThat(e.problems()).allMatch(RecipeJsonPropertiesTest::hasAPlace);
       assertThat(e).hasMessageStartingWith("recipe: ").hasMessageNotContaining("com.fasterxml");
       checkCaret(document, e);
       return Optional.empty();
     }
+  }
+
+  /** A problem stands at a field, or at what holds several: a recipe, the document. */
+  private static boolean hasAPlace(Problem problem) {
+    boolean ofAWhole =
+        problem.found().startsWith("no content for the 200 of ")
+            || problem.expected().matches("(at least one|a|one) recipe.*|JSON or YAML.*");
+    return ofAWhole || !problem.place().matches("(\\[\\d+])?");
   }
 
   /** The excerpt shows the place that the message names, and the caret stands there. */
@@ -130,8 +170,13 @@ class RecipeJsonPropertiesTest {
   }
 
   @Provide
-  Arbitrary<String> trees() {
+  Arbitrary<String> documents() {
     return RecipeTrees.documents();
+  }
+
+  @Provide
+  Arbitrary<String> slipped() {
+    return RecipeTrees.slipped();
   }
 
   @Provide

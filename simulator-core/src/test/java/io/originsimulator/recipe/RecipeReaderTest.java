@@ -105,7 +105,8 @@ class RecipeReaderTest {
         .isEqualTo(
             "stages[0].latency: 2 (expected: 0 or a duration such as \"50ms\" or \"2s\")"
                 + " (a number needs a unit; did you mean \"2ms\"?)");
-    assertThat(only(stage("\"latency\": [0, \"2s\"]")).stages().get(0).behaviour().latency())
+    assertThat(
+            only(stage("\"latency\": [0, \"2s\"]")).stages().get(0).behaviours().get(0).latency())
         .isEqualTo(Latency.parse("0..2s"));
   }
 
@@ -167,15 +168,15 @@ class RecipeReaderTest {
     assertThat(
             refusal(
                 """
-                { "name": "x", "stages": [{ "at": 0, "status": 500, "fault": "reset" }] }
+                { "name": "x", "stages": [{ "at": 0, "status": 500, "delay": "1s" }] }
                 """))
         .isEqualTo(
             """
             2 problems
-              stages[0].fault: unknown field (expected: at, status, latency, headers, body, \
-            body_file)
-              name: unknown field (expected: route, origin, body, random_content, headers, \
-            negotiate, stages)\
+              stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
+            body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
+              name: unknown field (expected: route, method, origin, body, random_content, headers, \
+            negotiate, overrides, seed, key, limit, capacity, uplink, repeat, stages)\
             """);
   }
 
@@ -187,9 +188,10 @@ class RecipeReaderTest {
             4 problems
               stages[0].Latency: unknown field (did you mean "latency"?)
               stages[0]."body file": unknown field (did you mean "body_file"?)
-              stages[0]."": unknown field (expected: at, status, latency, headers, body, body_file)
+              stages[0]."": unknown field (expected: at, status, latency, headers, body, \
+            body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
               stages[0]."a\\nb": unknown field (expected: at, status, latency, headers, body, \
-            body_file)\
+            body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)\
             """);
   }
 
@@ -197,6 +199,50 @@ class RecipeReaderTest {
   void aStageHasOneBodyOfItsOwn() {
     assertThat(refusal(stage("\"body\": \"x\", \"body_file\": \"y\"")))
         .contains("stages[0].body_file: stands beside body (expected: one of body and body_file)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"503", "503.0", "5.03e2"})
+  void aWholeNumberIsWholeHoweverItIsWritten(String status) {
+    Recipe recipe = only("{\"stages\": [{\"at\": 0, \"status\": %s}]}".formatted(status));
+
+    assertThat(recipe.stages().get(0).behaviours())
+        .containsExactly(Behaviour.of(503, Latency.NONE));
+  }
+
+  /** A double of 1e999 is infinite. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"seed\": 1e999                   | seed: Infinity (expected: 0 to 9007199254740991)",
+        "\"seed\": -1e999                  | seed: -Infinity (expected: 0 to 9007199254740991)",
+        "\"capacity\": {\"workers\": 1e999} | capacity.workers: Infinity (expected: 1 to 1000000)",
+        "\"limit\": {\"rate\": \"1/s\", \"burst\": 1e999}"
+            + " | limit.burst: Infinity (expected: 1 to 1000000)"
+      })
+  void aNumberWithoutAnEndIsRefused(String field, String message) {
+    assertThat(refusal("{%s, \"stages\": [{\"at\": 0, \"status\": 500}]}".formatted(field)))
+        .isEqualTo(message);
+  }
+
+  @Test
+  void aValueIsRefusedWhereItStandsAndNotInTheEntriesThatTakeItOver() {
+    assertThat(
+            refusal(
+                """
+                { "stages": [{ "at": 0, "status": 99, "chunk": "0b", "latency": "fast",
+                               "mix": [{}, { "body": "x" }, { "headers": { "a": 5 } }] }] }
+                """))
+        .isEqualTo(
+            """
+            4 problems
+              stages[0].status: 99 (expected: a status from 200 to 999)
+              stages[0].latency: "fast" (expected: 0, a duration such as "50ms" or "2s", or a range \
+            such as "100ms..200ms")
+              stages[0].chunk: "0b" (expected: 1b to 1gb)
+              stages[0].mix[2].headers.a: 5 (expected: a text) (put it in quotes)\
+            """);
   }
 
   private static Recipe only(String json) {

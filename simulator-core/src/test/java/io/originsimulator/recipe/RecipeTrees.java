@@ -2,8 +2,7 @@ package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,119 +12,314 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** JSON made of the language's own words, mostly where they belong, and of junk. */
-final class RecipeTrees {
+/**
+ * Documents of the language, all of them good; {@link Slip} makes others of them.
+ *
+ * <p>What must hold between fields holds by construction: the last stage's ramps have an end unless
+ * the timeline repeats, the first weight is above 0, what is drawn in size is not compressed.
+ */
+public final class RecipeTrees {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final List<String> NAMES =
+  private static final List<String> PERCENTILES =
+      List.of("p0", "p5", "p50", "p90.5", "p99", "p99.9", "p100");
+  private static final List<Map<String, Object>> ENDPOINTS =
       List.of(
-          "route",
-          "origin",
-          "body",
-          "random_content",
-          "headers",
-          "negotiate",
-          "stages",
-          "at",
-          "status",
-          "latency",
-          "body_file",
-          "content-length",
-          "Content-Encoding",
-          "stagse",
-          "x",
-          "",
-          "a b",
-          "\n");
-  private static final List<Object> JUNK =
-      Arrays.asList(
-          null,
-          true,
-          false,
-          0,
-          -1,
-          5,
-          200,
-          100,
-          1.5,
-          1e300,
-          BigInteger.TEN.pow(100),
-          "",
-          "0",
-          "fast",
-          "50",
-          "1s..",
-          "\u0000\r\n",
-          "日本 😀",
-          "/a*b",
-          "http://",
-          "1kb..2kb",
-          "gzip",
-          "9e9h",
-          List.of(),
           Map.of(),
-          List.of(List.of()),
-          List.of("1s", "2s"),
-          Map.of("at", 0));
+          Map.of("route", "/a"),
+          Map.of("route", "/a", "method", "GET"),
+          Map.of("route", "/a", "method", List.of("POST", "M-SEARCH")),
+          Map.of("route", "/a*"),
+          Map.of("route", "/{0}/%20~", "method", List.of("GET")));
 
-  private RecipeTrees() {}
+  private final boolean repeats;
+  private final boolean gzip;
 
-  /** Documents that are JSON, good recipes or not. */
-  static Arbitrary<String> documents() {
+  private RecipeTrees(boolean repeats, boolean gzip) {
+    this.repeats = repeats;
+    this.gzip = gzip;
+  }
+
+  /** Good documents. */
+  public static Arbitrary<String> documents() {
+    Arbitrary<List<Map<String, Object>>> endpoints =
+        Arbitraries.oneOf(
+            Arbitraries.of(ENDPOINTS).list().ofSize(1),
+            Arbitraries.of(ENDPOINTS).list().uniqueElements().ofMinSize(1).ofMaxSize(3));
+    return Combinators.combine(endpoints, recipes().list().ofSize(3)).as(RecipeTrees::document);
+  }
+
+  /** Good documents with up to three slips, and mere scraps. */
+  public static Arbitrary<String> slipped() {
+    Arbitrary<String> slipped =
+        Combinators.combine(documents(), Slip.any().list().ofMinSize(0).ofMaxSize(3))
+            .as(
+                (document, slips) -> {
+                  String text = document;
+                  for (Slip slip : slips) {
+                    text = slip.of(text);
+                  }
+                  return text;
+                });
     return Arbitraries.frequencyOf(
-            Tuple.of(6, mostly(recipe())),
-            Tuple.of(6, listOf(mostly(recipe()))),
-            Tuple.of(1, junk()))
-        .map(RecipeTrees::json);
+        Tuple.of(30, slipped), Tuple.of(1, Slip.scraps().map(RecipeTrees::json)));
   }
 
-  private static Arbitrary<Object> recipe() {
+  private static String document(
+      List<Map<String, Object>> endpoints, List<Map<String, Object>> recipes) {
+    List<Object> array = new ArrayList<>();
+    for (int i = 0; i < endpoints.size(); i++) {
+      Map<String, Object> recipe = new LinkedHashMap<>(endpoints.get(i));
+      recipe.putAll(recipes.get(i));
+      array.add(recipe);
+    }
+    return json(array.size() == 1 ? array.get(0) : array);
+  }
+
+  private static Arbitrary<Map<String, Object>> recipes() {
+    return Arbitraries.oneOf(
+        new RecipeTrees(false, false).recipe(),
+        new RecipeTrees(false, true).recipe(),
+        new RecipeTrees(true, false).recipe(),
+        new RecipeTrees(true, true).recipe());
+  }
+
+  private Arbitrary<Map<String, Object>> recipe() {
+    return all(
+        repeats ? always("repeat", words("91s", "87600h")) : nothing(),
+        content(),
+        often("headers", headers()),
+        seldom("negotiate", words(true, false)),
+        seldom("overrides", words(true, false)),
+        seldom("seed", words(0, 42, Chance.MAX_SEED, 1e3)),
+        seldom("key", words("x-request-id", "!")),
+        seldom("uplink", rates()),
+        load(repeats),
+        stages());
+  }
+
+  /** One source at least: some behaviour may be a 200. */
+  private Arbitrary<Map<String, Object>> content() {
+    Arbitrary<Object> sizes = gzip ? words("1kb", "0b") : words("1kb", "2b..1b", "1kb..1kb");
+    return Arbitraries.oneOf(
+        all(
+            seldom("origin", words("http://host/", "https://[::1]:1/é")),
+            always("body", words("x", "<<1kb>>", "\"\\\n日本 😀", "")),
+            seldom("random_content", words("1kb", "2b..1b"))),
+        always("random_content", sizes));
+  }
+
+  private Arbitrary<Map<String, Object>> stages() {
+    Arbitrary<Map<String, Object>> first = stage(words(0, "0", "0.5ms"), true);
+    Arbitrary<Map<String, Object>> second = stage(words("4s", "1m"), true);
+    Arbitrary<Map<String, Object>> last = stage(words("90s"), repeats);
+    return Arbitraries.oneOf(
+        list(last),
+        Combinators.combine(first, last).as((a, b) -> Map.of("stages", List.of(b, a))),
+        Combinators.combine(first, second, last)
+            .as((a, b, c) -> Map.of("stages", List.of(a, b, c))));
+  }
+
+  private static Arbitrary<Map<String, Object>> list(Arbitrary<Map<String, Object>> only) {
+    return only.map(stage -> Map.of("stages", List.of(stage)));
+  }
+
+  /**
+   * A stage.
+   *
+   * @param ends whether a ramp in it needs no time of its own
+   */
+  private Arbitrary<Map<String, Object>> stage(Arbitrary<Object> at, boolean ends) {
+    Arbitrary<Map<String, Object>> defaults =
+        all(
+            always("status", words(200, 404, 503.0)),
+            common(ends),
+            seldom("body", words("", "{}")));
+    Arbitrary<Map<String, Object>> entry = behaviour(ends, nothing());
+    return all(
+        always("at", at),
+        load(ends),
+        Arbitraries.oneOf(
+            behaviour(ends, always("status", words(500, 200))),
+            all(
+                defaults,
+                always("mix", mix(entry, ends)),
+                often("per", words("request", "client", "connection", "header:X-Id", "2s"))),
+            all(
+                defaults,
+                always("sequence", sequence(entry)),
+                often("then", words("stay", "loop")),
+                often("per", words("route", "client", "connection", "header:!")))));
+  }
+
+  private static Arbitrary<Object> mix(Arbitrary<Map<String, Object>> entry, boolean ends) {
+    String end = ends ? "" : " over 1.5s";
+    Arbitrary<Object> first = words(1, 90, 0.25, "1 -> 9" + end, "9->0.5" + end, "5 -> 5");
+    Arbitrary<Object> others = words(0, 1, 1e9, -0.0, "0 -> 9" + end, "1 -> 0 over 1ms");
+    return Combinators.combine(
+            all(always("weight", first), entry),
+            all(often("weight", others), entry).list().ofMaxSize(2))
+        .as(
+            (head, tail) -> {
+              List<Object> entries = new ArrayList<>(tail);
+              entries.add(head);
+              return entries;
+            });
+  }
+
+  private static Arbitrary<Object> sequence(Arbitrary<Map<String, Object>> entry) {
+    return all(often("times", words(1, 3, 1_000_000_000, 2.0)), entry)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(3)
+        .map(entries -> entries);
+  }
+
+  /**
+   * A behaviour.
+   *
+   * @param unsaid what stands for a status that it does not say
+   */
+  private Arbitrary<Map<String, Object>> behaviour(
+      boolean ends, Arbitrary<Map<String, Object>> unsaid) {
+    return all(
+        common(ends),
+        Arbitraries.oneOf(
+            all(
+                always("status", words(200, 404, 503, 999)),
+                Arbitraries.oneOf(
+                    seldom("body", words("", "{\"a\": \"<<1kb>>\"}")),
+                    always("body_file", words("busy.json")))),
+            always("status", words(204, 205, 304)),
+            all(always("fault", faults()), seldom("body", words("x"))),
+            unsaid));
+  }
+
+  private Arbitrary<Map<String, Object>> common(boolean ends) {
+    return all(
+        often("latency", latencies(ends)),
+        seldom("headers", headers()),
+        seldom("bandwidth", rates()),
+        seldom("chunk", words("1b", "1kb", "1gb")),
+        seldom("fault", faults()),
+        seldom("annotate", words(true, false)));
+  }
+
+  private Arbitrary<Map<String, Object>> load(boolean ends) {
+    Arbitrary<Object> overflow = object(behaviour(ends, nothing()));
+    Arbitrary<Map<String, Object>> limit =
+        all(
+            always("rate", words("100/s", "3/10s", "1000000000/us", "1/24h", "5/0.5s")),
+            often("burst", words(1, 20, 1_000_000)),
+            often("per", words("route", "client", "connection", "header:A")),
+            often("overflow", overflow));
+    Arbitrary<Map<String, Object>> capacity =
+        all(
+            always("workers", words(1, 50, 1_000_000)),
+            often("queue", words(0, 200, 99_999_999_999L)),
+            often("overflow", overflow));
+    return all(seldom("limit", object(limit)), seldom("capacity", object(capacity)));
+  }
+
+  private static Arbitrary<Object> latencies(boolean ends) {
+    Arbitrary<Object> ranges =
+        Combinators.combine(durations(), durations()).as((a, b) -> a + ".." + b);
+    Arbitrary<Object> pairs =
+        Combinators.combine(durations(), durations()).as((a, b) -> List.of(a, b));
+    Arbitrary<Object> sides = Arbitraries.oneOf(durations(), ranges);
+    Arbitrary<String> over = Arbitraries.of(" over 30s", "  over  0.5ms ", ends ? "" : " over 1h");
+    Arbitrary<Object> ramps =
+        Combinators.combine(sides, Arbitraries.of("->", " -> "), sides, over)
+            .as((from, arrow, to, time) -> from + arrow + to + time);
+    Arbitrary<Map<String, Object>> max = often("max", words("5s", "0", 0));
+    return Arbitraries.oneOf(
+        words(0, 0.0),
+        durations(),
+        ranges,
+        pairs,
+        ramps,
+        object(all(percentiles(), max)),
+        named("lognormal", always("p50", words("80ms")), always("p99", words("80ms", "9s")), max),
+        named("normal", always("mean", durations()), always("stddev", durations()), max),
+        named("exponential", always("mean", durations()), nothing(), max),
+        named("pareto", always("min", words("1ms")), always("shape", words(1, 2.5, 1e-9)), max),
+        object(all(always("hgrm", words("orders.hgrm")), max)));
+  }
+
+  private static Arbitrary<Object> named(
+      String form,
+      Arbitrary<Map<String, Object>> first,
+      Arbitrary<Map<String, Object>> second,
+      Arbitrary<Map<String, Object>> max) {
+    return object(always(form, object(all(first, second, max))));
+  }
+
+  /** Falling in the document, where their order does not matter. */
+  private static Arbitrary<Map<String, Object>> percentiles() {
+    return Arbitraries.of(PERCENTILES)
+        .set()
+        .ofMinSize(1)
+        .map(
+            names -> {
+              Map<String, Object> points = new LinkedHashMap<>();
+              for (int i = PERCENTILES.size() - 1; i >= 0; i--) {
+                if (names.contains(PERCENTILES.get(i))) {
+                  points.put(PERCENTILES.get(i), i * 10 + "ms");
+                }
+              }
+              return points;
+            });
+  }
+
+  private static Arbitrary<Object> durations() {
+    return Arbitraries.oneOf(
+        words("0", "5ms", "1.5s", "87600h", "0.000000001h"),
+        Combinators.combine(
+                Arbitraries.integers().between(0, 9999), Arbitraries.of("us", "ms", "s", "m", "h"))
+            .as((count, unit) -> count + unit));
+  }
+
+  private static Arbitrary<Object> faults() {
+    return Combinators.combine(
+            Arbitraries.of(Fault.Kind.values()),
+            Arbitraries.of(
+                "",
+                " after head",
+                " after 0%",
+                "  after 99.9%",
+                " after 100%",
+                " after 0b",
+                " after 10kb"))
+        .as((kind, point) -> kind + point);
+  }
+
+  private static Arbitrary<Object> rates() {
+    return words("1b/s", "64kb/s", "10mb/s", "999999999999999999gb/s");
+  }
+
+  private Arbitrary<Object> headers() {
+    Arbitrary<Object> encodings = gzip ? words("gzip", "GZIP", "identity") : words("identity");
     return object(
-        List.of(
-            field("route", 7, words("/a", "/b*", "/*", "/c/d")),
-            field("origin", 3, words("http://host/", "https://[::1]:1/é")),
-            field("body", 8, words("x", "<<1kb>>", "\"\\\n日本 😀")),
-            field("random_content", 3, words("1kb", "2b..1b")),
-            field("headers", 4, headers()),
-            field("negotiate", 3, words(true, false)),
-            field("stages", 10, listOf(mostly(stage()))),
-            unknownField()));
+        all(
+            orNot(5, "Content-Encoding", encodings),
+            orNot(5, "x-request-id", words("1", "é")),
+            orNot(5, "retry-after", words("1"))));
   }
 
-  private static Arbitrary<Object> stage() {
-    return object(
-        List.of(
-            field("at", 10, words(0, "0", "4s", "0.5ms")),
-            field("status", 10, words(200, 204, 404, 503, 999)),
-            field("latency", 7, words(0, "5ms", "1s..2s", List.of("2s", 0))),
-            field("headers", 3, headers()),
-            field("body", 3, words("", "{}")),
-            unknownField()));
+  private static Arbitrary<Object> words(Object... words) {
+    return Arbitraries.of(words);
   }
 
-  private static Arbitrary<Object> headers() {
-    return object(
-        List.of(
-            field("Content-Encoding", 2, words("gzip", "GZIP", "identity")),
-            field("x-request-id", 5, words("1", "é")),
-            unknownField()));
+  private static Arbitrary<Object> object(Arbitrary<Map<String, Object>> fields) {
+    return fields.map(map -> map);
   }
 
-  private static Arbitrary<Map<String, Object>> unknownField() {
-    return Arbitraries.frequencyOf(
-        Tuple.of(60, Arbitraries.just(Map.of())),
-        Tuple.of(1, Arbitraries.maps(Arbitraries.of(NAMES), junk()).ofSize(1)));
-  }
-
-  /** A field that is there so many times of ten. */
-  private static Arbitrary<Map<String, Object>> field(
-      String name, int ofTen, Arbitrary<Object> value) {
-    return Arbitraries.frequencyOf(
-        Tuple.of(ofTen, mostly(value).map(it -> Collections.singletonMap(name, it))),
-        Tuple.of(10 - ofTen, Arbitraries.just(Map.of())));
-  }
-
-  private static Arbitrary<Object> object(List<Arbitrary<Map<String, Object>>> fields) {
-    return Combinators.combine(fields)
+  @SafeVarargs
+  private static Arbitrary<Map<String, Object>> all(Arbitrary<Map<String, Object>>... fields) {
+    List<Arbitrary<Map<String, Object>>> list = new ArrayList<>();
+    for (Arbitrary<Map<String, Object>> field : fields) {
+      list.add(field);
+    }
+    return Combinators.combine(list)
         .as(
             maps -> {
               Map<String, Object> object = new LinkedHashMap<>();
@@ -134,24 +328,36 @@ final class RecipeTrees {
             });
   }
 
-  private static Arbitrary<Object> listOf(Arbitrary<Object> elements) {
-    return elements.list().ofMaxSize(3).map(list -> list);
+  private static Arbitrary<Map<String, Object>> nothing() {
+    return Arbitraries.just(Map.of());
   }
 
-  private static Arbitrary<Object> words(Object... words) {
-    return Arbitraries.of(words);
+  private static Arbitrary<Map<String, Object>> always(String name, Arbitrary<Object> value) {
+    return value.map(it -> Map.of(name, it));
   }
 
-  private static Arbitrary<Object> mostly(Arbitrary<Object> good) {
-    return Arbitraries.frequencyOf(Tuple.of(60, good), Tuple.of(1, junk()));
+  private static Arbitrary<Map<String, Object>> often(String name, Arbitrary<Object> value) {
+    return orNull(6, name, value);
   }
 
-  private static Arbitrary<Object> junk() {
-    Arbitrary<Object> scraps = Arbitraries.of(JUNK);
-    return Arbitraries.oneOf(
-        scraps,
-        listOf(scraps),
-        Arbitraries.maps(Arbitraries.of(NAMES), scraps).ofMaxSize(3).map(map -> map));
+  private static Arbitrary<Map<String, Object>> seldom(String name, Arbitrary<Object> value) {
+    return orNull(2, name, value);
+  }
+
+  /**
+   * A field that is there so many times of ten, and sometimes null, which is the same as absent.
+   */
+  private static Arbitrary<Map<String, Object>> orNull(
+      int ofTen, String name, Arbitrary<Object> value) {
+    return Arbitraries.frequencyOf(
+        Tuple.of(9, orNot(ofTen, name, value)),
+        Tuple.of(1, Arbitraries.just(Collections.singletonMap(name, null))));
+  }
+
+  private static Arbitrary<Map<String, Object>> orNot(
+      int ofTen, String name, Arbitrary<Object> value) {
+    return Arbitraries.frequencyOf(
+        Tuple.of(ofTen, always(name, value)), Tuple.of(10 - ofTen, nothing()));
   }
 
   private static String json(Object tree) {

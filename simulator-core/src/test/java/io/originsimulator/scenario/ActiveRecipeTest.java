@@ -7,7 +7,6 @@ import io.originsimulator.recipe.RecipeJson;
 import org.junit.jupiter.api.Test;
 
 class ActiveRecipeTest {
-  private static final Dice DICE = new Dice(42);
   private static final long SECOND = 1_000_000_000;
   private static final Recipe FLAKY =
       recipe(
@@ -20,9 +19,10 @@ class ActiveRecipeTest {
     long accepted = 100 * SECOND;
     ActiveRecipe<Integer> active = active(FLAKY, accepted);
 
-    assertThat(active.plan(accepted)).isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND - 1)).isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND)).isEqualTo(ResponsePlan.now(503));
+    assertThat(active.plan(accepted, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(accepted + 4 * SECOND - 1, Caller.UNKNOWN))
+        .isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(accepted + 4 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(503));
     assertThat(active.stageAt(accepted + 4 * SECOND)).contains(FLAKY.stages().get(1));
     assertThat(active.recipe()).isSameAs(FLAKY);
   }
@@ -31,7 +31,7 @@ class ActiveRecipeTest {
   void aRequestThatArrivedBeforeTheAcceptanceIsAnsweredByTheFirstInstant() {
     ActiveRecipe<Integer> active = active(FLAKY, 100 * SECOND);
 
-    assertThat(active.plan(99 * SECOND)).isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(99 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
     assertThat(active.stageAt(0)).contains(FLAKY.stages().get(0));
   }
 
@@ -40,8 +40,9 @@ class ActiveRecipeTest {
     long accepted = Long.MAX_VALUE - SECOND;
     ActiveRecipe<Integer> active = active(FLAKY, accepted);
 
-    assertThat(active.plan(accepted + 4 * SECOND - 1)).isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND)).isEqualTo(ResponsePlan.now(503));
+    assertThat(active.plan(accepted + 4 * SECOND - 1, Caller.UNKNOWN))
+        .isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(accepted + 4 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(503));
   }
 
   @Test
@@ -49,29 +50,13 @@ class ActiveRecipeTest {
     ActiveRecipe<Integer> active =
         active(recipe("{ \"stages\": [ { \"at\": \"1s\", \"status\": 500 } ] }"), 0);
 
-    assertThat(active.plan(SECOND - 1)).isNull();
+    assertThat(active.plan(SECOND - 1, Caller.UNKNOWN)).isNull();
     assertThat(active.stageAt(SECOND - 1)).isEmpty();
-    assertThat(active.plan(SECOND)).isEqualTo(ResponsePlan.now(500));
-  }
-
-  @Test
-  void eachRequestTakesTheNextOrdinal() {
-    Recipe random =
-        recipe(
-            """
-            { "stages": [ { "at": 0, "status": 500, "latency": "0..1h" } ] }
-            """);
-    CompiledRecipe<Integer> compiled = CompiledRecipe.of(random, behaviour -> behaviour.status());
-    ActiveRecipe<Integer> active = new ActiveRecipe<>(compiled, 0, DICE);
-
-    for (long ordinal = 0; ordinal < 5; ordinal++) {
-      assertThat(active.plan(0)).isEqualTo(compiled.plan(0, DICE, ordinal));
-    }
+    assertThat(active.plan(SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(500));
   }
 
   private static ActiveRecipe<Integer> active(Recipe recipe, long acceptedNanos) {
-    return new ActiveRecipe<>(
-        CompiledRecipe.of(recipe, behaviour -> behaviour.status()), acceptedNanos, DICE);
+    return CompiledRecipe.of(recipe, behaviour -> behaviour.status()).accept(acceptedNanos);
   }
 
   private static Recipe recipe(String json) {

@@ -188,6 +188,6 @@ class AnswerTest {
                     .formatted(recipeFields, status, stageFields))
             .recipes()
             .get(0);
-    return Answer.of(recipe, recipe.stages().get(0).behaviour());
+    return Answer.of(recipe, recipe.stages().get(0).behaviours().get(0));
   }
 }

@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CompiledRecipeTest {
-  private static final Dice DICE = new Dice(42);
   private static final long SECOND = 1_000_000_000;
 
   @Test
@@ -26,13 +25,13 @@ class CompiledRecipeTest {
                           { "at": "6s", "status": 500 } ] }
             """);
 
-    assertThat(recipe.plan(SECOND - 1, DICE, 0)).isNull();
-    assertThat(recipe.plan(SECOND, DICE, 0)).isEqualTo(plan("404", 50_000_000));
-    assertThat(recipe.plan(4 * SECOND - 1, DICE, 0)).isEqualTo(plan("404", 50_000_000));
-    assertThat(recipe.plan(4 * SECOND, DICE, 0)).isEqualTo(plan("503", 2_000_000_000));
-    assertThat(recipe.plan(6 * SECOND - 1, DICE, 0)).isEqualTo(plan("503", 2_000_000_000));
-    assertThat(recipe.plan(6 * SECOND, DICE, 0)).isEqualTo(ResponsePlan.now("500"));
-    assertThat(recipe.isDrawn()).isFalse();
+    assertThat(first(recipe, SECOND - 1)).isNull();
+    assertThat(first(recipe, SECOND)).isEqualTo(plan("404", 50_000_000));
+    assertThat(first(recipe, 4 * SECOND - 1)).isEqualTo(plan("404", 50_000_000));
+    assertThat(first(recipe, 4 * SECOND)).isEqualTo(plan("503", 2_000_000_000));
+    assertThat(first(recipe, 6 * SECOND - 1)).isEqualTo(plan("503", 2_000_000_000));
+    assertThat(first(recipe, 6 * SECOND)).isEqualTo(ResponsePlan.now("500"));
+    assertThat(recipe.recipe().isDrawn()).isFalse();
   }
 
   @Test
@@ -44,29 +43,33 @@ class CompiledRecipeTest {
             """);
     List<Stage> given = recipe.recipe().stages();
 
-    assertThat(recipe.stageAt(SECOND - 1)).isEmpty();
-    assertThat(recipe.stageAt(SECOND)).contains(given.get(1));
-    assertThat(recipe.stageAt(4 * SECOND)).contains(given.get(0));
+    ActiveRecipe<String> active = recipe.accept(0);
+
+    assertThat(active.stageAt(SECOND - 1)).isEmpty();
+    assertThat(active.stageAt(SECOND)).contains(given.get(1));
+    assertThat(active.stageAt(4 * SECOND)).contains(given.get(0));
   }
 
   @Test
-  void aResponseIsMadeOnceForEachStageInTheOrderTheyTakePlace() {
+  void aResponseIsMadeOnceForEachBehaviour() {
     List<Integer> made = new ArrayList<>();
     CompiledRecipe<Integer> recipe =
         CompiledRecipe.of(
             recipe(
                 """
-                { "stages": [ { "at": "4s", "status": 503 }, { "at": 0, "status": 404 } ] }
+                { "stages": [ { "at": "4s", "status": 503 }, { "at": 0, "status": 404 },
+                              { "at": "8s", "status": 503 } ] }
                 """),
             behaviour -> {
               made.add(behaviour.status());
               return behaviour.status();
             });
 
-    recipe.plan(0, DICE, 0);
-    recipe.plan(0, DICE, 1);
+    ActiveRecipe<Integer> active = recipe.accept(0);
+    active.plan(0, Caller.UNKNOWN);
+    active.plan(0, Caller.UNKNOWN);
 
-    assertThat(made).containsExactly(404, 503);
+    assertThat(made).containsExactly(503, 404);
   }
 
   @Test
@@ -74,7 +77,9 @@ class CompiledRecipeTest {
     CompiledRecipe<String> recipe =
         compiled("{ \"stages\": [ { \"at\": 0, \"status\": 500, \"latency\": \"1s\" } ] }");
 
-    assertThat(recipe.plan(0, DICE, 0)).isSameAs(recipe.plan(7, new Dice(43), 1));
+    ActiveRecipe<String> active = recipe.accept(0);
+
+    assertThat(active.plan(0, Caller.UNKNOWN)).isSameAs(active.plan(7, Caller.UNKNOWN));
   }
 
   @Test
@@ -85,7 +90,7 @@ class CompiledRecipeTest {
             { "stages": [ { "at": 0, "status": 500, "latency": "1.003us..1us" } ] }
             """);
 
-    assertThat(recipe.isDrawn()).isTrue();
+    assertThat(recipe.recipe().isDrawn()).isTrue();
     assertThat(delaysOf(recipe)).containsExactlyInAnyOrder(1000L, 1001L, 1002L, 1003L);
   }
 
@@ -97,7 +102,7 @@ class CompiledRecipeTest {
             { "random_content": "10b..13b", "stages": [ { "at": 0, "status": 200 } ] }
             """);
 
-    assertThat(recipe.isDrawn()).isTrue();
+    assertThat(recipe.recipe().isDrawn()).isTrue();
     assertThat(sizesOf(recipe)).containsExactlyInAnyOrder(10L, 11L, 12L, 13L);
     assertThat(delaysOf(recipe)).containsExactly(0L);
   }
@@ -113,36 +118,42 @@ class CompiledRecipeTest {
                           { "at": "2s", "status": 200 } ] }
             """);
 
-    assertThat(recipe.plan(0, DICE, 0).bodyBytes()).isEqualTo(ResponsePlan.WHOLE_BODY);
-    assertThat(recipe.plan(SECOND, DICE, 0).bodyBytes()).isEqualTo(ResponsePlan.WHOLE_BODY);
-    assertThat(recipe.plan(2 * SECOND, DICE, 0).bodyBytes()).isBetween(1024L, 2048L);
+    assertThat(first(recipe, 0).bodyBytes()).isEqualTo(ResponsePlan.WHOLE_BODY);
+    assertThat(first(recipe, SECOND).bodyBytes()).isEqualTo(ResponsePlan.WHOLE_BODY);
+    assertThat(first(recipe, 2 * SECOND).bodyBytes()).isBetween(1024L, 2048L);
   }
 
   @Test
   void theSameOrdinalHasTheSamePlan() {
-    CompiledRecipe<String> recipe =
-        compiled(
-            """
-            { "random_content": "1b..1gb",
-              "stages": [ { "at": 0, "status": 200, "latency": "0..1h" } ] }
-            """);
+    String json =
+        """
+        { "seed": %d, "random_content": "1b..1gb",
+          "stages": [ { "at": 0, "status": 200, "latency": "0..1h" } ] }
+        """;
 
-    assertThat(recipe.plan(0, DICE, 5))
-        .isEqualTo(recipe.plan(SECOND, DICE, 5))
-        .isNotEqualTo(recipe.plan(0, DICE, 6))
-        .isNotEqualTo(recipe.plan(0, new Dice(43), 5));
+    List<ResponsePlan<String>> plans = plans(compiled(json.formatted(42)));
+
+    assertThat(plans(compiled(json.formatted(42)))).isEqualTo(plans);
+    assertThat(plans(compiled(json.formatted(43)))).doesNotContainAnyElementsOf(plans);
+    assertThat(plans).doesNotHaveDuplicates();
   }
 
   private static Set<Long> delaysOf(CompiledRecipe<String> recipe) {
-    return LongStream.range(0, 500)
-        .mapToObj(ordinal -> recipe.plan(0, DICE, ordinal).delayNanos())
-        .collect(Collectors.toSet());
+    return plans(recipe).stream().map(ResponsePlan::delayNanos).collect(Collectors.toSet());
   }
 
   private static Set<Long> sizesOf(CompiledRecipe<String> recipe) {
-    return LongStream.range(0, 500)
-        .mapToObj(ordinal -> recipe.plan(0, DICE, ordinal).bodyBytes())
-        .collect(Collectors.toSet());
+    return plans(recipe).stream().map(ResponsePlan::bodyBytes).collect(Collectors.toSet());
+  }
+
+  private static List<ResponsePlan<String>> plans(CompiledRecipe<String> recipe) {
+    ActiveRecipe<String> active = recipe.accept(0);
+    return Stream.generate(() -> active.plan(0, Caller.UNKNOWN)).limit(500).toList();
+  }
+
+  /** The plan of a request that is the first to ask. */
+  private static ResponsePlan<String> first(CompiledRecipe<String> recipe, long elapsedNanos) {
+    return recipe.accept(0).plan(elapsedNanos, Caller.UNKNOWN);
   }
 
   private static ResponsePlan<String> plan(String response, long delayNanos) {

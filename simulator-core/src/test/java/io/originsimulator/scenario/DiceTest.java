@@ -3,6 +3,8 @@ package io.originsimulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.scenario.Dice.Purpose;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongToIntFunction;
 import org.junit.jupiter.api.Test;
@@ -21,15 +23,92 @@ class DiceTest {
     "42, 0, LATENCY, -5575780348996920605",
     "42, 0, SIZE, 7674866750814116834",
     "42, 0, CONTENT, 4244133259268561456",
+    "42, 0, MIX, -7850161069384306709",
     "42, 1, LATENCY, 6332618229526065668",
     "42, 1, SIZE, -245134149879684690",
     "42, 1, CONTENT, 6938366530895179",
+    "42, 1, MIX, 3676294358273406211",
     "0, 0, LATENCY, 5197578548964807871",
     "-1, 1, SIZE, 9171199645645008479",
     "9007199254740991, 1000000, LATENCY, 6432232109874859233"
   })
   void theDrawsOfASeedNeverChange(long seed, long ordinal, Purpose purpose, long bits) {
     assertThat(new Dice(seed).bits(ordinal, purpose)).isEqualTo(bits);
+  }
+
+  /** What stands for clients, header values and keys: FNV-1a over UTF-16, mixed as draws are. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', -780787492076525413",
+    "a, 198367012849983736",
+    "/*, -4525858794219292426",
+    "'POST, PUT /news', -6687899322491312142",
+    "10.0.0.1, 9201335628853528275",
+    "€, 4122578181452969244"
+  })
+  void theNumberOfATextNeverChanges(String text, long number) {
+    assertThat(Dice.hash(text)).isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "42, /*, 448880637360475475",
+    "42, /news*, 8870941591596027037",
+    "0, /*, 1583786964413031655",
+    "9007199254740991, POST /a, 5536479638872993925"
+  })
+  void theDiceOfARouteNeverChange(long seed, String endpoint, long diceSeed) {
+    int path = endpoint.indexOf('/');
+    String method = path == 0 ? "" : "\"method\": \"" + endpoint.substring(0, path).strip() + "\",";
+    String json =
+        """
+        { "seed": %d, %s "route": "%s", "stages": [ { "at": 0, "status": 500 } ] }
+        """;
+
+    assertThat(Dice.of(Played.recipe(json.formatted(seed, method, endpoint.substring(path)))))
+        .isEqualTo(new Dice(seed).of(endpoint))
+        .isEqualTo(new Dice(diceSeed));
+  }
+
+  /** The first outcomes of a seed as a user sees them: to be kept from version to version. */
+  @Test
+  void theOutcomesOfASeedNeverChange() {
+    Played origin =
+        new Played(
+            """
+            { "seed": 42, "random_content": "1b..1mb",
+              "stages": [ { "at": 0, "latency": "0..1s",
+                            "mix": [ { "weight": 90, "status": 200 },
+                                     { "weight": 9, "status": 503 },
+                                     { "status": 404 } ] } ] }
+            """);
+    List<String> outcomes = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      ResponsePlan<String> plan = origin.plan(0);
+      String size = plan.bodyBytes() == ResponsePlan.WHOLE_BODY ? "" : " " + plan.bodyBytes();
+      outcomes.add(plan.response() + " " + plan.delayNanos() / 1000 + size);
+    }
+
+    assertThat(outcomes)
+        .containsExactly(
+            "200 692160 41434",
+            "200 760019 761980",
+            "200 839111 955468",
+            "200 153453 376603",
+            "200 267244 759431",
+            "200 696349 630468",
+            "200 825633 430141",
+            "404 329713",
+            "503 204415",
+            "200 362675 675000");
+  }
+
+  @Test
+  void numbersOfNeighbouringTextsAreIndependent() {
+    Dice dice = new Dice(42);
+
+    assertThat(chiSquare(i -> (int) (dice.draw(Dice.hash("10.0.0." + i), Purpose.MIX) * 100)))
+        .isLessThan(CHI_SQUARE_99);
   }
 
   @ParameterizedTest

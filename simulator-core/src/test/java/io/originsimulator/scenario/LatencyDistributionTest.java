@@ -78,7 +78,8 @@ class LatencyDistributionTest {
         .get(0)
         .stages()
         .get(0)
-        .behaviour()
+        .behaviours()
+        .get(0)
         .latency();
   }
 

@@ -9,8 +9,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ramp's value at an instant is that of its formula. */
 class RampedStageTest {
-  private static final Dice DICE = new Dice(42);
-
   @ParameterizedTest
   @CsvSource({
     "0,      10ms", // before it
@@ -34,27 +32,29 @@ class RampedStageTest {
   @ParameterizedTest
   @CsvSource({"0, 10ms", "4s, 200ms", "12s, 500ms"})
   void whatItHasComeToCanBeAsked(String elapsed, String latency) {
-    assertThat(compiled().latencyAt(DurationText.parse(elapsed).nanos()))
-        .hasValueSatisfying(now -> assertThat(now).hasToString(latency));
+    assertThat(recipe().outlookAt(DurationText.parse(elapsed).nanos()))
+        .singleElement()
+        .satisfies(now -> assertThat(now.latency()).hasToString(latency));
   }
 
   private static long delayAt(String elapsed) {
-    ResponsePlan<String> plan = compiled().plan(DurationText.parse(elapsed).nanos(), DICE, 7);
+    ResponsePlan<String> plan = recipe().plan(DurationText.parse(elapsed).nanos(), Caller.UNKNOWN);
     assertThat(plan).isNotNull();
     return plan.delayNanos();
   }
 
-  private static CompiledRecipe<String> compiled() {
+  private static ActiveRecipe<String> recipe() {
     return CompiledRecipe.of(
-        RecipeJson.read(
-                """
+            RecipeJson.read(
+                    """
                 {"stages": [
                   {"at": 0, "status": 500, "latency": "10ms"},
                   {"at": "10s", "status": 500, "latency": "1s -> 0 over 4s"},
                   {"at": "2s", "status": 500, "latency": "100ms -> 500ms"}]}
                 """)
-            .recipes()
-            .get(0),
-        behaviour -> "");
+                .recipes()
+                .get(0),
+            behaviour -> "")
+        .accept(0);
   }
 }

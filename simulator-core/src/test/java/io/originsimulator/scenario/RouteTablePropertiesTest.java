@@ -2,10 +2,13 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Route;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +32,51 @@ class RouteTablePropertiesTest {
       @ForAll @Size(max = 60) List<@From("routes") Route> routes, @ForAll("paths") String path) {
     RouteTable<Route> table = table(routes);
 
-    assertThat(Optional.ofNullable(table.find(path, 0, path.length())))
+    assertThat(Optional.ofNullable(table.find("GET", path, 0, path.length())))
         .isEqualTo(firstOfAll(routes, path));
+  }
+
+  @Property
+  void aTableFindsWhatComparingEveryRouteThatAcceptsTheMethodFinds(
+      @ForAll @Size(max = 40) List<@From("endpoints") Endpoint> endpoints,
+      @ForAll("methods") String method,
+      @ForAll("paths") String path) {
+    Map<Endpoint, Endpoint> values = new LinkedHashMap<>();
+    for (Endpoint endpoint : endpoints) {
+      boolean isNew = // what answers the same stands in no table twice
+          values.keySet().stream().allMatch(other -> other.repeats(endpoint, "").isEmpty());
+      if (isNew) {
+        values.put(endpoint, endpoint);
+      }
+    }
+    List<Route> accepting =
+        values.keySet().stream()
+            .filter(endpoint -> rank(endpoint, method) > 0)
+            .map(Endpoint::route)
+            .toList();
+    Optional<Endpoint> expected =
+        firstOfAll(accepting, path)
+            .flatMap(
+                best ->
+                    values.keySet().stream()
+                        .filter(endpoint -> endpoint.route().equals(best))
+                        .max(Comparator.comparingInt(endpoint -> rank(endpoint, method))));
+
+    Endpoint found = RouteTable.of(values).find(method, path, 0, path.length());
+
+    assertThat(Optional.ofNullable(found)).isEqualTo(expected);
+  }
+
+  /** How well an endpoint fits a method: 0 for not at all. */
+  private static int rank(Endpoint endpoint, String method) {
+    List<String> names = endpoint.methods().names();
+    if (names.contains(method)) {
+      return 3;
+    }
+    if (method.equals("HEAD") && names.contains("GET")) {
+      return 2;
+    }
+    return names.isEmpty() ? 1 : 0;
   }
 
   @Property
@@ -42,8 +88,8 @@ class RouteTablePropertiesTest {
     RouteTable<Route> table = table(routes);
     int from = before.length();
 
-    assertThat(table.find(before + path + after, from, from + path.length()))
-        .isEqualTo(table.find(path, 0, path.length()));
+    assertThat(table.find("GET", before + path + after, from, from + path.length()))
+        .isEqualTo(table.find("GET", path, 0, path.length()));
   }
 
   @Property(tries = 3, shrinking = ShrinkingMode.OFF)
@@ -57,7 +103,7 @@ class RouteTablePropertiesTest {
 
     for (int i = 0; i < 100; i++) {
       String path = longPath(random);
-      assertThat(Optional.ofNullable(table.find(path, 0, path.length())))
+      assertThat(Optional.ofNullable(table.find("GET", path, 0, path.length())))
           .as(path)
           .isEqualTo(firstOfAll(routes, path));
     }
@@ -77,9 +123,9 @@ class RouteTablePropertiesTest {
   }
 
   private static RouteTable<Route> table(Collection<Route> routes) {
-    Map<Route, Route> values =
+    Map<Endpoint, Route> values =
         routes.stream()
-            .collect(Collectors.toMap(route -> route, route -> route, (first, same) -> first));
+            .collect(Collectors.toMap(Endpoint::of, route -> route, (first, same) -> first));
     return RouteTable.of(values);
   }
 
@@ -87,6 +133,19 @@ class RouteTablePropertiesTest {
   Arbitrary<Route> routes() {
     return Combinators.combine(paths(), Arbitraries.of("", "*"))
         .as((path, star) -> new Route(path + star));
+  }
+
+  @Provide
+  Arbitrary<Endpoint> endpoints() {
+    Arbitrary<Methods> methods = methods().set().ofMaxSize(3).map(s -> new Methods(List.copyOf(s)));
+    Arbitrary<String> paths = Arbitraries.strings().withChars("ab").ofMaxLength(3);
+    return Combinators.combine(paths, Arbitraries.of("", "*"), methods)
+        .as((path, star, names) -> new Endpoint(new Route("/" + path + star), names));
+  }
+
+  @Provide
+  Arbitrary<String> methods() {
+    return Arbitraries.of("GET", "HEAD", "POST", "PUT");
   }
 
   @Provide

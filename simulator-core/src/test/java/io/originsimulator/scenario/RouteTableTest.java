@@ -2,8 +2,11 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Route;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
@@ -56,11 +59,11 @@ class RouteTableTest {
     RouteTable<String> table = table("/news", "/news/today", "/n*");
     String target = "http://host/news/today?page=1";
 
-    assertThat(table.find(target, 11, 22)).isEqualTo("/news/today");
-    assertThat(table.find(target, 11, 16)).isEqualTo("/news");
-    assertThat(table.find(target, 11, 15)).isEqualTo("/n*");
-    assertThat(table.find(target, 11, 12)).isNull();
-    assertThat(table.find(target, 11, 11)).isNull();
+    assertThat(table.find("GET", target, 11, 22)).isEqualTo("/news/today");
+    assertThat(table.find("GET", target, 11, 16)).isEqualTo("/news");
+    assertThat(table.find("GET", target, 11, 15)).isEqualTo("/n*");
+    assertThat(table.find("GET", target, 11, 12)).isNull();
+    assertThat(table.find("GET", target, 11, 11)).isNull();
   }
 
   @Test
@@ -69,6 +72,34 @@ class RouteTableTest {
 
     assertThat(find(table, "/")).isEqualTo("/");
     assertThat(find(table, "/b")).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET,    /news,   GET /news",
+    "HEAD,   /news,   GET /news",
+    "POST,   /news,   POST /n*",
+    "PUT,    /news,   /*",
+    "HEAD,   /newest, HEAD /newe*",
+    "GET,    /newest, /*",
+    "POST,   /newest, POST /n*",
+    "DELETE, /sport,  DELETE /sport",
+    "GET,    /sport,  /sport"
+  })
+  void theBestRouteThatAcceptsTheMethodWins(String method, String path, String endpoint) {
+    Map<Endpoint, String> values = new LinkedHashMap<>();
+    values.put(Endpoint.of(new Route("/*")), "/*");
+    values.put(endpoint("GET", "/news"), "GET /news");
+    values.put(endpoint("POST", "/n*"), "POST /n*");
+    values.put(endpoint("HEAD", "/newe*"), "HEAD /newe*");
+    values.put(endpoint("DELETE", "/sport"), "DELETE /sport");
+    values.put(Endpoint.of(new Route("/sport")), "/sport");
+
+    assertThat(RouteTable.of(values).find(method, path, 0, path.length())).isEqualTo(endpoint);
+  }
+
+  private static Endpoint endpoint(String method, String route) {
+    return new Endpoint(new Route(route), new Methods(List.of(method)));
   }
 
   @Test
@@ -86,13 +117,13 @@ class RouteTableTest {
   }
 
   private static String find(RouteTable<String> table, String path) {
-    return table.find(path, 0, path.length());
+    return table.find("GET", path, 0, path.length());
   }
 
   private static RouteTable<String> table(String... routes) {
-    Map<Route, String> values = new LinkedHashMap<>();
+    Map<Endpoint, String> values = new LinkedHashMap<>();
     for (String route : routes) {
-      values.put(new Route(route), route);
+      values.put(Endpoint.of(new Route(route)), route);
     }
     return RouteTable.of(values);
   }

@@ -2,6 +2,9 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Methods;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Route;
 import java.util.List;
@@ -17,16 +20,16 @@ class ScenarioTest {
     Scenario<String> scenario = Scenario.empty();
 
     assertThat(scenario.recipes()).isEmpty();
-    assertThat(scenario.find("/", 0, 1)).isNull();
+    assertThat(scenario.find("GET", "/", 0, 1)).isNull();
   }
 
   @Test
   void aPathIsAnsweredByItsRoute() {
     Scenario<String> scenario = Scenario.<String>empty().with(Set.of(), flaky("/news*", "/*"), 0);
 
-    assertThat(scenario.find("/newsroom?a", 0, 9).recipe().route()).hasToString("/news*");
-    assertThat(scenario.find("/sport", 0, 6).recipe().route()).hasToString("/*");
-    assertThat(scenario.find("x/news", 1, 6).recipe().route()).hasToString("/news*");
+    assertThat(scenario.find("GET", "/newsroom?a", 0, 9).recipe().route()).hasToString("/news*");
+    assertThat(scenario.find("GET", "/sport", 0, 6).recipe().route()).hasToString("/*");
+    assertThat(scenario.find("GET", "x/news", 1, 6).recipe().route()).hasToString("/news*");
   }
 
   @Test
@@ -38,18 +41,18 @@ class ScenarioTest {
     assertThat(answer(after, "/a", 14 * SECOND - 1)).isEqualTo("404 of /a");
     assertThat(answer(after, "/a", 14 * SECOND)).isEqualTo("503 of /a");
     assertThat(answer(after, "/b", 10 * SECOND)).isEqualTo("503 of /b");
-    assertThat(after.find("/b", 0, 2)).isSameAs(before.find("/b", 0, 2));
+    assertThat(after.find("GET", "/b", 0, 2)).isSameAs(before.find("GET", "/b", 0, 2));
   }
 
   @Test
   void aScenarioDoesNotChangeWhenAnotherIsMadeOfIt() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a"), 0);
 
-    before.with(Set.of(new Route("/a")), flaky("/b"), SECOND);
+    before.with(Set.of(endpoint("/a")), flaky("/b"), SECOND);
 
     assertThat(routes(before)).containsExactly("/a");
     assertThat(answer(before, "/a", 4 * SECOND)).isEqualTo("503 of /a");
-    assertThat(before.find("/b", 0, 2)).isNull();
+    assertThat(before.find("GET", "/b", 0, 2)).isNull();
   }
 
   @Test
@@ -57,11 +60,11 @@ class ScenarioTest {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
 
     Scenario<String> after =
-        before.with(Set.of(new Route("/a"), new Route("/unknown")), List.of(), SECOND);
+        before.with(Set.of(endpoint("/a"), endpoint("/unknown")), List.of(), SECOND);
 
     assertThat(routes(after)).containsExactly("/b");
-    assertThat(after.find("/a", 0, 2)).isNull();
-    assertThat(after.find("/b", 0, 2)).isSameAs(before.find("/b", 0, 2));
+    assertThat(after.find("GET", "/a", 0, 2)).isNull();
+    assertThat(after.find("GET", "/b", 0, 2)).isSameAs(before.find("GET", "/b", 0, 2));
   }
 
   @Test
@@ -78,34 +81,160 @@ class ScenarioTest {
   void removedAndAddedAtOnceARecipeIsAdded() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a"), 0);
 
-    Scenario<String> after = before.with(Set.of(new Route("/a")), flaky("/a"), 10 * SECOND);
+    Scenario<String> after = before.with(Set.of(endpoint("/a")), flaky("/a"), 10 * SECOND);
 
     assertThat(answer(after, "/a", 10 * SECOND)).isEqualTo("404 of /a");
   }
 
+  @Test
+  void theBestRouteThatAcceptsTheMethodAnswers() {
+    Scenario<String> scenario =
+        Scenario.<String>empty().with(Set.of(), flaky("GET /a", "POST /a*", "/*"), 0);
+
+    assertThat(answer(scenario, "GET", "/a", 0)).isEqualTo("404 of GET /a");
+    assertThat(answer(scenario, "HEAD", "/a", 0)).isEqualTo("404 of GET /a");
+    assertThat(answer(scenario, "POST", "/a", 0)).isEqualTo("404 of POST /a*");
+    assertThat(answer(scenario, "DELETE", "/a", 0)).isEqualTo("404 of /*");
+  }
+
+  @Test
+  void aRouteWithoutAMethodStandsBesideThoseWithOne() {
+    Scenario<String> scenario =
+        Scenario.<String>empty()
+            .with(Set.of(), flaky("/a"), 0)
+            .with(Set.of(), flaky("GET /a"), SECOND)
+            .with(Set.of(), flaky("HEAD /a"), 2 * SECOND);
+
+    assertThat(endpoints(scenario)).containsExactly("/a", "GET /a", "HEAD /a");
+    assertThat(answer(scenario, "POST", "/a", 4 * SECOND)).isEqualTo("503 of /a");
+    assertThat(answer(scenario, "GET", "/a", 5 * SECOND - 1)).isEqualTo("404 of GET /a");
+    assertThat(answer(scenario, "HEAD", "/a", 6 * SECOND - 1)).isEqualTo("404 of HEAD /a");
+  }
+
+  @Test
+  void aRecipeIsReplacedByRouteAndMethod() {
+    Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("GET /a", "/a"), 0);
+
+    Scenario<String> after = before.with(Set.of(), flaky("GET /a"), 10 * SECOND);
+
+    assertThat(endpoints(after)).containsExactly("GET /a", "/a");
+    assertThat(answer(after, "GET", "/a", 10 * SECOND)).isEqualTo("404 of GET /a");
+    assertThat(after.find("PUT", "/a", 0, 2)).isSameAs(before.find("PUT", "/a", 0, 2));
+  }
+
+  @Test
+  void whoseMethodIsTakenOverKeepsTheOthersAndItsTimeline() {
+    Scenario<String> before =
+        Scenario.<String>empty().with(Set.of(), flaky("GET, POST, PUT /a", "/b"), 0);
+
+    Scenario<String> after = before.with(Set.of(), flaky("POST /a"), 3 * SECOND);
+
+    assertThat(endpoints(after)).containsExactly("GET, PUT /a", "/b", "POST /a");
+    assertThat(answer(after, "GET", "/a", 4 * SECOND)).isEqualTo("503 of GET, POST, PUT /a");
+    assertThat(answer(after, "PUT", "/a", 4 * SECOND)).isEqualTo("503 of GET, POST, PUT /a");
+    assertThat(answer(after, "POST", "/a", 4 * SECOND)).isEqualTo("404 of POST /a");
+    assertThat(endpoints(before)).containsExactly("GET, POST, PUT /a", "/b");
+    assertThat(answer(before, "POST", "/a", 4 * SECOND)).isEqualTo("503 of GET, POST, PUT /a");
+  }
+
+  @Test
+  void whatIsLeftOfARecipeRemembersItsRequests() {
+    String json =
+        """
+        { "route": "/a", "method": ["GET", "PUT"],
+          "stages": [ { "at": 0, "sequence": [ { "status": 501 }, { "status": 502 },
+                                               { "status": 504 } ] } ] }
+        """;
+    Scenario<String> before = Scenario.<String>empty().with(Set.of(), List.of(compiled(json)), 0);
+    answer(before, "GET", "/a", 0);
+
+    Scenario<String> after = before.with(Set.of(), flaky("GET /a"), SECOND);
+
+    assertThat(answer(after, "PUT", "/a", SECOND)).isEqualTo("502 of GET, PUT /a");
+    assertThat(answer(before, "GET", "/a", SECOND)).isEqualTo("504 of GET, PUT /a");
+  }
+
+  @Test
+  void aRecipeThatAnswersNothingAnyMoreGoes() {
+    Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("GET, PUT /a"), 0);
+
+    assertThat(endpoints(before.with(Set.of(), flaky("GET, PUT, POST /a"), SECOND)))
+        .containsExactly("GET, PUT, POST /a");
+    assertThat(endpoints(before.with(Set.of(), flaky("GET /a", "PUT /a"), SECOND)))
+        .containsExactly("GET /a", "PUT /a");
+  }
+
+  @Test
+  void theOrderOfTheMethodsDoesNotMatter() {
+    Scenario<String> before =
+        Scenario.<String>empty().with(Set.of(), flaky("GET, PUT /a", "/b"), 0);
+
+    Scenario<String> after = before.with(Set.of(), flaky("PUT, GET /a"), 10 * SECOND);
+
+    assertThat(answer(after, "GET", "/a", 10 * SECOND)).isEqualTo("404 of PUT, GET /a");
+    assertThat(after.recipes()).hasSize(2);
+  }
+
+  @Test
+  void aMethodIsRemovedFromWhatNamesItAlone() {
+    Scenario<String> before =
+        Scenario.<String>empty().with(Set.of(), flaky("GET, PUT /a", "/a", "GET /b"), 0);
+
+    Scenario<String> after =
+        before.with(Set.of(endpoint("GET", "/a"), endpoint("/b")), List.of(), SECOND);
+
+    assertThat(endpoints(after)).containsExactly("PUT /a", "/a", "GET /b");
+    assertThat(answer(after, "GET", "/a", 0)).isEqualTo("404 of /a");
+    assertThat(answer(after, "PUT", "/a", 4 * SECOND)).isEqualTo("503 of GET, PUT /a");
+  }
+
   private static String answer(Scenario<String> scenario, String path, long nanos) {
-    return scenario.find(path, 0, path.length()).plan(nanos).response();
+    return answer(scenario, "GET", path, nanos);
+  }
+
+  private static String answer(Scenario<String> scenario, String method, String path, long nanos) {
+    return scenario.find(method, path, 0, path.length()).plan(nanos, Caller.UNKNOWN).response();
+  }
+
+  private static Endpoint endpoint(String method, String route) {
+    return new Endpoint(new Route(route), new Methods(List.of(method)));
+  }
+
+  private static List<String> endpoints(Scenario<String> scenario) {
+    return scenario.recipes().stream()
+        .map(active -> active.recipe().endpoint().toString())
+        .toList();
+  }
+
+  private static Endpoint endpoint(String route) {
+    return Endpoint.of(new Route(route));
   }
 
   private static List<String> routes(Scenario<String> scenario) {
     return scenario.recipes().stream().map(active -> active.recipe().route().text()).toList();
   }
 
-  /** Recipes that answer 404 for four seconds, then 503. */
-  private static List<CompiledRecipe<String>> flaky(String... routes) {
-    return Stream.of(routes)
+  /** Recipes such as "/a" or "GET, PUT /a" that answer 404 for four seconds, then 503. */
+  private static List<CompiledRecipe<String>> flaky(String... endpoints) {
+    return Stream.of(endpoints)
         .map(
-            route ->
+            endpoint ->
                 """
-                { "route": "%s",
+                { %s "route": "%s",
                   "stages": [ { "at": 0, "status": 404 }, { "at": "4s", "status": 503 } ] }
                 """
-                    .formatted(route))
-        .map(json -> RecipeJson.read(json).recipes().get(0))
-        .map(
-            recipe ->
-                CompiledRecipe.of(
-                    recipe, behaviour -> behaviour.status() + " of " + recipe.route()))
+                    .formatted(methods(endpoint), endpoint.substring(endpoint.indexOf('/'))))
+        .map(ScenarioTest::compiled)
         .toList();
+  }
+
+  private static String methods(String endpoint) {
+    String names = endpoint.substring(0, endpoint.indexOf('/')).strip();
+    return names.isEmpty() ? "" : "\"method\": [\"" + names.replace(", ", "\", \"") + "\"],";
+  }
+
+  private static CompiledRecipe<String> compiled(String json) {
+    Recipe recipe = RecipeJson.read(json).recipes().get(0);
+    return CompiledRecipe.of(recipe, behaviour -> behaviour.status() + " of " + recipe.endpoint());
   }
 }

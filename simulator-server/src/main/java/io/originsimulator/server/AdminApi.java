@@ -51,6 +51,7 @@ final class AdminApi {
     page("recipes", READ, new Page(true, answers::recipes));
     page("recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
     page("restart", DO, new Page(true, answers::restart));
+    page("schema.json", READ, new Page(true, answers::schema));
     page("routes", READ, new Page(true, answers::routes));
     page("routes_status", READ, new Page(true, answers::routesStatus));
     page("current_count", READ, new Page(false, answers::currentCount));

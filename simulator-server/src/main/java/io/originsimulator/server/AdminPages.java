@@ -2,21 +2,25 @@ package io.originsimulator.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
-import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Outlook;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What the simulator's own pages say and do. Any thread. */
@@ -79,18 +83,35 @@ final class AdminPages {
           "No route named",
           "Name the route, as in /_admin/recipes?route=/news*");
     }
-    List<Route> routes = scenarios.recipes().stream().map(Recipe::route).toList();
-    Optional<Route> route = routes.stream().filter(r -> r.text().equals(asked.get())).findFirst();
-    if (route.isEmpty()) {
-      String there = routes.stream().map(Route::text).collect(Collectors.joining(", "));
+    Optional<String> method = call.parameter("method").filter(text -> !text.isEmpty());
+    List<Endpoint> endpoints = scenarios.recipes().stream().map(Recipe::endpoint).toList();
+    Set<Endpoint> removed =
+        endpoints.stream()
+            .filter(endpoint -> endpoint.route().text().equals(asked.get()))
+            .filter(endpoint -> method.map(endpoint.methods().names()::contains).orElse(true))
+            .collect(Collectors.toSet());
+    if (removed.isEmpty()) {
+      String there = endpoints.stream().map(Endpoint::toString).collect(Collectors.joining(", "));
       return AdminResponse.problem(
           404,
           Headers.NONE,
           "No such route",
-          "No recipe has the route " + asked.get() + " (there are: " + there + ")");
+          "No recipe has the route "
+              + method.map(name -> name + " ").orElse("")
+              + asked.get()
+              + " (there are: "
+              + there
+              + ")");
     }
-    scenarios.change(Set.of(route.get()), List.of());
+    scenarios.change(method.isEmpty() ? removed : of(removed, method.get()), List.of());
     return recipes(call);
+  }
+
+  private static Set<Endpoint> of(Set<Endpoint> endpoints, String method) {
+    Methods one = new Methods(List.of(method));
+    return endpoints.stream()
+        .map(endpoint -> new Endpoint(endpoint.route(), one))
+        .collect(Collectors.toSet());
   }
 
   PreparedResponse restart(AdminCall call) {
@@ -99,10 +120,14 @@ final class AdminPages {
     return AdminResponse.text("ok!");
   }
 
+  PreparedResponse schema(AdminCall call) {
+    return AdminResponse.schema(RecipeJson.schema());
+  }
+
   PreparedResponse routes(AdminCall call) {
     return AdminResponse.text(
         scenarios.recipes().stream()
-            .map(recipe -> recipe.route().text())
+            .map(recipe -> recipe.endpoint().toString())
             .collect(Collectors.joining("\n")));
   }
 
@@ -119,6 +144,7 @@ final class AdminPages {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("total_requests", now.requests());
     now.byStatus().forEach((status, count) -> body.put(String.valueOf(status), count));
+    now.faults().forEach(body::put);
     if (now.abandoned() > 0) {
       body.put("abandoned", now.abandoned());
     }
@@ -131,10 +157,26 @@ final class AdminPages {
   }
 
   private static String routeStatus(ActiveRecipe<Response> recipe, long nanos) {
-    Optional<Stage> stage = recipe.stageAt(nanos);
-    int status = stage.map(s -> s.behaviour().status()).orElse(406);
-    String latency = recipe.latencyAt(nanos).map(AdminPages::millis).orElse("0");
-    return recipe.recipe().route() + " " + status + " " + latency;
+    List<Outlook> now = recipe.outlookAt(nanos);
+    String answers = now.isEmpty() ? "406" : column(now, one -> status(one.behaviour()));
+    String latency = now.isEmpty() ? "0" : column(now, one -> millis(one.latency()));
+    return recipe.recipe().endpoint() + " " + answers + " " + latency;
+  }
+
+  /** What may happen, in one column. */
+  private static String column(List<Outlook> now, Function<Outlook, String> text) {
+    return now.stream().map(text).collect(Collectors.joining("|"));
+  }
+
+  private static String status(Behaviour behaviour) {
+    Optional<Fault> fault = behaviour.fault();
+    String status =
+        fault.isEmpty() || fault.get().isAfterHead() ? String.valueOf(behaviour.status()) : "";
+    return status + fault.map(f -> (status.isEmpty() ? "" : "_") + spaceless(f)).orElse("");
+  }
+
+  private static String spaceless(Object text) {
+    return text.toString().replace(' ', '_');
   }
 
   private static String millis(Latency latency) {
@@ -143,7 +185,7 @@ final class AdminPages {
     }
     return latency instanceof Latency.Uniform range
         ? millis(range.from().nanos()) + ".." + millis(range.to().nanos())
-        : latency.toString().replace(' ', '_'); // one column, whatever it says
+        : spaceless(latency); // one column, whatever it says
   }
 
   private static String millis(long nanos) {

@@ -19,6 +19,10 @@ final class AdminResponse {
     return response(status, Headers.NONE, ContentType.JSON, json);
   }
 
+  static PreparedResponse schema(String schema) {
+    return response(200, Headers.NONE, "application/schema+json", schema);
+  }
+
   /** Recipes that were refused, as RFC 9457 has it. */
   static PreparedResponse problems(RecipeException refused) {
     ObjectNode body = problem(400, "The recipe was not accepted", refused.getMessage());

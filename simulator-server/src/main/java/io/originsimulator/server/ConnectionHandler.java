@@ -11,7 +11,9 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.scenario.Caller;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +26,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
  */
-final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private final ServerContext server;
   private final EventLoopState loop;
   private final ResponseQueue queue;
   private final boolean admitted;
-  private @Nullable HttpRequest request; // of the body that is being received
+  private final Channel channel;
+  private long number; // 0 while nobody has asked
+  private @Nullable HttpRequest request; // that is being received or answered
   private @Nullable DocumentBody document; // its body, if it is kept
 
   /**
@@ -40,6 +44,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
    * @param admitted false to refuse it, because there are too many
    */
   ConnectionHandler(Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+    this.channel = channel;
     this.admitted = admitted;
     this.server = server;
     this.loop = loop;
@@ -112,7 +117,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private void arrived(HttpRequest complete) {
     Exchange exchange = new Exchange(queue, complete);
     exchange.arrive(server.clock().nanoTime());
-    server.responder().respond(exchange, complete, document, loop);
+    server.responder().respond(exchange, complete, this, document, loop);
     request = null;
     document = null;
     queue.continueIsNeedless();
@@ -131,6 +136,26 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public String client() {
+    return channel.remoteAddress() instanceof InetSocketAddress address
+        ? address.getAddress().getHostAddress()
+        : String.valueOf(channel.remoteAddress());
+  }
+
+  @Override
+  public long connection() {
+    if (number == 0) {
+      number = server.connections().incrementAndGet();
+    }
+    return number;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return request == null ? null : request.headers().get(name);
+  }
+
+  @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       queue.clientShutDown(server.halfClose());
@@ -141,7 +166,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    queue.readOn();
+    queue.writabilityChanged();
   }
 
   private void dropDocument() {

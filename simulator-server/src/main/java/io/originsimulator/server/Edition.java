@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.Route;
+import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Edition {
   private final Scenario<Response> scenario;
-  private final Map<Route, Payloads> payloads;
+  private final Map<CompiledRecipe<Response>, Payloads> payloads;
   private final AtomicInteger holders = new AtomicInteger(1);
 
   /**
@@ -22,7 +22,7 @@ final class Edition {
    *
    * @param payloads each is retained by the edition
    */
-  Edition(Scenario<Response> scenario, Map<Route, Payloads> payloads) {
+  Edition(Scenario<Response> scenario, Map<CompiledRecipe<Response>, Payloads> payloads) {
     this.scenario = scenario;
     this.payloads = Map.copyOf(payloads);
     this.payloads.values().forEach(Payloads::retain);
@@ -32,7 +32,7 @@ final class Edition {
     return scenario;
   }
 
-  Map<Route, Payloads> payloads() {
+  Map<CompiledRecipe<Response>, Payloads> payloads() {
     return payloads;
   }
 

@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One request and its response. Confined to its connection's event loop.
  *
  * <pre>
- *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written
+ *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written, at once or in time
  *                               └──the client left──▶ abandoned
  * </pre>
  *
@@ -30,6 +31,7 @@ final class Exchange implements Runnable {
   private @Nullable ScenarioLease lease;
   private @Nullable Future<?> timer;
   private @Nullable PreparedResponse response;
+  private Delivery delivery = Delivery.PLAIN;
   private int bodyBytes;
   private boolean ready;
 
@@ -79,6 +81,7 @@ final class Exchange implements Runnable {
   void answer(ResponsePlan<?> plan, PreparedResponse response, ScenarioLease lease) {
     this.lease = lease;
     this.response = response;
+    this.delivery = plan.delivery();
     this.bodyBytes = (int) Math.min(plan.bodyBytes(), response.body().readableBytes());
     lease.begin();
     endConnectionIfAsked(response);
@@ -165,6 +168,17 @@ final class Exchange implements Runnable {
       throw new IllegalStateException("not answered yet");
     }
     return response;
+  }
+
+  /** Whether the response leaves whole and at once. */
+  @SuppressWarnings("ReferenceEquality") // there is one plain delivery, and most are
+  boolean isPlain() {
+    return delivery == Delivery.PLAIN;
+  }
+
+  /** How the response leaves. */
+  Delivery delivery() {
+    return delivery;
   }
 
   /** How much of the response's body is sent. */

@@ -27,11 +27,13 @@ final class PayloadRenderer {
   private final Payloads payloads;
   private final MemoryBudget memory;
   private final Function<URI, OriginContent> origins;
-  private final Dice dice = Dice.unseeded();
+  private final Dice dice;
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
 
-  PayloadRenderer(Payloads payloads, MemoryBudget memory, Function<URI, OriginContent> origins) {
+  PayloadRenderer(
+      Payloads payloads, MemoryBudget memory, Function<URI, OriginContent> origins, Dice dice) {
+    this.dice = dice;
     this.payloads = payloads;
     this.memory = memory;
     this.origins = origins;

@@ -28,7 +28,10 @@ final class PreparedResponse implements Response {
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
   private static final int ROOM = 64; // content-length, connection and the empty line
 
+  private static final String TO_BE_COMPUTED = "auto"; // a retry-after that a response has extra
+
   private final int status;
+  private final Headers headers;
   private final byte[] fields;
   private final int dateAt;
   private final byte[] wholeLength;
@@ -38,14 +41,15 @@ final class PreparedResponse implements Response {
 
   private PreparedResponse(int status, Headers headers, ByteBuf body) {
     this.status = status;
+    this.headers = headers;
     this.body = body;
     this.hasLength = status != 204 && status != 304;
-    this.wholeLength = hasLength ? lengthField(body.readableBytes()) : new byte[0];
+    this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
     this.closes = headers.get("connection").filter(PreparedResponse::saysClose).isPresent();
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
-    headers.without("connection").fields().forEach((name, value) -> field(text, name, value));
+    encoded(headers).fields().forEach((name, value) -> field(text, name, value));
     if (!ownDate) {
       field(text, "date", DATE_BLANK);
     }
@@ -77,6 +81,17 @@ final class PreparedResponse implements Response {
     return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
   }
 
+  /** The same response without the header fields of these names. */
+  PreparedResponse without(Headers replaced) {
+    Headers rest = headers;
+    for (String name : replaced.fields().keySet()) {
+      rest = rest.get(name).isPresent() ? rest.without(name) : rest;
+    }
+    return rest.fields().size() == headers.fields().size()
+        ? this
+        : new PreparedResponse(status, rest, body);
+  }
+
   @Override
   public PreparedResponse toward(HttpRequest request, RequestTarget target) {
     return this;
@@ -105,15 +120,44 @@ final class PreparedResponse implements Response {
    * @param extraRoom bytes the caller will append
    */
   ByteBuf head(ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
+    ByteBuf head = fields(allocator, date, extraRoom);
+    return head.writeBytes(lengthField(bodyBytes)).writeBytes(tail);
+  }
+
+  /**
+   * The head of a response of which no two are alike; like the other.
+   *
+   * @param extra fields that only this one has
+   * @param framing the field that says where the body ends, if any
+   */
+  ByteBuf head(
+      ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
+    StringBuilder text = new StringBuilder();
+    extra.fields().forEach((name, value) -> field(text, name, value));
+    byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
+    ByteBuf head = fields(allocator, date, more.length);
+    return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
+  }
+
+  /** The field that says how long a body is; empty if the status allows none. */
+  byte[] lengthField(int bodyBytes) {
+    return bodyBytes == body.readableBytes() || !hasLength ? wholeLength : length(bodyBytes);
+  }
+
+  private ByteBuf fields(ByteBufAllocator allocator, byte[] date, int extraRoom) {
     ByteBuf head = allocator.directBuffer(fields.length + ROOM + extraRoom);
     head.writeBytes(fields);
     if (dateAt >= 0) {
       head.setBytes(dateAt, date);
     }
-    if (hasLength) {
-      head.writeBytes(bodyBytes == body.readableBytes() ? wholeLength : lengthField(bodyBytes));
-    }
-    return head.writeBytes(tail);
+    return head;
+  }
+
+  /** The fields as they are for every response. */
+  private static Headers encoded(Headers headers) {
+    Headers encoded = headers.without("connection");
+    boolean computed = headers.get("retry-after").filter(TO_BE_COMPUTED::equals).isPresent();
+    return computed ? encoded.without("retry-after") : encoded;
   }
 
   /** The connection field is the server's to write; a recipe's can only end the connection. */
@@ -125,7 +169,7 @@ final class PreparedResponse implements Response {
     text.append(name).append(": ").append(value).append("\r\n");
   }
 
-  private static byte[] lengthField(int bytes) {
+  private static byte[] length(int bytes) {
     return ("content-length: " + bytes + "\r\n").getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -1,15 +1,15 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.Behaviour;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.Stage;
-import io.originsimulator.scenario.Answer;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.Dice;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +26,8 @@ import java.util.function.Predicate;
  * problem is freed again.
  */
 final class RecipeLoader {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
 
@@ -122,10 +124,22 @@ final class RecipeLoader {
 
   private CompiledRecipe<Response> compile(
       Recipe recipe, Payloads payloads, Map<Fetch, CompletableFuture<OriginContent>> fetches) {
+    Recipe seeded = seeded(recipe);
+    Dice dice = seeded.chance().seed().map(Dice::new).orElseGet(Dice::unseeded);
     PayloadRenderer renderer =
         new PayloadRenderer(
-            payloads, memory, uri -> fetched(fetches, new Fetch(uri, recipe.headers())));
-    return CompiledRecipe.of(recipe, behaviour -> response(recipe, behaviour, renderer));
+            payloads, memory, uri -> fetched(fetches, new Fetch(uri, recipe.headers())), dice);
+    return CompiledRecipe.of(seeded, new RecipeResponses(seeded, renderer));
+  }
+
+  /** A recipe that draws has a seed, so that what happened can happen again. */
+  private static Recipe seeded(Recipe recipe) {
+    if (!recipe.isDrawn() || recipe.chance().seed().isPresent()) {
+      return recipe;
+    }
+    Recipe seeded = recipe.withSeed(Dice.anySeed());
+    LOG.info("{} draws with the seed {}", seeded.endpoint(), seeded.chance().seed().orElseThrow());
+    return seeded;
   }
 
   private static OriginContent fetched(
@@ -141,50 +155,5 @@ final class RecipeLoader {
       throw new RecipeException(
           "", List.of(new Problem("origin", fetch.uri() + " " + reason.getMessage(), "", "")));
     }
-  }
-
-  private static Response response(Recipe recipe, Behaviour behaviour, PayloadRenderer renderer) {
-    Answer answer = Answer.of(recipe, behaviour);
-    if (answer.body() instanceof Answer.Body.Payload body) {
-      try {
-        return payload(answer, body, renderer);
-      } catch (RecipeException e) {
-        String place = behaviour.needsContent() ? "" : place(recipe, behaviour);
-        throw new RecipeException("", e.problems().stream().map(p -> p.at(place)).toList());
-      }
-    }
-    if (answer.body() instanceof Answer.Body.Text text) {
-      return PreparedResponse.of(answer, ContentType.HTML, text.text());
-    }
-    return answer.body() instanceof Answer.Body.Advice
-        ? new AdviceResponse(answer)
-        : PreparedResponse.empty(answer);
-  }
-
-  private static Response payload(
-      Answer answer, Answer.Body.Payload body, PayloadRenderer renderer) {
-    if (!body.gzip()) {
-      return prepared(answer, renderer.plain(body.content()));
-    }
-    if (!body.negotiate()) {
-      return prepared(answer, renderer.gzip(body.content()));
-    }
-    Answer gzip =
-        answer.headers().get("vary").isPresent()
-            ? answer
-            : answer.withHeaders(answer.headers().with("vary", "accept-encoding"));
-    Answer plain = gzip.withHeaders(gzip.headers().without("content-encoding"));
-    return new NegotiatedResponse(
-        prepared(gzip, renderer.gzip(body.content())),
-        prepared(plain, renderer.plain(body.content())));
-  }
-
-  private static PreparedResponse prepared(Answer answer, Payload payload) {
-    return PreparedResponse.of(answer, payload.contentType(), payload.bytes());
-  }
-
-  private static String place(Recipe recipe, Behaviour behaviour) {
-    List<Behaviour> behaviours = recipe.stages().stream().map(Stage::behaviour).toList();
-    return "stages[" + behaviours.indexOf(behaviour) + "]";
   }
 }

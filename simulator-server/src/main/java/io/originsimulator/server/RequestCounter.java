@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.recipe.Fault;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,8 +22,21 @@ final class RequestCounter {
     increment(status);
   }
 
+  void failed(Fault.Kind kind) {
+    increment(slot(kind));
+  }
+
   void abandoned() {
     increment(ABANDONED);
+  }
+
+  private static int slot(Fault.Kind kind) {
+    return switch (kind) {
+      case RESET -> 2;
+      case CLOSE -> 3;
+      case STALL -> 4;
+      case GARBAGE -> 5;
+    };
   }
 
   private void increment(int slot) {
@@ -48,7 +62,14 @@ final class RequestCounter {
         byStatus.put(status, now[status] - before[status]);
       }
     }
+    SortedMap<String, Long> faults = new TreeMap<>();
+    for (Fault.Kind kind : Fault.Kind.values()) {
+      int slot = slot(kind);
+      if (now[slot] > before[slot]) {
+        faults.put(kind.toString(), now[slot] - before[slot]);
+      }
+    }
     return new Counts(
-        now[REQUESTS] - before[REQUESTS], byStatus, now[ABANDONED] - before[ABANDONED]);
+        now[REQUESTS] - before[REQUESTS], byStatus, faults, now[ABANDONED] - before[ABANDONED]);
   }
 }

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;
 import org.jspecify.annotations.Nullable;
 
@@ -27,36 +28,46 @@ final class Responder {
 
   /** Whether a request's body is a document to be kept; all other bodies are dropped. */
   boolean wantsDocument(HttpRequest request, EventLoopState loop) {
-    return admin.wantsDocument(request) && !isForRecipe(RequestTarget.of(request.uri()), loop);
+    return admin.wantsDocument(request) && !isForRecipe(request, loop);
   }
 
-  /** Answers a request that has arrived. */
+  /**
+   * Answers a request that has arrived.
+   *
+   * @param caller who sent it
+   */
   void respond(
       Exchange exchange,
       HttpRequest request,
+      Caller caller,
       @Nullable DocumentBody document,
       EventLoopState loop) {
     RequestTarget target = RequestTarget.of(request.uri());
     ScenarioLease lease = loop.lease();
-    ActiveRecipe<Response> recipe = find(target, lease);
+    ActiveRecipe<Response> recipe = find(request, target, lease);
     if (admin.serves(request.method(), target) && !isExact(recipe)) {
       admin.respond(exchange, request, target, document);
       return;
     }
     loop.counter().arrived();
-    ResponsePlan<Response> plan = recipe == null ? null : recipe.plan(exchange.arrivalNanos());
+    ResponsePlan<Response> plan =
+        recipe == null ? null : recipe.plan(exchange.arrivalNanos(), caller);
     if (plan == null) {
       plan = ResponsePlan.now(NOT_SET);
     }
     exchange.answer(plan, plan.response().toward(request, target), lease);
   }
 
-  private boolean isForRecipe(RequestTarget target, EventLoopState loop) {
-    return isExact(find(target, loop.lease()));
+  private static boolean isForRecipe(HttpRequest request, EventLoopState loop) {
+    return isExact(find(request, RequestTarget.of(request.uri()), loop.lease()));
   }
 
-  private static @Nullable ActiveRecipe<Response> find(RequestTarget target, ScenarioLease lease) {
-    return lease.edition().scenario().find(target.text(), target.from(), target.to());
+  private static @Nullable ActiveRecipe<Response> find(
+      HttpRequest request, RequestTarget target, ScenarioLease lease) {
+    return lease
+        .edition()
+        .scenario()
+        .find(request.method().name(), target.text(), target.from(), target.to());
   }
 
   /** A recipe for exactly this path wins over the simulator's own old root paths. */

@@ -1,32 +1,34 @@
 package io.originsimulator.server;
 
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.Fault;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The exchanges of one connection that are not answered yet, and the end of the connection.
+ * The exchanges of one connection that are not answered yet.
  *
  * <pre>
  *   arrived ──▶ [ 3 ready │ 2 waiting │ 1 waiting ] ──▶ written, in the order they arrived
  *                                          head
  * </pre>
  *
- * <p>All wait side by side; a response leaves when it is ready and at the head. Confined to the
- * connection's event loop.
+ * <p>All wait side by side; a response leaves when it is ready and at the head. One that takes its
+ * time stays at the head until its {@link Transmission} is over. Confined to the connection's event
+ * loop.
  */
 final class ResponseQueue {
-  private static final int LINGER_SECONDS = 2; // for the client to read the end and close first
-
   private final Channel channel;
   private final ServerContext server;
   private final EventLoopState loop;
+  private final ConnectionEnd end;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
+  private @Nullable Transmission transmission; // of the head
+  private boolean spoken; // whether anything has been written yet
   private boolean continueOwed;
   private boolean lastIsIn; // the connection ends with the last of the pending
   private boolean closing;
@@ -35,6 +37,7 @@ final class ResponseQueue {
     this.channel = channel;
     this.server = server;
     this.loop = loop;
+    this.end = new ConnectionEnd(channel);
   }
 
   /** Whether further requests are heard. */
@@ -55,6 +58,7 @@ final class ResponseQueue {
   /** Tells the client to go on with its body, when all before it have been answered. */
   void sendContinue() {
     if (pending.isEmpty()) {
+      spoken = true;
       ResponseWriter.writeContinue(channel);
       channel.flush();
     }
@@ -76,8 +80,21 @@ final class ResponseQueue {
     }
   }
 
-  /** Reads on, if nothing holds it back any more. */
-  void readOn() {
+  /** The client has fallen behind with reading its answers, or has caught up. */
+  void writabilityChanged() {
+    readOn();
+    if (channel.isWritable() && !pending.isEmpty()) {
+      channel.eventLoop().execute(this::goOn); // not now: this is said in the middle of a flush
+    }
+  }
+
+  private void goOn() {
+    if (!pending.isEmpty()) {
+      due();
+    }
+  }
+
+  private void readOn() {
     if (!channel.config().isAutoRead() && !isFull() && channel.isWritable()) {
       channel.config().setAutoRead(true);
     }
@@ -86,7 +103,7 @@ final class ResponseQueue {
   /** The client has shut its output down. */
   void clientShutDown(boolean halfClose) {
     if (closing) {
-      closeIfShutDown(); // else the last answer is still on its way
+      end.clientShutDown();
     } else if (halfClose) {
       endWhenAnswered();
     } else {
@@ -97,6 +114,11 @@ final class ResponseQueue {
 
   /** The client left: nothing more is due to it. */
   void abandon() {
+    if (transmission != null) { // counted already: as answered, when its head went out
+      transmission.cancel();
+      transmission = null;
+      pending.remove().finish();
+    }
     for (Exchange exchange : pending) {
       if (exchange.isCounted()) {
         loop.counter().abandoned();
@@ -112,13 +134,15 @@ final class ResponseQueue {
     Exchange last = pending.peekLast();
     if (last != null) {
       last.endConnection();
-    } else if (!closing) {
+    } else if (closing) {
+      end.serverStops();
+    } else {
       close(false);
     }
   }
 
-  Future<?> schedule(long deadlineNanos, Exchange exchange) {
-    return server.clock().schedule(channel.eventLoop(), deadlineNanos, exchange);
+  Future<?> schedule(long deadlineNanos, Runnable task) {
+    return server.clock().schedule(channel.eventLoop(), deadlineNanos, task);
   }
 
   long nanoTime() {
@@ -140,7 +164,7 @@ final class ResponseQueue {
 
   /** Whether the client does not read its answers as fast as it asks for them. */
   private boolean isUnread() {
-    if (channel.isWritable()) {
+    if (channel.isWritable() || closing) {
       return false;
     }
     channel.flush(); // only what has been flushed is counted
@@ -151,8 +175,12 @@ final class ResponseQueue {
   private void writeReady() {
     Exchange exchange = pending.peek();
     while (exchange != null && exchange.isReady()) {
-      pending.remove();
-      write(exchange);
+      if (exchange.isPlain()) {
+        pending.remove();
+        write(exchange);
+      } else if (!transmit(exchange)) {
+        break;
+      }
       if (!exchange.isKeepAlive()) {
         close(exchange.isLastOfClient());
         return;
@@ -170,6 +198,7 @@ final class ResponseQueue {
       if (exchange.isCounted()) {
         loop.counter().answered(exchange.response().status());
       }
+      spoken = true;
       ResponseWriter.write(channel, exchange, loop.date());
     } finally {
       exchange.finish();
@@ -177,44 +206,45 @@ final class ResponseQueue {
   }
 
   /**
-   * Ends the connection when what is written has gone out.
+   * Sends what is due of a response that takes its time.
    *
-   * @param atOnce whether the client has said that it sends no more
+   * @return whether it is over, and the queue goes on with the next
    */
+  private boolean transmit(Exchange exchange) {
+    Transmission current = transmission;
+    if (current == null) {
+      if (!channel.isWritable()) {
+        return false; // it begins when the client has read what went before
+      }
+      current = new Transmission(channel, this, exchange, loop);
+      transmission = current;
+      spoken |= current.hasHead();
+    }
+    if (!current.goOn() || transmission == null) { // null: the client left meanwhile
+      return false;
+    }
+    transmission = null;
+    pending.remove().finish();
+    loop.date().bytes(nanoTime()); // what waited behind it for minutes is not dated before it
+    Optional<Fault> fault = exchange.delivery().fault();
+    fault.ifPresent(this::fail);
+    return fault.isEmpty();
+  }
+
+  /** Ends the connection when what is written has gone out. */
   private void close(boolean atOnce) {
     closing = true;
     abandon();
-    channel
-        .writeAndFlush(Unpooled.EMPTY_BUFFER)
-        .addListener(
-            written -> {
-              if (atOnce) {
-                channel.close();
-              } else {
-                shutDown();
-              }
-            });
+    end.inOrder(atOnce);
   }
 
-  /**
-   * Shuts our side and waits for the client's end: closing while it still sends would reset the
-   * connection, and the reset can overtake the last answer.
-   */
-  private void shutDown() {
-    if (!(channel instanceof DuplexChannel duplex) || duplex.isInputShutdown()) {
-      channel.close();
-      return;
-    }
+  /** Ends the connection, or all talk on it, with a fault. */
+  private void fail(Fault fault) {
+    loop.counter().failed(fault.kind());
+    closing = true;
+    continueOwed = false;
+    abandon();
     channel.config().setAutoRead(true); // the rest is read and dropped
-    duplex.shutdownOutput();
-    Future<?> linger =
-        channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
-    channel.closeFuture().addListener(closed -> linger.cancel(false));
-  }
-
-  private void closeIfShutDown() {
-    if (channel instanceof DuplexChannel duplex && duplex.isOutputShutdown()) {
-      channel.close();
-    }
+    WireFault.of(fault.kind()).strike(channel, end, spoken);
   }
 }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 final class ResponseWriter {
   private static final int INLINE = 4096; // a body up to here is copied behind its head
 
+  private static final byte[] CHUNKED = ascii("transfer-encoding: chunked\r\n");
+  private static final byte[] LAST_CHUNK = ascii("0\r\n\r\n");
   private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
   private static final byte[] END = ascii("\r\n");
   private static final byte[] CLOSE = ascii("connection: close\r\n\r\n");
@@ -34,9 +36,51 @@ final class ResponseWriter {
     }
   }
 
+  /**
+   * Writes the head alone of a response whose body comes in slices.
+   *
+   * @param date {@link HttpDate#LENGTH} bytes
+   */
+  static void writeHead(Channel channel, Exchange exchange, boolean chunked, byte[] date) {
+    PreparedResponse response = exchange.response().without(exchange.delivery().extra());
+    byte[] framing = chunked ? CHUNKED : response.lengthField(exchange.bodyBytes());
+    ByteBuf head =
+        response.head(channel.alloc(), date, exchange.delivery().extra(), framing, tail(exchange));
+    channel.write(head, channel.voidPromise());
+  }
+
+  /**
+   * Writes a part of a body.
+   *
+   * @param from offset in the body
+   * @param to offset of the byte after it
+   */
+  static void writeSlice(Channel channel, ByteBuf body, int from, int to) {
+    channel.write(body.retainedSlice(body.readerIndex() + from, to - from), channel.voidPromise());
+  }
+
+  /** Writes what stands before the data of a chunk. */
+  static void writeChunkHead(Channel channel, int bytes) {
+    writeBytes(channel, ascii(Integer.toHexString(bytes) + "\r\n"));
+  }
+
+  /** Writes what stands behind the data of a chunk. */
+  static void writeChunkEnd(Channel channel) {
+    writeBytes(channel, END);
+  }
+
+  /** Writes the end of a chunked body. */
+  static void writeLastChunk(Channel channel) {
+    writeBytes(channel, LAST_CHUNK);
+  }
+
   /** Writes the interim answer that tells a client to go on with its body. */
   static void writeContinue(Channel channel) {
-    channel.write(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
+    writeBytes(channel, CONTINUE);
+  }
+
+  private static void writeBytes(Channel channel, byte[] bytes) {
+    channel.write(Unpooled.wrappedBuffer(bytes), channel.voidPromise());
   }
 
   private static byte[] tail(Exchange exchange) {

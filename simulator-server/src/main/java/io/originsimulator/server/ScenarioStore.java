@@ -1,7 +1,9 @@
 package io.originsimulator.server;
 
+import static java.util.stream.Collectors.toSet;
+
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
@@ -55,30 +57,37 @@ final class ScenarioStore {
   }
 
   /**
-   * Removes routes and adds recipes, each replacing the one of its route; timelines of the added
+   * Removes endpoints and adds recipes, each taking over what it answers; timelines of the added
    * begin now.
    *
    * @param added their payloads are taken over
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
-  void change(Set<Route> removed, List<LoadedRecipe> added) {
+  void change(Set<Endpoint> removed, List<LoadedRecipe> added) {
     synchronized (this) {
       if (closed) {
         added.forEach(recipe -> recipe.payloads().release());
         throw new ClosedException();
       }
       Edition old = current;
-      Map<Route, Payloads> payloads = new HashMap<>(old.payloads());
-      payloads.keySet().removeAll(removed);
-      for (LoadedRecipe recipe : added) {
-        payloads.put(recipe.compiled().recipe().route(), recipe.payloads());
-      }
       List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
-      current = new Edition(old.scenario().with(removed, compiled, clock.nanoTime()), payloads);
+      Scenario<Response> scenario = old.scenario().with(removed, compiled, clock.nanoTime());
+      current = new Edition(scenario, payloads(scenario, old, added));
       added.forEach(recipe -> recipe.payloads().release()); // the edition holds them now
       old.letGo();
     }
     afterChange.run();
+  }
+
+  /** The payloads of the recipes that a scenario still has. */
+  private static Map<CompiledRecipe<Response>, Payloads> payloads(
+      Scenario<Response> scenario, Edition old, List<LoadedRecipe> added) {
+    Map<CompiledRecipe<Response>, Payloads> payloads = new HashMap<>(old.payloads());
+    added.forEach(recipe -> payloads.put(recipe.compiled(), recipe.payloads()));
+    payloads
+        .keySet()
+        .retainAll(scenario.recipes().stream().map(ActiveRecipe::compiled).collect(toSet()));
+    return payloads;
   }
 
   /** Removes every recipe. */

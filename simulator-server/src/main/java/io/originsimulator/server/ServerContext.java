@@ -1,10 +1,13 @@
 package io.originsimulator.server;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * What all connections of a server share.
  *
  * @param halfClose whether a client that has shut its output down still gets its pending answers
  * @param documents memory for recipe documents that are being received or read
+ * @param connections the number of the last connection that was given one
  */
 record ServerContext(
     SimulatorClock clock,
@@ -12,4 +15,5 @@ record ServerContext(
     Limits limits,
     Refusal refusal,
     boolean halfClose,
-    MemoryBudget documents) {}
+    MemoryBudget documents,
+    AtomicLong connections) {}

@@ -1,6 +1,8 @@
 package io.originsimulator.server;
 
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.Route;
@@ -15,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * An HTTP server that answers as its recipes say: which status, which body, after which time.
@@ -67,7 +71,13 @@ public final class Simulator implements AutoCloseable {
               transport,
               loops,
               new ServerContext(
-                  clock, responder, limits, new Refusal(limits), settings.halfClose(), heap));
+                  clock,
+                  responder,
+                  limits,
+                  new Refusal(limits),
+                  settings.halfClose(),
+                  heap,
+                  new AtomicLong()));
     } catch (IOException e) {
       adminThreads.shutdownNow();
       loops.stop();
@@ -123,7 +133,8 @@ public final class Simulator implements AutoCloseable {
   }
 
   /**
-   * Adds recipes, each replacing the one of its route; their timelines begin when this returns.
+   * Adds recipes, each replacing the one of its route and methods; their timelines begin when this
+   * returns.
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit; nothing
    *     changed
@@ -138,19 +149,34 @@ public final class Simulator implements AutoCloseable {
   }
 
   /**
+   * Adds a recipe written in Java; like {@link #add(RecipeDocument)}.
+   *
+   * @throws RecipeException if anything is wrong with it
+   */
+  public void add(RecipeBuilder recipe) {
+    add(recipe.build());
+  }
+
+  /**
    * Removes and adds recipes in one step.
    *
-   * @param removed routes that go
+   * @param removed endpoints that are no longer answered
    * @param begins which of the documents' recipes are added; the others are left as they are
    * @throws RecipeException if any of it is refused; nothing changed
    */
-  public void change(Set<Route> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
+  public void change(
+      Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
     scenarios.change(removed, loader.load(documents, begins));
   }
 
-  /** Removes the recipe of a route, if there is one. */
+  /** Removes the recipes of a route, if there are any. */
   public void remove(Route route) {
-    scenarios.change(Set.of(route), List.of());
+    scenarios.change(
+        scenarios.recipes().stream()
+            .map(Recipe::endpoint)
+            .filter(endpoint -> endpoint.route().equals(route))
+            .collect(Collectors.toSet()),
+        List.of());
   }
 
   /** Removes all recipes and clears the counts. */

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
@@ -86,6 +87,15 @@ public final class SimulatorBuilder {
   /** A recipe to begin with. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
+  }
+
+  /**
+   * A recipe to begin with, written in Java.
+   *
+   * @throws RecipeException if it is refused
+   */
+  public SimulatorBuilder recipe(RecipeBuilder recipe) {
+    return recipe(recipe.build());
   }
 
   /** Recipes to begin with. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sends a request through a pipeline without a socket, once in a JVM, so that the first real one
@@ -21,10 +22,13 @@ final class WarmUp {
   private static final AtomicBoolean DONE = new AtomicBoolean();
   private static final String RECIPE =
       """
-      {"body": "{}", "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]}
+      [{"body": "{}", "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]},
+       {"route": "/warm-up/paced", "body": "{}",
+        "stages": [{"at": 0, "status": 200, "bandwidth": "1kb/s", "chunk": "1b"}]}]
       """;
-  private static final String REQUEST =
-      "GET /warm-up HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
+  private static final String FIELDS =
+      " HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
+  private static final String REQUESTS = "GET /warm-up" + FIELDS + "GET /warm-up/paced" + FIELDS;
 
   private WarmUp() {}
 
@@ -65,13 +69,14 @@ final class WarmUp {
             limits,
             new Refusal(limits),
             false,
-            memory);
+            memory,
+            new AtomicLong());
     channel.pipeline().addLast(new HttpRequestDecoder());
     channel.pipeline().addLast(new ConnectionHandler(channel, server, loop, true));
     channel.freezeTime();
     for (int i = 0; i < 20; i++) {
-      channel.writeInbound(Unpooled.copiedBuffer(REQUEST, StandardCharsets.US_ASCII));
-      channel.advanceTimeBy(2, TimeUnit.MILLISECONDS);
+      channel.writeInbound(Unpooled.copiedBuffer(REQUESTS, StandardCharsets.US_ASCII));
+      channel.advanceTimeBy(4, TimeUnit.MILLISECONDS);
       channel.runScheduledPendingTasks();
       channel.releaseOutbound();
     }

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ class BodyLifetimePropertiesTest {
     REMOVE_RECIPE {
       @Override
       void happen(Story story, int who, int what) {
-        story.server.scenarios().change(Set.of(new Route(PATHS.get(who))), List.of());
+        story.server.scenarios().change(Set.of(Endpoint.of(new Route(PATHS.get(who)))), List.of());
       }
     },
     RESTART {

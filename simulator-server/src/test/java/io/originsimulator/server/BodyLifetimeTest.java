@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -165,7 +166,7 @@ class BodyLifetimeTest {
   @Test
   void aRemovedRouteIsAnsweredWhileItIsWaitedForAndThenForgotten() {
     client.send(GET);
-    server.scenarios().change(Set.of(new Route("/news")), List.of());
+    server.scenarios().change(Set.of(Endpoint.of(new Route("/news"))), List.of());
     assertThat(server.scenarios().recipes()).isEmpty();
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(Reply.ok(text).toString());

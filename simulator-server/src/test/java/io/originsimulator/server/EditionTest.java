@@ -3,7 +3,6 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
@@ -116,7 +115,7 @@ class EditionTest {
     long held = 0;
     while (changing.get()) {
       Edition edition = store.hold();
-      assertThat(edition.payloads().get(new Route("/a")).refCnt()).isPositive();
+      assertThat(edition.payloads().values().iterator().next().refCnt()).isPositive();
       edition.letGo();
       held++;
     }
@@ -124,9 +123,9 @@ class EditionTest {
   }
 
   private Edition editionWith(int bytes) {
-    Payloads payloads = load("/a", bytes).get(0).payloads();
-    Edition edition = new Edition(Scenario.empty(), Map.of(new Route("/a"), payloads));
-    payloads.release(); // the edition holds them now
+    LoadedRecipe recipe = load("/a", bytes).get(0);
+    Edition edition = new Edition(Scenario.empty(), Map.of(recipe.compiled(), recipe.payloads()));
+    recipe.payloads().release(); // the edition holds them now
     return edition;
   }
 

@@ -9,12 +9,14 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Caller;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A whole server but for its sockets and threads: time moves when a test says so, and what is slow
@@ -53,7 +55,8 @@ final class FrozenServer implements AutoCloseable {
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files);
     Responder responder = new Responder(new AdminApi(pages, slowly, token));
     this.context =
-        new ServerContext(clock, responder, limits, new Refusal(limits), halfClose, heap);
+        new ServerContext(
+            clock, responder, limits, new Refusal(limits), halfClose, heap, new AtomicLong());
     scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
@@ -139,12 +142,16 @@ final class FrozenServer implements AutoCloseable {
 
   /** The body of the response to a path just now. */
   ByteBuf body(String path) {
-    ActiveRecipe<Response> recipe = scenarios.scenario().find(path, 0, path.length());
-    return ((PreparedResponse) recipe.plan(clock.nanoTime()).response()).body();
+    ActiveRecipe<Response> recipe = scenarios.scenario().find("GET", path, 0, path.length());
+    return ((PreparedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
   }
 
   Counts counts() {
     return counts.now();
+  }
+
+  ServerContext context() {
+    return context;
   }
 
   EventLoopState loop(int number) {

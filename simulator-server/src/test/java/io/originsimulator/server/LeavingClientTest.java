@@ -78,7 +78,7 @@ class LeavingClientTest {
     client.pipeline().fireChannelInactive();
     client.close();
     server.advance("1s");
-    assertThat(server.counts()).isEqualTo(new Counts(3, new TreeMap<>(), 3));
+    assertThat(server.counts()).isEqualTo(new Counts(3, new TreeMap<>(), new TreeMap<>(), 3));
   }
 
   @ParameterizedTest
@@ -89,7 +89,8 @@ class LeavingClientTest {
     client.send(GET.repeat(2));
     server.advance("100ms");
     leaving.leave(client);
-    assertThat(server.counts()).isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 1L)), 2));
+    assertThat(server.counts())
+        .isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2));
     assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
   }
 
@@ -114,7 +115,7 @@ class LeavingClientTest {
         """);
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     client.leave();
-    assertThat(server.counts()).isEqualTo(new Counts(2, new TreeMap<>(), 2));
+    assertThat(server.counts()).isEqualTo(new Counts(2, new TreeMap<>(), new TreeMap<>(), 2));
   }
 
   @Test
@@ -122,13 +123,13 @@ class LeavingClientTest {
     client.send("GET /_admin/current_recipe HTTP/1.1\r\n\r\n").leave();
     server.doSlowWork();
     assertThat(client.received()).isEmpty();
-    assertThat(server.counts()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    assertThat(server.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
   }
 
   @Test
   void aRequestThatHasNotArrivedWholeIsNeitherCountedNorAbandoned() {
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 4\r\n\r\nbod").leave();
-    assertThat(server.counts()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    assertThat(server.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -164,7 +165,8 @@ class LeavingClientTest {
       assertThat(half.received())
           .isEqualTo(Reply.ok("slow").toString() + Reply.ok("slow").closing());
       assertThat(half.isOpen()).isFalse();
-      assertThat(patient.counts()).isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 2L)), 0));
+      assertThat(patient.counts())
+          .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 2L)), new TreeMap<>(), 0));
     }
   }
 
@@ -188,7 +190,7 @@ class LeavingClientTest {
       FrozenConnection half = patient.connect();
       half.send(GET).leave().reset();
       assertThat(patient.clock().pendingTimers()).isZero();
-      assertThat(patient.counts()).isEqualTo(new Counts(1, new TreeMap<>(), 1));
+      assertThat(patient.counts()).isEqualTo(new Counts(1, new TreeMap<>(), new TreeMap<>(), 1));
     }
   }
 

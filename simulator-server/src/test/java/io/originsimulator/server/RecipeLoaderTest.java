@@ -9,7 +9,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.scenario.Dice;
+import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -259,7 +259,7 @@ class RecipeLoaderTest {
   /** The body of the last stage of a recipe. */
   private ByteBuf body(int recipe) {
     long end = Duration.ofHours(1).toNanos();
-    ResponsePlan<Response> plan = loaded.get(recipe).compiled().plan(end, new Dice(1), 0);
+    ResponsePlan<Response> plan = loaded.get(recipe).compiled().accept(0).plan(end, Caller.UNKNOWN);
     return ((PreparedResponse) plan.response()).body();
   }
 

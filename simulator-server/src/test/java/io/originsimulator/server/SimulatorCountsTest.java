@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +15,7 @@ class SimulatorCountsTest {
 
   @Test
   void nothingHasHappenedAtFirst() {
-    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
   }
 
   @Test
@@ -26,7 +27,8 @@ class SimulatorCountsTest {
     second.answered(200);
     second.answered(999);
     second.abandoned();
-    assertThat(counts.now()).isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 2L, 999, 1L)), 1));
+    assertThat(counts.now())
+        .isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 2L, 999, 1L)), new TreeMap<>(), 1));
   }
 
   @Test
@@ -35,17 +37,31 @@ class SimulatorCountsTest {
     first.answered(503);
     first.abandoned();
     counts.clear();
-    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
     second.arrived();
     second.answered(404);
-    assertThat(counts.now()).isEqualTo(new Counts(1, new TreeMap<>(Map.of(404, 1L)), 0));
+    assertThat(counts.now())
+        .isEqualTo(new Counts(1, new TreeMap<>(Map.of(404, 1L)), new TreeMap<>(), 0));
   }
 
   @Test
   void whatWasCountedBeforeIsNotCounted() {
     first.arrived();
     SimulatorCounts later = new SimulatorCounts(List.of(first, second));
-    assertThat(later.now()).isEqualTo(new Counts(0, new TreeMap<>(), 0));
+    assertThat(later.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+  }
+
+  @Test
+  void faultsAreAddedByTheNamesOfTheirKinds() {
+    for (Fault.Kind kind : Fault.Kind.values()) {
+      first.failed(kind);
+    }
+    second.failed(Fault.Kind.STALL);
+    assertThat(counts.now().faults())
+        .isEqualTo(Map.of("reset", 1L, "close", 1L, "stall", 2L, "garbage", 1L));
+    counts.clear();
+    first.failed(Fault.Kind.CLOSE);
+    assertThat(counts.now().faults()).isEqualTo(Map.of("close", 1L));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.originsimulator.server.wire.RawClient.post;
 import static io.originsimulator.server.wire.RawClient.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +60,7 @@ class AdminPagesOnTheWireTest {
         post(
             simulator,
             path,
-            "{\"route\": \"/second*\", \"random_content\": \"16b\", \"origin\": null,"
+            "{\"route\": \"/second*\", \"random_content\": \"16b\", \"origin\": null, \"seed\": 7,"
                 + " \"headers\": {\"X-Own\": \"1\"}, \"stages\": [{\"at\": \"1.50s\", \"status\": 503},"
                 + " {\"at\": 0, \"status\": 200, \"latency\": \"200ms..100ms\"}]}");
     assertThat(added.status()).isEqualTo(201);
@@ -68,12 +69,43 @@ class AdminPagesOnTheWireTest {
         "[{\"route\":\"/first\",\"origin\":null,\"body\":\"1\",\"random_content\":null,"
             + "\"headers\":{},\"stages\":[{\"at\":0,\"status\":200,\"latency\":0}]},"
             + "{\"route\":\"/second*\",\"origin\":null,\"body\":null,\"random_content\":\"16b\","
-            + "\"headers\":{\"X-Own\":\"1\"},\"stages\":[{\"at\":\"1.50s\",\"status\":503,\"latency\":0},"
+            + "\"headers\":{\"X-Own\":\"1\"},\"seed\":7,\"stages\":[{\"at\":\"1.50s\",\"status\":503,\"latency\":0},"
             + "{\"at\":0,\"status\":200,\"latency\":\"200ms..100ms\"}]}]";
     assertThat(added.text()).isEqualTo(all);
     assertThat(get(simulator, "/_admin/current_recipe").text()).isEqualTo(all);
     simulator.restart();
     assertThat(post(simulator, "/_admin/add_recipe", all).text()).isEqualTo(all);
+  }
+
+  @Test
+  void aRecipeThatDrawsShowsTheSeedThatWasChosenForIt() throws IOException {
+    String drawn = "{\"stages\": [{\"at\": 0, \"status\": 503, \"latency\": \"1ms..2ms\"}]}";
+    String shown = post(simulator, "/_admin/add_recipe", drawn).text();
+    assertThat(shown).containsPattern("\"seed\":\\d{1,16},");
+    assertThat(post(simulator, "/_admin/add_recipe", shown).text()).isEqualTo(shown);
+  }
+
+  @Test
+  void theSchemaOfRecipesIsServed() throws IOException {
+    RawResponse response = get(simulator, "/_admin/schema.json");
+    assertThat(response.header("content-type")).isEqualTo("application/schema+json");
+    assertThat(response.text()).isEqualTo(RecipeJson.schema());
+  }
+
+  @Test
+  void whatGoesWrongAsItShouldIsCountedByItsFault() throws IOException {
+    RawClient.add(
+        simulator,
+        """
+        { "route": "/*", "body": "x",
+          "stages": [ { "at": 0, "status": 200, "fault": "close after head" } ] }
+        """);
+    try (RawClient client = RawClient.connect(simulator)) {
+      client.get("/a").readHead();
+      client.expectEnd();
+    }
+    assertThat(get(simulator, "/_admin/current_count").text())
+        .isEqualTo("{\"total_requests\":1,\"200\":1,\"close\":1}");
   }
 
   @Test
@@ -209,7 +241,7 @@ class AdminPagesOnTheWireTest {
         .contains(
             path
                 + " is not there (/_admin/ has: status, add_recipe, current_recipe, recipes,"
-                + " restart, routes, routes_status, current_count, clear_current_count)");
+                + " restart, schema.json, routes, routes_status, current_count, clear_current_count)");
   }
 
   @Test

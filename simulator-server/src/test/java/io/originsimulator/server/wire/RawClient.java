@@ -38,6 +38,13 @@ final class RawClient implements AutoCloseable {
     return connect(simulator, socket);
   }
 
+  /** A client at another of this machine's addresses. */
+  static RawClient connectFrom(String address, Simulator simulator) throws IOException {
+    Socket socket = new Socket();
+    socket.bind(new InetSocketAddress(address, 0));
+    return connect(simulator, socket);
+  }
+
   private static RawClient connect(Simulator simulator, Socket socket) throws IOException {
     socket.setSoTimeout(READ_TIMEOUT_MILLIS);
     socket.setTcpNoDelay(true);

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
@@ -114,7 +115,7 @@ class SimulatorTest {
             .start()) {
       Eventually.expect(() -> assertThat(status(simulator, "/b")).isEqualTo(418));
       simulator.change(
-          Set.of(new Route("/a")),
+          Set.of(Endpoint.of(new Route("/a"))),
           List.of(RecipeJson.read(Recipes.all(twoStages("/b"), Recipes.text("/c", "c", "0")))),
           recipe -> !recipe.route().text().equals("/b"));
       assertThat(status(simulator, "/a")).isEqualTo(406);
@@ -130,7 +131,9 @@ class SimulatorTest {
     try (Simulator simulator =
         Simulator.builder().recipe(Recipes.text("/old", "old", "0")).start()) {
       assertThatThrownBy(
-              () -> simulator.change(Set.of(new Route("/old")), List.of(good, bad), recipe -> true))
+              () ->
+                  simulator.change(
+                      Set.of(Endpoint.of(new Route("/old"))), List.of(good, bad), recipe -> true))
           .isInstanceOf(RecipeException.class);
       assertThat(simulator.recipes()).extracting(r -> r.route().text()).containsExactly("/old");
     }

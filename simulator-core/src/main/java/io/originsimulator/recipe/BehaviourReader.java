@@ -1,0 +1,157 @@
+package io.originsimulator.recipe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads behaviours: the fields that a stage, an entry of a choice and an overflow have in common.
+ */
+final class BehaviourReader {
+  // Asks for no content, and may have a body.
+  static final Behaviour NEUTRAL = Behaviour.of(500, Latency.NONE);
+  static final Content EMPTY = new Content.Text("");
+
+  private static final Fault NEUTRAL_FAULT = Fault.of(Fault.Kind.RESET); // nor does this
+  private static final ByteRate NEUTRAL_RATE = new ByteRate("1b/s", 1);
+  private static final ByteSize NEUTRAL_SIZE = new ByteSize("1b", 1);
+
+  private final Optional<Path> folder;
+
+  /**
+   * A reader.
+   *
+   * @param folder where files may be named
+   */
+  BehaviourReader(Optional<Path> folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads what an object says of a behaviour.
+   *
+   * @param defaults what it may leave to others; a status is required if neither says it
+   */
+  PartialBehaviour read(RecipeFields fields, PartialBehaviour defaults) {
+    boolean needsStatus = !fields.has("fault") && defaults.lacksStatus();
+    return read(fields, needsStatus);
+  }
+
+  /** Reads what an object says for others to complete. */
+  PartialBehaviour readDefaults(RecipeFields fields) {
+    return read(fields, false);
+  }
+
+  /** Completes a behaviour; one that does not go together is reported. */
+  Behaviour complete(RecipeFields fields, PartialBehaviour said) {
+    return fields.guarded("", NEUTRAL, said::complete);
+  }
+
+  private PartialBehaviour read(RecipeFields fields, boolean needsStatus) {
+    Optional<Integer> status = // neutral if missing or bad, which is noted
+        needsStatus
+            ? Optional.of(
+                fields.require(
+                    "status",
+                    Behaviour.STATUS_EXPECTED,
+                    NEUTRAL.status(),
+                    BehaviourReader::status,
+                    "fault",
+                    "mix",
+                    "sequence"))
+            : fields.readIf("status", NEUTRAL.status(), BehaviourReader::status);
+    Optional<Latency> latency =
+        fields.readIf("latency", Latency.NONE, value -> LatencyJson.read(value, folder));
+    Headers headers = fields.read("headers", Headers.NONE, BehaviourReader::headers);
+    Optional<Content> body = body(fields);
+    Optional<Problem> noBody =
+        status.flatMap(code -> body.flatMap(content -> Behaviour.problemOfBody(code, content)));
+    noBody.ifPresent(fields::report);
+    return new PartialBehaviour(
+        status,
+        latency,
+        headers,
+        noBody.isPresent() ? Optional.empty() : body,
+        fields.readIf(
+            "bandwidth",
+            NEUTRAL_RATE,
+            value -> ByteRate.parse(JsonValues.text(value, ByteRate.EXPECTED))),
+        fields.readIf("chunk", NEUTRAL_SIZE, BehaviourReader::chunk),
+        fields.readIf(
+            "fault", NEUTRAL_FAULT, value -> Fault.parse(JsonValues.text(value, Fault.EXPECTED))),
+        fields.readIf("annotate", false, JsonValues::flag));
+  }
+
+  private Optional<Content> body(RecipeFields fields) {
+    Optional<Content> body = fields.readIf("body", EMPTY, BehaviourReader::text);
+    Optional<Content> file =
+        fields.readIf(
+            "body_file",
+            EMPTY,
+            value -> BodyFile.find(JsonValues.text(value, BodyFile.EXPECTED), folder));
+    if (body.isPresent() && file.isPresent()) {
+      fields.report(
+          new Problem("body_file", "stands beside body", "one of body and body_file", ""));
+    }
+    return body.or(() -> file);
+  }
+
+  static Content text(JsonNode value) {
+    String wayOut = value.isContainerNode() ? "write JSON as one text, its quotes escaped" : "";
+    return new Content.Text(JsonValues.text(value, "a text", wayOut));
+  }
+
+  private static int status(JsonNode value) {
+    int status = JsonValues.wholeNumber(value, Behaviour.STATUS_EXPECTED);
+    return checked(status, Behaviour.problemOfStatus(status));
+  }
+
+  private static ByteSize chunk(JsonNode value) {
+    ByteSize size = ByteSize.parse(JsonValues.text(value, ByteSize.EXPECTED));
+    return checked(size, Behaviour.problemOfChunk(size));
+  }
+
+  /** A value that is refused here, where it stands, and not in every entry that takes it over. */
+  private static <T> T checked(T value, Optional<Problem> problem) {
+    if (problem.isPresent()) {
+      throw new RecipeException(problem.get());
+    }
+    return value;
+  }
+
+  static Headers headers(JsonNode node) {
+    if (!node.isObject()) {
+      throw new RecipeException(
+          Problem.of(JsonValues.shown(node), "header names with their values, in braces"));
+    }
+    Map<String, String> fields = new LinkedHashMap<>();
+    List<Problem> bad = new ArrayList<>();
+    node.properties()
+        .forEach(
+            field -> {
+              JsonNode value = field.getValue();
+              if (value.isTextual()) {
+                fields.put(field.getKey(), value.textValue());
+              } else {
+                String wayOut = value.isValueNode() ? "put it in quotes" : "";
+                bad.add(
+                    Problem.of(JsonValues.shown(value), "a text")
+                        .orElse(value.isNull() ? "leave the field out" : wayOut)
+                        .at(Quoted.name(field.getKey())));
+              }
+            });
+    try {
+      Headers headers = new Headers(fields);
+      if (bad.isEmpty()) {
+        return headers;
+      }
+    } catch (RecipeException e) {
+      bad.addAll(e.problems());
+    }
+    throw new RecipeException("", bad);
+  }
+}

@@ -1,0 +1,63 @@
+package io.originsimulator.recipe;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a recipe answers; no two recipes in force answer the same.
+ *
+ * <p>A recipe that names methods stands beside one of the same route that names none: it wins for
+ * its methods.
+ */
+public record Endpoint(Route route, Methods methods) {
+
+  /** The same route for all methods. */
+  public static Endpoint of(Route route) {
+    return new Endpoint(route, Methods.ANY);
+  }
+
+  /**
+   * What is left when another endpoint takes over what it answers.
+   *
+   * @return empty if nothing is left
+   */
+  public Optional<Endpoint> without(Endpoint other) {
+    if (!route.equals(other.route) || methods.isAny() != other.methods.isAny()) {
+      return Optional.of(this);
+    }
+    List<String> left = methods.without(other.methods.names());
+    return left.isEmpty() ? Optional.empty() : Optional.of(new Endpoint(route, new Methods(left)));
+  }
+
+  /**
+   * What is wrong if an earlier recipe answers the same; empty if it does not.
+   *
+   * @param owner what the earlier recipe is called, such as {@code [0]}
+   */
+  public Optional<Problem> repeats(Endpoint earlier, String owner) {
+    if (without(earlier).equals(Optional.of(this))) {
+      return Optional.empty();
+    }
+    if (methods.isAny()) {
+      return Optional.of(
+          new Problem(
+              "route",
+              Quoted.of(route.text()),
+              "each route once",
+              "it is the route of " + owner + " already"));
+    }
+    Set<String> common = methods.inCommon(earlier.methods);
+    return Optional.of(
+        new Problem(
+            "method",
+            String.join(", ", common),
+            "each method of a route once",
+            owner + " answers it for " + route + " already"));
+  }
+
+  @Override
+  public String toString() {
+    return methods.isAny() ? route.text() : methods + " " + route;
+  }
+}

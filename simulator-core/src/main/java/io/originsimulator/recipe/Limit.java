@@ -1,0 +1,47 @@
+package io.originsimulator.recipe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A rate of requests, and what those beyond it get.
+ *
+ * @param rate how many are let through in a time
+ * @param burst how many may come at once, 1 to 1,000,000
+ * @param per what has a rate of its own: {@code route}, {@code client}, {@code connection} or
+ *     {@code header:NAME}
+ * @param overflow what a request beyond the rate gets
+ */
+public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
+
+  /** The value of {@code retry-after} that stands for when a retry would succeed. */
+  public static final String RETRY_AFTER_AUTO = "auto";
+
+  /** What a request gets beyond the rate, unless the recipe says. */
+  public static final Behaviour OVERFLOW =
+      new Behaviour(
+          429, Latency.NONE, Headers.NONE.with("retry-after", RETRY_AFTER_AUTO), Optional.empty());
+
+  static final String BURST_EXPECTED = "1 to 1000000";
+
+  static final int MOST_BURST = 1_000_000;
+
+  public Limit {
+    List<Problem> problems = new ArrayList<>();
+    if (burst < 1 || burst > MOST_BURST) {
+      problems.add(Problem.of(String.valueOf(burst), BURST_EXPECTED).at("burst"));
+    }
+    if (per instanceof Per.Request || per instanceof Per.Window) {
+      problems.add(Problem.of(Quoted.of(per.toString()), Sequence.PER_EXPECTED).at("per"));
+    }
+    if (!problems.isEmpty()) {
+      throw new RecipeException("", problems);
+    }
+  }
+
+  /** A limit to be, such as {@code Limit.rate("100/s").burst(20)}. */
+  public static LimitBuilder rate(String rate) {
+    return new LimitBuilder(rate);
+  }
+}

@@ -1,0 +1,79 @@
+package io.originsimulator.recipe;
+
+import java.util.Optional;
+
+/**
+ * A behaviour as far as an object of a document says it: an entry of a mix takes from its stage
+ * what it does not say itself.
+ */
+record PartialBehaviour(
+    Optional<Integer> status,
+    Optional<Latency> latency,
+    Headers headers,
+    Optional<Content> body,
+    Optional<ByteRate> bandwidth,
+    Optional<ByteSize> chunk,
+    Optional<Fault> fault,
+    Optional<Boolean> annotate) {
+
+  /** Nothing is said. */
+  static final PartialBehaviour NONE =
+      new PartialBehaviour(
+          Optional.empty(),
+          Optional.empty(),
+          Headers.NONE,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  /** A status alone. */
+  static PartialBehaviour ofStatus(int status) {
+    return new PartialBehaviour(
+        Optional.of(status),
+        Optional.empty(),
+        Headers.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** This and, where it says nothing, the defaults. */
+  PartialBehaviour over(PartialBehaviour defaults) {
+    boolean allowsBody = status.isEmpty() || !Behaviour.allowsNoContent(status.get());
+    return new PartialBehaviour(
+        status.or(defaults::status),
+        latency.or(defaults::latency),
+        headers.over(defaults.headers),
+        allowsBody ? body.or(defaults::body) : body,
+        bandwidth.or(defaults::bandwidth),
+        chunk.or(defaults::chunk),
+        fault.or(defaults::fault),
+        annotate.or(defaults::annotate));
+  }
+
+  /** Whether a status is needed: beside a fault it is 200. */
+  boolean lacksStatus() {
+    return status.isEmpty() && fault.isEmpty();
+  }
+
+  /**
+   * The whole behaviour.
+   *
+   * @throws RecipeException if its parts do not go together
+   */
+  Behaviour complete() {
+    return new Behaviour(
+        status.orElse(200),
+        latency.orElse(Latency.NONE),
+        headers,
+        body,
+        bandwidth,
+        chunk,
+        fault,
+        annotate.orElse(false));
+  }
+}

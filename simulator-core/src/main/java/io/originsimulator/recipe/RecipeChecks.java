@@ -1,0 +1,191 @@
+package io.originsimulator.recipe;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What must hold between the fields of a recipe; each field has checked itself already. */
+final class RecipeChecks {
+  private RecipeChecks() {}
+
+  static List<Problem> problems(
+      List<Content> sources,
+      Headers headers,
+      boolean overrides,
+      Load load,
+      Optional<DurationText> repeat,
+      List<Stage> stages) {
+    List<Problem> problems = new ArrayList<>();
+    if (stages.isEmpty()) {
+      problems.add(
+          new Problem(
+              "stages", "empty", "at least one stage, such as {\"at\": 0, \"status\": 200}", ""));
+    }
+    Map<String, Behaviour> places = places(load, stages);
+    if (sources.isEmpty()) {
+      missingContent(places).ifPresent(problems::add);
+    }
+    repeat.ifPresent(period -> problems.addAll(outsideOf(period, stages)));
+    problems.addAll(endlessRamps(load, repeat, stages));
+    sizeRange(sources, headers, overrides, places).ifPresent(problems::add);
+    retryAfter(headers).ifPresent(problems::add);
+    places.forEach(
+        (place, behaviour) -> {
+          if (!place.endsWith(".overflow")) {
+            retryAfter(behaviour.headers()).map(it -> it.at(place)).ifPresent(problems::add);
+          }
+        });
+    return problems;
+  }
+
+  /** Every behaviour of a recipe by its place, those of the overflows last. */
+  static Map<String, Behaviour> places(Load load, List<Stage> stages) {
+    Map<String, Behaviour> places = new LinkedHashMap<>();
+    for (int i = 0; i < stages.size(); i++) {
+      places(places, "stages[" + i + "]", stages.get(i).choice());
+    }
+    overflows(places, "", load);
+    for (int i = 0; i < stages.size(); i++) {
+      overflows(places, "stages[" + i + "].", stages.get(i).load());
+    }
+    return places;
+  }
+
+  private static void places(Map<String, Behaviour> places, String stage, Choice choice) {
+    if (choice instanceof Behaviour behaviour) {
+      places.put(stage, behaviour);
+      return;
+    }
+    String list = choice instanceof Mix ? ".mix[" : ".sequence[";
+    List<Behaviour> entries = choice.behaviours();
+    for (int i = 0; i < entries.size(); i++) {
+      places.put(stage + list + i + "]", entries.get(i));
+    }
+  }
+
+  private static void overflows(Map<String, Behaviour> places, String prefix, Load load) {
+    load.limit().ifPresent(limit -> places.put(prefix + "limit.overflow", limit.overflow()));
+    load.capacity()
+        .ifPresent(capacity -> places.put(prefix + "capacity.overflow", capacity.overflow()));
+  }
+
+  private static Optional<Problem> missingContent(Map<String, Behaviour> places) {
+    return places.entrySet().stream()
+        .filter(place -> place.getValue().needsContent())
+        .findFirst()
+        .map(
+            place ->
+                Problem.of(
+                    "no content for the 200 of " + place.getKey(),
+                    "origin, body or random_content"));
+  }
+
+  private static List<Problem> outsideOf(DurationText period, List<Stage> stages) {
+    if (period.nanos() == 0) {
+      return List.of(Problem.of(Quoted.of(period.text()), "more than 0").at("repeat"));
+    }
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < stages.size(); i++) {
+      DurationText at = stages.get(i).at();
+      if (at.nanos() >= period.nanos()) {
+        problems.add(
+            new Problem(
+                "stages[" + i + "].at",
+                Quoted.of(at.text()),
+                "less than \"" + period + "\", after which the timeline repeats",
+                ""));
+      }
+    }
+    return problems;
+  }
+
+  /** A ramp ends with its stage or says over what time; the last stage has no end. */
+  private static List<Problem> endlessRamps(
+      Load load, Optional<DurationText> repeat, List<Stage> stages) {
+    List<Problem> problems = new ArrayList<>();
+    if (repeat.isPresent()) {
+      return problems;
+    }
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      boolean last = stages.stream().noneMatch(other -> other.at().nanos() > stage.at().nanos());
+      if (last) {
+        String place = "stages[" + i + "]";
+        Map<String, Behaviour> places = new LinkedHashMap<>();
+        places(places, place, stage.choice());
+        overflows(places, place + ".", stage.load());
+        endless(places, problems);
+        endlessWeights(stage.choice(), place, problems);
+      }
+    }
+    Map<String, Behaviour> places = new LinkedHashMap<>();
+    overflows(places, "", load); // in the last stage as in all others
+    endless(places, problems);
+    return problems;
+  }
+
+  private static void endless(Map<String, Behaviour> places, List<Problem> problems) {
+    places.forEach(
+        (place, behaviour) -> {
+          if (behaviour.latency() instanceof Ramp ramp && ramp.over().isEmpty()) {
+            problems.add(endless(place + ".latency", ramp.toString()));
+          }
+        });
+  }
+
+  private static void endlessWeights(Choice choice, String stage, List<Problem> problems) {
+    if (!(choice instanceof Mix mix)) {
+      return;
+    }
+    for (int i = 0; i < mix.entries().size(); i++) {
+      Weight weight = mix.entries().get(i).weight();
+      if (weight.isRamp() && weight.over().isEmpty()) {
+        problems.add(endless(stage + ".mix[" + i + "].weight", weight.toString()));
+      }
+    }
+  }
+
+  private static Problem endless(String place, String ramp) {
+    return new Problem(
+        place,
+        Quoted.of(ramp),
+        "an end: a later stage, or a time as in \"" + ramp + " over 30s\"",
+        "");
+  }
+
+  private static Optional<Problem> sizeRange(
+      List<Content> sources, Headers headers, boolean overrides, Map<String, Behaviour> places) {
+    if (sources.isEmpty() || !(sources.get(0) instanceof Content.Random random)) {
+      return Optional.empty();
+    }
+    boolean gzip =
+        places.values().stream()
+            .filter(behaviour -> overrides || behaviour.needsContent())
+            .anyMatch(behaviour -> behaviour.headers().over(headers).isGzip());
+    return gzip && !random.size().isFixed()
+        ? Optional.of(
+            new Problem(
+                "random_content",
+                Quoted.of(random.size().toString()),
+                "one size, since content-encoding is gzip",
+                ""))
+        : Optional.empty();
+  }
+
+  /** Only what overflows can know when to come again. */
+  private static Optional<Problem> retryAfter(Headers headers) {
+    return headers.fields().entrySet().stream()
+        .filter(field -> field.getKey().equalsIgnoreCase("retry-after"))
+        .filter(field -> field.getValue().equals(Limit.RETRY_AFTER_AUTO))
+        .findFirst()
+        .map(
+            field ->
+                new Problem(
+                    "headers." + field.getKey(),
+                    Quoted.of(Limit.RETRY_AFTER_AUTO),
+                    "seconds or a date",
+                    "\"auto\" is for the overflow of a limit or a capacity"));
+  }
+}

@@ -1,0 +1,114 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Capacity;
+import io.originsimulator.recipe.Load;
+import io.originsimulator.recipe.Mix;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Sequence;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.scenario.StagePlanner.Guarded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Puts the stages of a recipe in force: what all stages share is made once, what is a stage's own
+ * for that stage. One use each.
+ */
+final class Activation<R> {
+  private final CompiledRecipe<R> compiled;
+  private final Recipe recipe;
+  private final Dice dice;
+  private final Optional<Uplink> uplink;
+  private final Optional<RateGate> limit;
+  private final Optional<Workers> capacity;
+  private final KeyedMemory<Long> connections; // in the order in which they come, from 0
+
+  private Activation(CompiledRecipe<R> compiled) {
+    this.compiled = compiled;
+    this.recipe = compiled.recipe();
+    this.dice = Dice.of(recipe);
+    this.uplink = recipe.uplink().map(rate -> new Uplink(rate.bytesPerSecond()));
+    this.limit = recipe.load().limit().map(RateGate::new);
+    this.capacity = recipe.load().capacity().map(Activation::workers);
+    this.connections = new KeyedMemory<>(new AtomicLong()::getAndIncrement);
+  }
+
+  /** The stages in the order they take place. */
+  static <R> List<ActiveStage<R>> of(CompiledRecipe<R> compiled) {
+    Activation<R> activation = new Activation<>(compiled);
+    List<ActiveStage<R>> active = new ArrayList<>();
+    for (int i = 0; i < compiled.stages().size(); i++) {
+      Span span = Span.of(compiled.stages(), i, compiled.recipe().repeat());
+      active.add(activation.stage(compiled.stages().get(i), span));
+    }
+    return List.copyOf(active);
+  }
+
+  private ActiveStage<R> stage(Stage stage, Span span) {
+    Optional<Guarded<RateGate, R>> gate = limit(stage, span);
+    Optional<Guarded<Workers, R>> desk = capacity(stage, span);
+    StagePlanner<R> planner =
+        new StagePlanner<>(dice, chooser(stage, span), gate, desk, compiled.overrides());
+    boolean free = gate.isEmpty() && desk.isEmpty() && compiled.overrides().isEmpty();
+    if (free && stage.choice() instanceof Behaviour behaviour) {
+      Reply<R> reply = reply(behaviour, stage, span);
+      if (reply.isSame()) {
+        return new ActiveStage<>(stage, span, reply.samePlan(), planner);
+      }
+    }
+    return new ActiveStage<>(stage, span, null, planner);
+  }
+
+  private Chooser<R> chooser(Stage stage, Span span) {
+    List<Reply<R>> replies =
+        stage.behaviours().stream().map(behaviour -> reply(behaviour, stage, span)).toList();
+    if (stage.choice() instanceof Mix mix) {
+      return new MixChooser<>(mix, span, replies, connections);
+    }
+    if (stage.choice() instanceof Sequence sequence) {
+      return new SequenceChooser<>(sequence, replies);
+    }
+    Reply<R> only = replies.get(0);
+    return (arrival, draws) -> only;
+  }
+
+  private Optional<Guarded<RateGate, R>> limit(Stage stage, Span span) {
+    Optional<RateGate> gate = stage.load().limit().map(RateGate::new).or(() -> limit);
+    return gate.flatMap(
+        guard ->
+            load(stage)
+                .limit()
+                .map(said -> new Guarded<>(guard, reply(said.overflow(), stage, span))));
+  }
+
+  private Optional<Guarded<Workers, R>> capacity(Stage stage, Span span) {
+    Optional<Workers> desk = stage.load().capacity().map(Activation::workers).or(() -> capacity);
+    return desk.flatMap(
+        guard ->
+            load(stage)
+                .capacity()
+                .map(said -> new Guarded<>(guard, reply(said.overflow(), stage, span))));
+  }
+
+  /** What is in force in a stage: its own limit and capacity, else the recipe's. */
+  private Load load(Stage stage) {
+    return stage.load().or(recipe.load());
+  }
+
+  private Reply<R> reply(Behaviour behaviour, Stage stage, Span span) {
+    return new Reply<>(
+        behaviour,
+        compiled.response(behaviour),
+        stage.at().text(),
+        span,
+        compiled.sizes(behaviour),
+        Delivery.of(behaviour, uplink));
+  }
+
+  private static Workers workers(Capacity capacity) {
+    return new Workers(capacity.workers(), capacity.queue());
+  }
+}

@@ -1,0 +1,11 @@
+package io.originsimulator.scenario;
+
+/**
+ * Which of its stage's behaviours a request gets. Any thread.
+ *
+ * @param <R> what a response is made of
+ */
+interface Chooser<R> {
+
+  Reply<R> choose(Arrival arrival, Dice dice);
+}

@@ -1,0 +1,59 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.ByteRate;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.Headers;
+import java.util.Optional;
+
+/**
+ * How a response leaves, beyond whole and at once.
+ *
+ * @param fault what goes wrong on the way; empty if nothing does
+ * @param bytesPerSecond the pace of the body; {@link #UNPACED} for as fast as the client takes it
+ * @param chunkBytes the size of the pieces of a chunked body; {@link #UNCHUNKED} for none
+ * @param uplink what the body shares its bandwidth with; empty for nothing
+ * @param extra header fields that this one response has more
+ */
+public record Delivery(
+    Optional<Fault> fault,
+    long bytesPerSecond,
+    int chunkBytes,
+    Optional<Uplink> uplink,
+    Headers extra) {
+
+  /** As fast as the client takes it. */
+  public static final long UNPACED = Long.MAX_VALUE;
+
+  /** Under a content-length, not in chunks. */
+  public static final int UNCHUNKED = 0;
+
+  /** Whole and at once: what most responses do. */
+  public static final Delivery PLAIN =
+      new Delivery(Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE);
+
+  /** How a behaviour's response leaves; {@link #PLAIN} itself if it says nothing of that. */
+  public static Delivery of(Behaviour behaviour, Optional<Uplink> uplink) {
+    return new Delivery(
+            behaviour.fault(),
+            behaviour.bandwidth().map(ByteRate::bytesPerSecond).orElse(UNPACED),
+            behaviour.chunk().map(size -> (int) size.bytes()).orElse(UNCHUNKED),
+            uplink,
+            Headers.NONE)
+        .orPlain();
+  }
+
+  /** The same with header fields more. */
+  public Delivery with(Headers more) {
+    return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more);
+  }
+
+  /** The same with another fault; {@link #PLAIN} itself if nothing is left to say. */
+  public Delivery with(Optional<Fault> other) {
+    return new Delivery(other, bytesPerSecond, chunkBytes, uplink, extra).orPlain();
+  }
+
+  private Delivery orPlain() {
+    return equals(PLAIN) ? PLAIN : this;
+  }
+}

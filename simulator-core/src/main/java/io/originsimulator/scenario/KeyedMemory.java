@@ -1,0 +1,48 @@
+package io.originsimulator.scenario;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What is remembered for each client, connection or header's value: bounded, and what was not asked
+ * for longest is forgotten first. Any thread.
+ *
+ * @param <V> what is remembered
+ */
+final class KeyedMemory<V> {
+
+  /** How much is remembered. */
+  static final int MOST = 100_000;
+
+  private final Supplier<V> fresh;
+  private final Map<Object, V> values =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, V> eldest) {
+          return size() > most;
+        }
+      };
+  private final int most;
+
+  KeyedMemory(Supplier<V> fresh) {
+    this(MOST, fresh);
+  }
+
+  /**
+   * An empty memory.
+   *
+   * @param most how many keys are remembered
+   * @param fresh makes what an unknown key begins with
+   */
+  KeyedMemory(int most, Supplier<V> fresh) {
+    this.most = most;
+    this.fresh = fresh;
+  }
+
+  synchronized V of(Object key) {
+    return values.computeIfAbsent(key, unknown -> fresh.get());
+  }
+}

@@ -1,0 +1,75 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Mix;
+import io.originsimulator.recipe.Per;
+import io.originsimulator.scenario.Dice.Purpose;
+import java.util.List;
+
+/**
+ * One of several by weight: the draw 0.93 falls into the entry that covers 93 % of the weights.
+ *
+ * <pre>
+ *   weights   │          90          │ 9 │1│
+ *   draw      0 …………………………………………… 0.9 ………… 1
+ * </pre>
+ *
+ * <p>As a weight ramps the borders move, and the draws stay: a connection that has turned bad stays
+ * bad while the share of the bad ones grows.
+ */
+final class MixChooser<R> implements Chooser<R> {
+  private final List<Mix.Entry> entries;
+  private final Span span;
+  private final List<Reply<R>> replies;
+  private final Per per;
+  private final KeyedMemory<Long> connections;
+
+  /**
+   * A mix in its stage.
+   *
+   * @param connections numbers that stand for the recipe's connections
+   */
+  MixChooser(Mix mix, Span span, List<Reply<R>> replies, KeyedMemory<Long> connections) {
+    this.entries = mix.entries();
+    this.span = span;
+    this.replies = replies;
+    this.per = mix.per();
+    this.connections = connections;
+  }
+
+  @Override
+  public Reply<R> choose(Arrival arrival, Dice dice) {
+    double sum = 0;
+    for (int i = 0; i < entries.size(); i++) {
+      sum += weight(i, arrival);
+    }
+    double left = dice.draw(number(arrival), Purpose.MIX) * sum;
+    int chosen = 0;
+    for (int i = 0; i < entries.size() && left >= 0; i++) {
+      double weight = weight(i, arrival);
+      if (weight > 0) { // else the draw 0 would choose what is never to be chosen
+        chosen = i;
+        left -= weight;
+      }
+    }
+    return replies.get(chosen);
+  }
+
+  private double weight(int entry, Arrival arrival) {
+    return span.weight(entries.get(entry).weight(), arrival.sinceStart());
+  }
+
+  /** What stands for the request in the draw: the same for all that share it. */
+  private long number(Arrival arrival) {
+    if (per instanceof Per.Request) {
+      return arrival.number();
+    }
+    if (per instanceof Per.Window window) {
+      return arrival.sinceAccepted() / window.length().nanos();
+    }
+    if (per instanceof Per.Connection) {
+      return connections.of(arrival.caller().connection());
+    }
+    return Dice.hash(
+        per instanceof Per.Header header ? arrival.header(header) : arrival.caller().client());
+  }
+}

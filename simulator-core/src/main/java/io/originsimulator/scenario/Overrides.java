@@ -1,0 +1,122 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.Ramp;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.SizeRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request may ask for itself: {@code x-origin-latency}, {@code x-origin-status}, {@code
+ * x-origin-fault}. A request that asks for what there is not is answered 400. Any thread.
+ *
+ * @param recipe the recipe that allows it
+ * @param withContent the response of a 200 with the recipe's content, for each behaviour that has
+ *     none itself
+ * @param sizes the sizes of that content; empty if there is one
+ * @param responses makes what is not there
+ */
+record Overrides<R>(
+    Recipe recipe,
+    Map<Behaviour, R> withContent,
+    Optional<SizeRange> sizes,
+    Responses<R> responses) {
+  private static final String LATENCY = "x-origin-latency";
+  private static final String STATUS = "x-origin-status";
+  private static final String FAULT = "x-origin-fault";
+  private static final String NO_FAULT = "none";
+
+  /** The behaviour that answers a 200 with content, for requests that ask for it. */
+  static Behaviour withContent(Behaviour behaviour) {
+    return behaviour.withStatus(200).withFault(Optional.empty());
+  }
+
+  /** What a request gets instead of what was chosen for it. */
+  Reply<R> apply(Reply<R> chosen, Caller caller) {
+    @Nullable String latency = caller.header(LATENCY);
+    @Nullable String status = caller.header(STATUS);
+    @Nullable String fault = caller.header(FAULT);
+    if (latency == null && status == null && fault == null) {
+      return chosen;
+    }
+    List<Problem> problems = new ArrayList<>();
+    Behaviour asked = chosen.behaviour();
+    asked = read(STATUS, status, asked, Overrides::withStatus, problems);
+    asked = read(LATENCY, latency, asked, Overrides::withLatency, problems);
+    asked = read(FAULT, fault, asked, Overrides::withFault, problems);
+    return problems.isEmpty() ? reply(chosen, asked) : refused(chosen, problems);
+  }
+
+  private Reply<R> reply(Reply<R> chosen, Behaviour asked) {
+    @Nullable R content = withContent.get(chosen.behaviour());
+    if (asked.needsContent() && content != null) {
+      return chosen.with(asked, content, sizes);
+    }
+    return asked.status() == chosen.behaviour().status()
+        ? chosen.with(asked, chosen.response(), chosen.sizes())
+        : chosen.with(
+            asked, responses.answer(Answer.withoutContent(recipe, asked)), Optional.empty());
+  }
+
+  private Reply<R> refused(Reply<R> chosen, List<Problem> problems) {
+    Headers headers = Headers.NONE.with("content-type", "text/plain; charset=utf-8");
+    String message = new RecipeException("", problems).getMessage() + "\n";
+    R response = responses.answer(Answer.of(400, headers, new Answer.Body.Text(message)));
+    Behaviour behaviour = Behaviour.of(400, Latency.NONE);
+    return new Reply<>(
+        behaviour, response, chosen.stage(), chosen.span(), Optional.empty(), Delivery.PLAIN);
+  }
+
+  private static Behaviour withStatus(Behaviour behaviour, String text) {
+    boolean isNumber = text.matches("\\d{3}");
+    if (!isNumber || Integer.parseInt(text) < 200) {
+      throw problem(text, "200 to 999");
+    }
+    return behaviour.withStatus(Integer.parseInt(text));
+  }
+
+  private static Behaviour withLatency(Behaviour behaviour, String text) {
+    Latency latency = Latency.parse(text);
+    if (latency instanceof Ramp) {
+      throw problem(text, Latency.EXPECTED);
+    }
+    return behaviour.withLatency(latency);
+  }
+
+  private static Behaviour withFault(Behaviour behaviour, String text) {
+    boolean isNone = text.equals(NO_FAULT);
+    return behaviour.withFault(isNone ? Optional.empty() : Optional.of(Fault.parse(text)));
+  }
+
+  /** What a header asks for; what it is if the header is absent or bad, which is noted. */
+  private static Behaviour read(
+      String name,
+      @Nullable String value,
+      Behaviour behaviour,
+      BiFunction<Behaviour, String, Behaviour> reading,
+      List<Problem> problems) {
+    if (value == null) {
+      return behaviour;
+    }
+    try {
+      return reading.apply(behaviour, value.strip());
+    } catch (RecipeException e) {
+      e.problems().forEach(problem -> problems.add(problem.at(name)));
+      return behaviour;
+    }
+  }
+
+  private static RecipeException problem(String text, String expected) {
+    return new RecipeException("", List.of(new Problem("", '"' + text + '"', expected, "")));
+  }
+}

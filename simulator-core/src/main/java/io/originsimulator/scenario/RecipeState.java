@@ -1,0 +1,76 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Stage;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recipe since it was accepted, with all it remembers of its requests. Any thread.
+ *
+ * <pre>
+ *   arrival ──Timeline──▶ stage ──▶ the plan that all get          nothing to choose, draw or count
+ *                             └──▶ StagePlanner ──▶ a plan of its own
+ * </pre>
+ */
+final class RecipeState<R> {
+  private final long acceptedNanos;
+  private final long periodNanos; // 0 if the timeline does not repeat
+  private final Timeline timeline;
+  private final List<ActiveStage<R>> stages;
+  private final boolean counts;
+  private final @Nullable String key;
+  private final AtomicLong ordinals = new AtomicLong();
+
+  RecipeState(CompiledRecipe<R> compiled, long acceptedNanos) {
+    this.acceptedNanos = acceptedNanos;
+    this.periodNanos = compiled.recipe().repeat().map(DurationText::nanos).orElse(0L);
+    this.timeline = Timeline.of(compiled.stages());
+    this.stages = Activation.of(compiled);
+    this.counts = stages.stream().anyMatch(stage -> stage.same() == null);
+    this.key = compiled.recipe().chance().key().orElse(null);
+  }
+
+  @Nullable ResponsePlan<R> plan(long arrivalNanos, Caller caller) {
+    long ordinal = counts ? ordinals.getAndIncrement() : 0;
+    long sinceAccepted = sinceAccepted(arrivalNanos);
+    long sinceStart = sinceStart(sinceAccepted);
+    int at = timeline.stageAt(sinceStart);
+    if (at == Timeline.BEFORE_THE_FIRST) {
+      return null;
+    }
+    ActiveStage<R> stage = stages.get(at);
+    return stage.same() != null
+        ? stage.same()
+        : stage.planner().plan(arrival(sinceAccepted, sinceStart, ordinal, caller));
+  }
+
+  Optional<Stage> stageAt(long nanos) {
+    int at = timeline.stageAt(sinceStart(sinceAccepted(nanos)));
+    return at == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(at).stage());
+  }
+
+  List<Outlook> outlookAt(long nanos) {
+    long sinceStart = sinceStart(sinceAccepted(nanos));
+    int at = timeline.stageAt(sinceStart);
+    return at == Timeline.BEFORE_THE_FIRST ? List.of() : stages.get(at).outlook(sinceStart);
+  }
+
+  private Arrival arrival(long sinceAccepted, long sinceStart, long ordinal, Caller caller) {
+    long round = periodNanos == 0 ? 0 : sinceAccepted / periodNanos;
+    @Nullable String name = key == null ? null : caller.header(key);
+    long number = name == null ? ordinal : Dice.hash(name);
+    return new Arrival(sinceAccepted, sinceStart, round, number, caller);
+  }
+
+  /** Not negative: a request may have arrived while its recipe was being accepted. */
+  private long sinceAccepted(long nanos) {
+    return Math.max(0, nanos - acceptedNanos);
+  }
+
+  private long sinceStart(long sinceAccepted) {
+    return periodNanos == 0 ? sinceAccepted : sinceAccepted % periodNanos;
+  }
+}

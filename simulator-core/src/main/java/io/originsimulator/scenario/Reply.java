@@ -1,0 +1,93 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Limit;
+import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.scenario.Dice.Purpose;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/**
+ * A behaviour in its stage, ready to be planned. Immutable; any thread.
+ *
+ * @param stage what {@code server-timing} calls the stage
+ * @param span of its stage
+ * @param sizes the sizes of its body; empty if there is one
+ * @param delivery how it leaves
+ */
+record Reply<R>(
+    Behaviour behaviour,
+    R response,
+    String stage,
+    Span span,
+    Optional<SizeRange> sizes,
+    Delivery delivery) {
+  private static final long SECOND = 1_000_000_000;
+  private static final String RETRY_AFTER = "retry-after";
+
+  /** Whether every request gets the same plan; not asked of an overflow. */
+  boolean isSame() {
+    return sizes.isEmpty() && !behaviour.annotate() && behaviour.latency() instanceof Latency.Fixed;
+  }
+
+  /** The plan that every request gets. */
+  ResponsePlan<R> samePlan() {
+    long delayNanos = behaviour.latency().nanos(0, 1);
+    return new ResponsePlan<>(response, delayNanos, ResponsePlan.WHOLE_BODY, delivery);
+  }
+
+  /** How long the request is worked on. */
+  long latencyNanos(Arrival arrival, Dice dice) {
+    Latency latency = behaviour.latency();
+    double draw = latency.isDrawn() ? dice.draw(arrival.number(), Purpose.LATENCY) : 0;
+    return latency.nanos(draw, span.progress(latency, arrival.sinceStart()));
+  }
+
+  /**
+   * The plan for one request.
+   *
+   * @param delayNanos its latency, and the time it waits for a worker
+   */
+  ResponsePlan<R> plan(Arrival arrival, Dice dice, long delayNanos) {
+    return plan(arrival, dice, delayNanos, 0);
+  }
+
+  /**
+   * The plan for one request.
+   *
+   * @param retryNanos after how long another try would succeed; 0 if that is not known
+   */
+  ResponsePlan<R> plan(Arrival arrival, Dice dice, long delayNanos, long retryNanos) {
+    long bodyBytes = ResponsePlan.WHOLE_BODY;
+    if (sizes.isPresent()) {
+      bodyBytes = sizes.get().bytes(dice.draw(arrival.number(), Purpose.SIZE));
+    }
+    Headers extra = Headers.NONE;
+    if (behaviour.annotate()) {
+      extra = extra.with("server-timing", timing(delayNanos));
+    }
+    if (retryNanos > 0 && tellsRetry()) {
+      long seconds = (retryNanos - 1) / SECOND + 1;
+      extra = extra.with(RETRY_AFTER, String.valueOf(seconds));
+    }
+    Delivery leaves = extra.fields().isEmpty() ? delivery : delivery.with(extra);
+    return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves);
+  }
+
+  /** The same for another behaviour. */
+  Reply<R> with(Behaviour other, R itsResponse, Optional<SizeRange> itsSizes) {
+    return new Reply<>(other, itsResponse, stage, span, itsSizes, delivery.with(other.fault()));
+  }
+
+  private boolean tellsRetry() {
+    return behaviour.headers().get(RETRY_AFTER).filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();
+  }
+
+  private String timing(long delayNanos) {
+    BigDecimal millis = BigDecimal.valueOf(delayNanos, 6).setScale(3, RoundingMode.HALF_UP);
+    return "stage;desc=\"" + stage + "\", injected;dur=" + millis.toPlainString();
+  }
+}

@@ -1,0 +1,78 @@
+package io.originsimulator.scenario;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request gets in a stage. Any thread.
+ *
+ * <pre>
+ *   arrival ──▶ limit ──▶ choice ──▶ overrides ──▶ capacity ──▶ plan
+ *                 └─ past the rate     past the line └─▶ overflow
+ * </pre>
+ *
+ * <p>Whether there is room is decided before the choice, so that only who is admitted advances a
+ * sequence.
+ */
+final class StagePlanner<R> {
+
+  /** A limit or a capacity, and what those past it get. */
+  record Guarded<G, R>(G guard, Reply<R> overflow) {}
+
+  private final Dice dice;
+  private final Chooser<R> chooser;
+  private final @Nullable Guarded<RateGate, R> limit;
+  private final @Nullable Guarded<Workers, R> capacity;
+  private final @Nullable Overrides<R> overrides;
+
+  StagePlanner(
+      Dice dice,
+      Chooser<R> chooser,
+      Optional<Guarded<RateGate, R>> limit,
+      Optional<Guarded<Workers, R>> capacity,
+      Optional<Overrides<R>> overrides) {
+    this.dice = dice;
+    this.chooser = chooser;
+    this.limit = limit.orElse(null);
+    this.capacity = capacity.orElse(null);
+    this.overrides = overrides.orElse(null);
+  }
+
+  ResponsePlan<R> plan(Arrival arrival) {
+    if (limit != null) {
+      long retryNanos = limit.guard().take(arrival);
+      if (retryNanos != TokenRate.ALLOWED) {
+        return refused(limit.overflow(), arrival, retryNanos);
+      }
+    }
+    if (capacity == null) {
+      Reply<R> reply = choose(arrival);
+      return reply.plan(arrival, dice, reply.latencyNanos(arrival, dice));
+    }
+    return plan(arrival, capacity);
+  }
+
+  private ResponsePlan<R> plan(Arrival arrival, Guarded<Workers, R> desk) {
+    Workers workers = desk.guard();
+    long now = arrival.sinceAccepted();
+    Reply<R> reply;
+    long delayNanos;
+    synchronized (workers) {
+      if (!workers.hasRoom(now)) {
+        return refused(desk.overflow(), arrival, workers.roomAfter(now));
+      }
+      reply = choose(arrival);
+      delayNanos = workers.admit(now, reply.latencyNanos(arrival, dice));
+    }
+    return reply.plan(arrival, dice, delayNanos);
+  }
+
+  private Reply<R> choose(Arrival arrival) {
+    Reply<R> chosen = chooser.choose(arrival, dice);
+    return overrides == null ? chosen : overrides.apply(chosen, arrival.caller());
+  }
+
+  private ResponsePlan<R> refused(Reply<R> overflow, Arrival arrival, long retryNanos) {
+    return overflow.plan(arrival, dice, overflow.latencyNanos(arrival, dice), retryNanos);
+  }
+}

@@ -1,0 +1,54 @@
+package io.originsimulator.recipe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A document of the corpus under {@code language/}.
+ *
+ * @param name the word it is about, and what it shows of it
+ * @param document any tree
+ * @param problems what a user is told; empty if it is accepted
+ */
+record LanguageCase(String name, JsonNode document, List<String> problems) {
+  /** What documents of the corpus name in {@code body_file} and {@code hgrm}. */
+  static final Path FILES = Fixture.file("language/files");
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  static List<LanguageCase> of(String group) throws IOException {
+    List<LanguageCase> cases = new ArrayList<>();
+    for (Path file : Fixture.filesOf("language/" + group)) {
+      String word = file.getFileName().toString().replace(".json", "");
+      for (JsonNode element : MAPPER.readTree(file.toFile())) {
+        List<String> problems = new ArrayList<>();
+        element.path("problems").forEach(problem -> problems.add(problem.textValue()));
+        String name = word + ": " + element.get("name").textValue();
+        cases.add(new LanguageCase(name, element.get("document"), problems));
+      }
+    }
+    return cases;
+  }
+
+  /** What the parser makes of it. */
+  RecipeDocument read() {
+    return read(document.toString());
+  }
+
+  /** Reads JSON beside the corpus' files. */
+  static RecipeDocument read(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    return RecipeJson.read(bytes, "", RecipeJson.Format.JSON, Optional.of(FILES));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

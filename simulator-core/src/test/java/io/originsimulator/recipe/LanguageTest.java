@@ -1,0 +1,145 @@
+package io.originsimulator.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The parser and the published schema accept and refuse the same documents. */
+class LanguageTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Pattern SNIPPET =
+      Pattern.compile("^```(json|yaml)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+  private record Document(String name, byte[] bytes, RecipeJson.Format format, Path folder) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<LanguageCase> accepted() throws IOException {
+    return LanguageCase.of("accepted");
+  }
+
+  static List<LanguageCase> refused() throws IOException {
+    return LanguageCase.of("refused");
+  }
+
+  static List<LanguageCase> refusedBeyondSchema() throws IOException {
+    return LanguageCase.of("refused_beyond_schema");
+  }
+
+  @ParameterizedTest
+  @MethodSource("accepted")
+  void whatIsOfTheLanguageIsAccepted(LanguageCase accepted) {
+    assertThat(accepted.read().recipes()).isNotEmpty();
+    assertThat(Schema.complaints(accepted.document())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("accepted")
+  void whatIsAcceptedIsWrittenAsItWasMeant(LanguageCase accepted) throws IOException {
+    List<Recipe> recipes = accepted.read().recipes();
+    String written = RecipeJson.write(recipes);
+
+    assertThat(LanguageCase.read(written).recipes()).isEqualTo(recipes);
+    assertThat(Schema.complaints(new ObjectMapper().readTree(written))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void whatIsNotOfTheLanguageIsRefusedByTheParserAndTheSchema(LanguageCase refused) {
+    assertThat(problems(refused)).isNotEmpty().isEqualTo(refused.problems());
+    assertThat(Schema.complaints(refused.document())).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusedBeyondSchema")
+  void whatASchemaCannotSayIsRefusedByTheParser(LanguageCase refused) {
+    assertThat(problems(refused)).isNotEmpty().isEqualTo(refused.problems());
+    assertThat(Schema.complaints(refused.document()))
+        .as("what the schema can say belongs to refused/")
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void whatUsersAreShownIsAccepted(Document document) {
+    assertThat(
+            RecipeJson.read(
+                    document.bytes(),
+                    document.name(),
+                    document.format(),
+                    Optional.of(document.folder()))
+                .recipes())
+        .isNotEmpty();
+    JsonNode tree = JsonSyntax.parse(document.bytes(), document.name(), document.format());
+    assertThat(Schema.complaints(tree)).isEmpty();
+  }
+
+  @Test
+  void noDocumentIsForgotten() throws IOException {
+    assertThat(documents()).hasSizeGreaterThan(30 + 6 + 6);
+  }
+
+  static List<Document> documents() throws IOException {
+    List<Document> documents = new ArrayList<>();
+    List<Path> files = new ArrayList<>(Fixture.goodRecipes());
+    files.addAll(examples());
+    for (Path file : files) {
+      String name = file.toString();
+      documents.add(
+          new Document(
+              name,
+              Files.readAllBytes(file),
+              RecipeJson.Format.ofFile(name),
+              Objects.requireNonNull(file.getParent())));
+    }
+    for (String text : List.of("README.md", "docs/recipes.md")) {
+      Matcher snippet = SNIPPET.matcher(Files.readString(ROOT.resolve(text)));
+      while (snippet.find()) {
+        String name = text + " after character " + snippet.start();
+        byte[] bytes = snippet.group(2).getBytes(StandardCharsets.UTF_8);
+        documents.add(
+            new Document(
+                name,
+                bytes,
+                RecipeJson.Format.ofFile("x." + snippet.group(1)),
+                LanguageCase.FILES));
+      }
+    }
+    return documents;
+  }
+
+  private static List<Path> examples() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
+      return files.filter(file -> file.toString().matches(".*\\.(json|yaml)")).sorted().toList();
+    }
+  }
+
+  private static List<String> problems(LanguageCase refused) {
+    return assertThatExceptionOfType(RecipeException.class)
+        .isThrownBy(refused::read)
+        .actual()
+        .problems()
+        .stream()
+        .map(Problem::toString)
+        .toList();
+  }
+}

@@ -1,0 +1,143 @@
+package io.originsimulator.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.Headers;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a response leaves, and what stands in its head for this one request. */
+class DeliveryTest {
+
+  @Test
+  void whatGoesOutWholeAndAtOnceIsPlain() {
+    Behaviour behaviour =
+        behaviour("\"status\": 500, \"latency\": \"1s\", \"headers\": {\"a\":\"b\"}");
+
+    assertThat(Delivery.of(behaviour, Optional.empty())).isSameAs(Delivery.PLAIN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"fault\": \"reset\"",
+        "\"status\": 500, \"bandwidth\": \"1kb/s\"",
+        "\"status\": 500, \"chunk\": \"1kb\""
+      })
+  void whatDoesNotIsNotPlain(String fields) {
+    assertThat(Delivery.of(behaviour(fields), Optional.empty())).isNotEqualTo(Delivery.PLAIN);
+  }
+
+  @Test
+  void itIsWhatTheBehaviourSays() {
+    Uplink uplink = new Uplink(1);
+    Behaviour behaviour =
+        behaviour(
+            """
+            "status": 500, "fault": "close after head", "bandwidth": "2kb/s", "chunk": "3b"
+            """);
+
+    assertThat(Delivery.of(behaviour, Optional.of(uplink)))
+        .isEqualTo(
+            new Delivery(
+                Optional.of(Fault.parse("close after head")),
+                2048,
+                3,
+                Optional.of(uplink),
+                Headers.NONE));
+  }
+
+  @Test
+  void withoutItsFaultItIsPlainAgain() {
+    Delivery reset = Delivery.PLAIN.with(Optional.of(Fault.parse("reset")));
+
+    assertThat(reset.fault()).contains(Fault.parse("reset"));
+    assertThat(reset.with(Optional.empty())).isSameAs(Delivery.PLAIN);
+  }
+
+  @Test
+  void allStagesOfARecipeShareItsUplinkAndNoOtherDoes() {
+    String json =
+        """
+        { "uplink": "1mb/s", "limit": { "rate": "2/s" },
+          "stages": [ { "at": 0, "status": 500 },
+                      { "at": "1ms", "mix": [ { "status": 501, "latency": "0..1s" } ] } ] }
+        """;
+    Played origin = new Played(json);
+
+    Uplink uplink = origin.plan(0).delivery().uplink().orElseThrow();
+    assertThat(uplink.bytesPerSecond()).isEqualTo(1 << 20);
+    assertThat(origin.plan(1_000_000).delivery().uplink()).containsSame(uplink);
+    assertThat(origin.plan(1_000_000).response()).isEqualTo("429");
+    assertThat(origin.plan(1_000_000).delivery().uplink()).containsSame(uplink);
+    assertThat(new Played(json).plan(0).delivery().uplink().orElseThrow()).isNotSameAs(uplink);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.000",
+    "1.4us, 0.001",
+    "1.5us, 0.002",
+    "50ms, 50.000",
+    "1.234567s, 1234.567",
+    "87600h, 315360000000.000"
+  })
+  void aResponseMayTellItsStageAndDelay(String latency, String millis) {
+    Played origin =
+        new Played(
+            """
+            { "stages": [ { "at": 0, "status": 500 },
+                { "at": "1.5s", "status": 500, "latency": "%s", "annotate": true } ] }
+            """
+                .formatted(latency));
+
+    assertThat(origin.plan(0).delivery()).isSameAs(Delivery.PLAIN);
+    assertThat(origin.plan(1_500_000_000).delivery().extra())
+        .isEqualTo(
+            Headers.NONE.with("server-timing", "stage;desc=\"1.5s\", injected;dur=" + millis));
+  }
+
+  @Test
+  void theDelayThatIsToldIncludesTheWait() {
+    Played origin =
+        new Played(
+            """
+            { "capacity": { "workers": 1 },
+              "stages": [ { "at": 0, "status": 500, "latency": "100ms", "annotate": true } ] }
+            """);
+    origin.plan(0);
+
+    assertThat(origin.plan(0).delivery().extra().get("server-timing"))
+        .contains("stage;desc=\"0\", injected;dur=200.000");
+  }
+
+  @Test
+  void anOverflowTellsBothItsStageAndWhenToRetry() {
+    Played origin =
+        new Played(
+            """
+            { "limit": { "rate": "1/3s", "overflow": { "annotate": true, "latency": "1ms",
+                                                       "headers": { "retry-after": "auto" } } },
+              "stages": [ { "at": 0, "status": 500 } ] }
+            """);
+    origin.plan(0);
+
+    assertThat(origin.plan(0).delivery().extra().fields())
+        .containsEntry("server-timing", "stage;desc=\"0\", injected;dur=1.000")
+        .containsEntry("retry-after", "3")
+        .hasSize(2);
+  }
+
+  private static Behaviour behaviour(String fields) {
+    return Played.recipe("{ \"stages\": [ { \"at\": 0, " + fields + " } ] }")
+        .stages()
+        .get(0)
+        .behaviours()
+        .get(0);
+  }
+}

@@ -1,0 +1,445 @@
+package io.originsimulator.scenario;
+
+import static io.originsimulator.scenario.Played.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which of several behaviours a request gets, and who else gets the same. */
+class MixTest {
+  private static final int DRAWS = 20_000;
+  private static final double CHI_SQUARE_1 = 10.83; // 1 degree of freedom, one in a thousand
+  private static final double CHI_SQUARE_3 = 16.27; // 3 degrees of freedom, one in a thousand
+  private static final String TENTH =
+      """
+      "mix": [ { "weight": 90, "status": 501 }, { "weight": 10, "status": 503 } ]
+      """;
+  private static final String HALVES =
+      """
+      "mix": [ { "status": 501 }, { "status": 503 } ]
+      """;
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 42, 9_007_199_254_740_991L})
+  void weightsAreShares(long seed) {
+    Played origin =
+        mixed(
+            seed,
+            """
+            "mix": [ { "weight": 2, "status": 501 }, { "weight": 0.5, "status": 502 },
+                     { "weight": 7, "status": 503 }, { "status": 504 } ]
+            """);
+    Map<String, Integer> counts = new TreeMap<>();
+    for (int i = 0; i < DRAWS; i++) {
+      counts.merge(origin.status(0), 1, Integer::sum);
+    }
+
+    double chiSquare = 0;
+    Map<String, Double> weights = Map.of("501", 2.0, "502", 0.5, "503", 7.0, "504", 1.0);
+    for (Map.Entry<String, Double> weight : weights.entrySet()) {
+      chiSquare += term(counts.get(weight.getKey()), DRAWS * weight.getValue() / 10.5);
+    }
+    assertThat(chiSquare).isLessThan(CHI_SQUARE_3);
+  }
+
+  @Test
+  void whatWeighsNothingIsNeverChosen() {
+    Played origin =
+        mixed(
+            42,
+            """
+            "mix": [ { "weight": 0, "status": 501 }, { "status": 502 },
+                     { "weight": 0, "status": 503 } ]
+            """);
+
+    assertThat(origin.statuses(DRAWS, 0)).containsOnly("502");
+  }
+
+  @Test
+  void tenPercentOfRequestsAreTenPercent() {
+    Played origin = mixed(42, TENTH);
+
+    assertThat(chiSquareOfATenth(i -> origin.status(0))).isLessThan(CHI_SQUARE_1);
+  }
+
+  @Test
+  void tenPercentOfClientsAreTenPercent() {
+    Played origin = mixed(42, TENTH + ", \"per\": \"client\"");
+
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.client(address(i)))))
+        .isLessThan(CHI_SQUARE_1);
+  }
+
+  @Test
+  void tenPercentOfConnectionsAreTenPercent() {
+    Played origin = mixed(42, TENTH + ", \"per\": \"connection\"");
+
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.connection(i))))
+        .isLessThan(CHI_SQUARE_1);
+  }
+
+  @Test
+  void tenPercentOfAHeadersValuesAreTenPercent() {
+    Played origin = mixed(42, TENTH + ", \"per\": \"header:x-user\"");
+
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.header("x-user", "user-" + i))))
+        .isLessThan(CHI_SQUARE_1);
+  }
+
+  @Test
+  void tenPercentOfWindowsAreTenPercent() {
+    Played origin = mixed(42, TENTH + ", \"per\": \"2s\"");
+
+    assertThat(chiSquareOfATenth(i -> origin.status(2 * SECOND * i))).isLessThan(CHI_SQUARE_1);
+  }
+
+  @Test
+  void tenPercentOfKeysAreTenPercent() {
+    Played origin = new Played("{ \"key\": \"x-request-id\", " + stage(42, TENTH));
+
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.header("x-request-id", "r" + i))))
+        .isLessThan(CHI_SQUARE_1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"client", "connection", "header:x-user"})
+  void whoSharesAThrowStaysWithIt(String per) {
+    Played origin = mixed(42, HALVES + ", \"per\": \"%s\"".formatted(per));
+    List<SomeCaller> callers = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      callers.add(new SomeCaller(address(i), i, Map.of("x-user", "user-" + i)));
+    }
+    Map<SomeCaller, String> first = new HashMap<>();
+    for (int round = 0; round < 20; round++) {
+      for (SomeCaller caller : callers) {
+        String status = origin.status(round * SECOND, caller);
+        assertThat(first.computeIfAbsent(caller, unknown -> status)).isEqualTo(status);
+      }
+      Collections.shuffle(callers, new Random(round));
+    }
+
+    assertThat(first.values()).contains("501", "503");
+  }
+
+  @Test
+  void thoseWithoutTheHeaderShareAThrow() {
+    Played origin = mixed(42, HALVES + ", \"per\": \"header:x-user\"");
+
+    assertThat(origin.statuses(100, 0)).containsOnly(origin.status(0, SomeCaller.client("other")));
+  }
+
+  @Test
+  void aConnectionStaysWithItsNodeFromStageToStage() {
+    String node = "\"per\": \"connection\", \"mix\": [ {\"status\": 501}, {\"status\": 503} ]";
+    Played origin =
+        new Played(
+            """
+            { "seed": 42, "repeat": "3s",
+              "stages": [ { "at": 0, %s }, { "at": "1s", %s, "latency": "1s" },
+                          { "at": "2s", "status": 500 } ] }
+            """
+                .formatted(node, node));
+    List<String> before = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      before.add(origin.status(0, SomeCaller.connection(i)));
+    }
+
+    for (int i = 49; i >= 0; i--) { // in another order
+      SomeCaller caller = SomeCaller.connection(i);
+      assertThat(origin.status(SECOND, caller)).isEqualTo(before.get(i));
+      assertThat(origin.status(3 * SECOND, caller)).isEqualTo(before.get(i));
+    }
+  }
+
+  @Test
+  void allInAWindowShareAThrow() {
+    Played origin = mixed(42, HALVES + ", \"per\": \"2s\"");
+    List<String> windows = new ArrayList<>();
+    for (int window = 0; window < 100; window++) {
+      String first = origin.status(2 * SECOND * window);
+      windows.add(first);
+      for (long after = 1; after < 2 * SECOND; after += 399_999_999) {
+        assertThat(origin.status(2 * SECOND * window + after)).isEqualTo(first);
+      }
+      assertThat(origin.status(2 * SECOND * window + 2 * SECOND - 1)).isEqualTo(first);
+    }
+
+    assertThat(windows).contains("501", "503");
+  }
+
+  @Test
+  void windowsCountFromAcceptanceWhenTheTimelineStartsOver() {
+    String mix = HALVES + ", \"per\": \"2s\"";
+    Played repeating = new Played("{ \"repeat\": \"3s\", " + stage(42, mix));
+    Played straight = mixed(42, mix);
+
+    for (long now = 0; now < 300 * SECOND; now += SECOND / 2) {
+      assertThat(repeating.status(now)).isEqualTo(straight.status(now));
+    }
+  }
+
+  @Test
+  void aThrowThatIsSharedIsOfTheChoiceAlone() {
+    Played origin =
+        new Played(
+            """
+            { "seed": 42, "random_content": "1b..1gb",
+              "stages": [ { "at": 0, "per": "connection", "latency": "0..1h",
+                            "mix": [ { "status": 200 } ] } ] }
+            """);
+    List<ResponsePlan<String>> plans = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      plans.add(origin.plan(0, SomeCaller.connection(1)));
+    }
+
+    assertThat(plans.stream().map(ResponsePlan::delayNanos)).doesNotHaveDuplicates();
+    assertThat(plans.stream().map(ResponsePlan::bodyBytes)).doesNotHaveDuplicates();
+  }
+
+  /** Uncorrelated numbers have a correlation of less than 4 / √n, but one in sixteen thousand. */
+  @Test
+  void latencyAndSizeAreDrawnIndependentlyOfTheChoiceAndOfEachOther() {
+    Played origin = chosenAndDrawn();
+    double[] choice = new double[DRAWS];
+    double[] latency = new double[DRAWS];
+    double[] size = new double[DRAWS];
+    for (int i = 0; i < DRAWS; i++) {
+      ResponsePlan<String> plan = origin.plan(0);
+      choice[i] = plan.delivery().fault().isPresent() ? 1 : 0;
+      latency[i] = plan.delayNanos();
+      size[i] = plan.bodyBytes();
+    }
+
+    double limit = 4 / Math.sqrt(DRAWS);
+    assertThat(Math.abs(correlation(choice, latency))).isLessThan(limit);
+    assertThat(Math.abs(correlation(choice, size))).isLessThan(limit);
+    assertThat(Math.abs(correlation(latency, size))).isLessThan(limit);
+  }
+
+  /** Two halves drawn apart agree half of the time, 4 · 0.5 / √n more or less. */
+  @Test
+  void otherRoutesAndOtherSeedsHaveOtherOutcomes() {
+    List<String> statuses = mixed(42, HALVES).statuses(DRAWS, 0);
+
+    assertThat(mixed(42, HALVES).statuses(DRAWS, 0)).isEqualTo(statuses);
+    assertThat(agreement(statuses, mixed(43, HALVES).statuses(DRAWS, 0))).isBetween(0.485, 0.515);
+    for (String other : List.of("\"route\": \"/a\"", "\"method\": \"GET\"")) {
+      Played elsewhere = new Played("{ " + other + ", " + stage(42, HALVES));
+      assertThat(agreement(statuses, elsewhere.statuses(DRAWS, 0))).isBetween(0.485, 0.515);
+    }
+  }
+
+  @Test
+  void twoOriginsShareNothing() {
+    CompiledRecipe<String> compiled =
+        CompiledRecipe.of(
+            Played.recipe("{ " + stage(42, HALVES + ", \"per\": \"connection\"")),
+            behaviour -> String.valueOf(behaviour.status()));
+    ActiveRecipe<String> disturbed = compiled.accept(0);
+    ActiveRecipe<String> one = compiled.accept(0);
+    ActiveRecipe<String> other = compiled.accept(0);
+    disturbed.plan(0, SomeCaller.connection(77));
+
+    for (int i = 0; i < 200; i++) {
+      assertThat(one.plan(0, SomeCaller.connection(i)))
+          .isEqualTo(other.plan(0, SomeCaller.connection(1000 - i)));
+      disturbed.plan(0, SomeCaller.connection(3 * i));
+    }
+  }
+
+  @Test
+  void withoutASeedEachOriginHasAnotherOne() {
+    String json = "{ \"stages\": [ { \"at\": 0, " + HALVES + "} ] }";
+
+    assertThat(new Played(json).statuses(200, 0)).isNotEqualTo(new Played(json).statuses(200, 0));
+  }
+
+  @Test
+  void whateverTheThreadsDoTheOutcomesAreTheSame() throws Exception {
+    Map<Object, Integer> first = outcomesOfTenThousandRequests();
+
+    assertThat(first.values().stream().mapToInt(count -> count).sum()).isEqualTo(10_000);
+    assertThat(first).hasSizeGreaterThan(5_000); // latencies are drawn to the nanosecond
+    assertThat(outcomesOfTenThousandRequests().equals(first)).isTrue(); // too long to be shown
+  }
+
+  private static Map<Object, Integer> outcomesOfTenThousandRequests() throws Exception {
+    Played origin =
+        new Played(
+            """
+            { "seed": 42, "random_content": "1b..1gb",
+              "stages": [ { "at": 0, "latency": "0..1s",
+                            "mix": [ { "weight": 90, "status": 200 },
+                                     { "weight": 9, "status": 503 },
+                                     { "fault": "reset" } ] } ] }
+            """);
+    Map<Object, Integer> outcomes = new ConcurrentHashMap<>();
+    AtomicInteger asked = new AtomicInteger();
+    concurrently(
+        () -> {
+          for (int i = asked.getAndIncrement(); i < 10_000; i = asked.getAndIncrement()) {
+            outcomes.merge(origin.plan(i, SomeCaller.connection(i % 64)), 1, Integer::sum);
+          }
+          return null;
+        });
+    return outcomes;
+  }
+
+  @Test
+  void whateverTheThreadsDoAsManyConnectionsReachTheBadNode() throws Exception {
+    long bad = badOfSixtyFourConnections();
+
+    assertThat(bad).isBetween(5L, 25L); // a fifth
+    assertThat(badOfSixtyFourConnections()).isEqualTo(bad);
+  }
+
+  private static long badOfSixtyFourConnections() throws Exception {
+    Played origin =
+        mixed(
+            42,
+            """
+            "per": "connection",
+            "mix": [ { "weight": 4, "status": 501 }, { "weight": 1, "status": 503 } ]
+            """);
+    Map<Integer, String> statuses = new ConcurrentHashMap<>();
+    AtomicInteger asked = new AtomicInteger();
+    concurrently(
+        () -> {
+          for (int i = asked.getAndIncrement(); i < 6_400; i = asked.getAndIncrement()) {
+            String status = origin.status(i, SomeCaller.connection(i % 64));
+            String before = statuses.putIfAbsent(i % 64, status);
+            assertThat(status).isEqualTo(before == null ? status : before);
+          }
+          return null;
+        });
+    return statuses.values().stream().filter("503"::equals).count();
+  }
+
+  @Test
+  void withAKeyEachSingleRequestIsReproducibleInAnyOrder() throws Exception {
+    Map<Integer, ResponsePlan<String>> first = plansByKey(new Random(1));
+
+    assertThat(plansByKey(new Random(2)).equals(first)).isTrue(); // too long to be shown
+    assertThat(first.values().stream().map(ResponsePlan::response)).contains("501", "503");
+  }
+
+  private static Map<Integer, ResponsePlan<String>> plansByKey(Random order) throws Exception {
+    Played origin =
+        new Played(
+            """
+            { "seed": 42, "key": "X-Request-Id",
+              "stages": [ { "at": 0, "latency": "0..1s", %s } ] }
+            """
+                .formatted(HALVES));
+    List<Integer> ids = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      ids.add(i);
+    }
+    Collections.shuffle(ids, order);
+    Map<Integer, ResponsePlan<String>> plans = new ConcurrentHashMap<>();
+    AtomicInteger next = new AtomicInteger();
+    concurrently(
+        () -> {
+          for (int i = next.getAndIncrement(); i < ids.size(); i = next.getAndIncrement()) {
+            int id = ids.get(i);
+            plans.put(id, origin.plan(i, SomeCaller.header("x-request-id", "id-" + id)));
+            origin.plan(i); // without the key: an ordinal
+          }
+          return null;
+        });
+    return plans;
+  }
+
+  @Test
+  void aRequestWithoutItsKeyIsCounted() {
+    Played keyed = new Played("{ \"key\": \"x-request-id\", " + stage(42, HALVES));
+
+    assertThat(keyed.statuses(500, 0)).isEqualTo(mixed(42, HALVES).statuses(500, 0));
+  }
+
+  private static Played chosenAndDrawn() {
+    return new Played(
+        """
+        { "seed": 42, "random_content": "1b..1gb",
+          "stages": [ { "at": 0, "status": 200, "latency": "0..1s",
+                        "mix": [ { "weight": 1 }, { "fault": "close after 50%" } ] } ] }
+        """);
+  }
+
+  private static void concurrently(Callable<?> work) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      for (var done : threads.invokeAll(Collections.nCopies(8, work))) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static double chiSquareOfATenth(IntFunction<String> status) {
+    int bad = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      bad += status.apply(i).equals("503") ? 1 : 0;
+    }
+    return term(bad, 0.1 * DRAWS) + term(DRAWS - bad, 0.9 * DRAWS);
+  }
+
+  private static double term(double found, double expected) {
+    return (found - expected) * (found - expected) / expected;
+  }
+
+  private static double agreement(List<String> some, List<String> others) {
+    int same = 0;
+    for (int i = 0; i < some.size(); i++) {
+      same += some.get(i).equals(others.get(i)) ? 1 : 0;
+    }
+    return (double) same / some.size();
+  }
+
+  private static double correlation(double[] x, double[] y) {
+    double meanX = 0;
+    double meanY = 0;
+    for (int i = 0; i < x.length; i++) {
+      meanX += x[i] / x.length;
+      meanY += y[i] / y.length;
+    }
+    double xy = 0;
+    double xx = 0;
+    double yy = 0;
+    for (int i = 0; i < x.length; i++) {
+      xy += (x[i] - meanX) * (y[i] - meanY);
+      xx += (x[i] - meanX) * (x[i] - meanX);
+      yy += (y[i] - meanY) * (y[i] - meanY);
+    }
+    return xy / Math.sqrt(xx * yy);
+  }
+
+  private static String address(int i) {
+    return "10.0." + i / 256 + "." + i % 256;
+  }
+
+  private static Played mixed(long seed, String choice) {
+    return new Played("{ " + stage(seed, choice));
+  }
+
+  private static String stage(long seed, String choice) {
+    return "\"seed\": %d, \"stages\": [ { \"at\": 0, %s } ] }".formatted(seed, choice);
+  }
+}

@@ -1,0 +1,68 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A recipe in force since the instant 0; its responses are their statuses. */
+final class Played {
+  static final long SECOND = 1_000_000_000;
+  static final long MILLI = 1_000_000;
+
+  private final ActiveRecipe<String> recipe;
+
+  Played(String json) {
+    this.recipe =
+        CompiledRecipe.of(recipe(json), behaviour -> String.valueOf(behaviour.status())).accept(0);
+  }
+
+  static Recipe recipe(String json) {
+    return RecipeJson.read(json).recipes().get(0);
+  }
+
+  static long nanos(String duration) {
+    return DurationText.parse(duration).nanos();
+  }
+
+  ActiveRecipe<String> recipe() {
+    return recipe;
+  }
+
+  /** The plan of a request; there must be one. */
+  ResponsePlan<String> plan(long nanos, Caller caller) {
+    ResponsePlan<String> plan = recipe.plan(nanos, caller);
+    if (plan == null) {
+      throw new AssertionError("before the first stage");
+    }
+    return plan;
+  }
+
+  ResponsePlan<String> plan(long nanos) {
+    return plan(nanos, Caller.UNKNOWN);
+  }
+
+  /** The status that answers a request; "none" before the first stage. */
+  String status(long nanos, Caller caller) {
+    ResponsePlan<String> plan = recipe.plan(nanos, caller);
+    return plan == null ? "none" : plan.response();
+  }
+
+  String status(long nanos) {
+    return status(nanos, Caller.UNKNOWN);
+  }
+
+  /** The statuses of requests that follow each other at one instant. */
+  List<String> statuses(int requests, long nanos, Caller caller) {
+    List<String> statuses = new ArrayList<>();
+    for (int i = 0; i < requests; i++) {
+      statuses.add(status(nanos, caller));
+    }
+    return statuses;
+  }
+
+  List<String> statuses(int requests, long nanos) {
+    return statuses(requests, nanos, Caller.UNKNOWN);
+  }
+}

@@ -1,0 +1,65 @@
+package io.originsimulator.server;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A TCP reset, when the client has acknowledged everything that was written before it.
+ *
+ * <pre>
+ *   written ──▶ flushed to the kernel ──▶ acknowledged ──▶ SO_LINGER 0, close: RST
+ *                                 └─ asked after 1, 2, 4, 8, 16, 20, 20 … ms
+ * </pre>
+ *
+ * <p>An earlier reset would throw away what a slow reader has not been sent yet. Where the kernel
+ * does not tell (NIO, kqueue), the reset comes 250 ms after the flush. These timers wait for the
+ * kernel, so they run in real time, whatever the simulator's clock says.
+ */
+record ResetFault() implements WireFault {
+  private static final int FIRST_MILLIS = 1;
+  private static final int LONGEST_MILLIS = 20;
+  private static final int UNTOLD_MILLIS = 250; // a few round trips
+
+  @Override
+  public void strike(Channel channel, ConnectionEnd end, boolean spoken) {
+    if (!spoken) {
+      reset(channel);
+      return;
+    }
+    channel
+        .writeAndFlush(Unpooled.EMPTY_BUFFER)
+        .addListener(
+            written -> {
+              if (written.isSuccess()) {
+                resetWhenAcknowledged(channel, FIRST_MILLIS);
+              }
+            });
+  }
+
+  private static void resetWhenAcknowledged(Channel channel, int nextMillis) {
+    if (!channel.isOpen()) {
+      return; // the client left
+    }
+    switch (TcpOutput.of(channel)) {
+      case ACKNOWLEDGED -> reset(channel);
+      case UNDER_WAY -> {
+        int then = Math.min(2 * nextMillis, LONGEST_MILLIS);
+        after(channel, nextMillis, () -> resetWhenAcknowledged(channel, then));
+      }
+      case UNTOLD -> after(channel, UNTOLD_MILLIS, () -> reset(channel));
+    }
+  }
+
+  private static void after(Channel channel, int millis, Runnable task) {
+    channel.eventLoop().schedule(task, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private static void reset(Channel channel) {
+    if (channel.isOpen()) {
+      channel.config().setOption(ChannelOption.SO_LINGER, 0);
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.originsimulator.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.UnixChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** What the kernel says of the bytes it has been given for a connection. */
+enum TcpOutput {
+  /** The client's kernel has all of them. */
+  ACKNOWLEDGED,
+  /** Some are not sent, or not acknowledged. */
+  UNDER_WAY,
+  /** This transport does not say. */
+  UNTOLD;
+
+  // Linux: getsockopt(IPPROTO_TCP, TCP_INFO) fills a struct tcp_info, here up to tcpi_notsent_bytes
+  private static final int IPPROTO_TCP = 6;
+  private static final int TCP_INFO = 11;
+  private static final int TCPI_UNACKED = 24; // offset of a u32: segments
+  private static final int TCPI_NOTSENT_BYTES = 144; // offset of a u32; Linux 4.6
+  private static final int LENGTH = 148;
+
+  static TcpOutput of(Channel channel) {
+    boolean linux =
+        channel instanceof EpollSocketChannel || channel instanceof IoUringSocketChannel;
+    if (!linux || !(((UnixChannel) channel).fd() instanceof Socket socket)) {
+      return UNTOLD;
+    }
+    ByteBuffer info = ByteBuffer.allocate(LENGTH).order(ByteOrder.nativeOrder());
+    try {
+      socket.getRawOpt(IPPROTO_TCP, TCP_INFO, info);
+    } catch (IOException e) {
+      return UNTOLD;
+    }
+    boolean all = info.getInt(TCPI_UNACKED) == 0 && info.getInt(TCPI_NOTSENT_BYTES) == 0;
+    return all ? ACKNOWLEDGED : UNDER_WAY;
+  }
+}

@@ -1,0 +1,30 @@
+package io.originsimulator.server;
+
+import io.netty.channel.Channel;
+import io.originsimulator.recipe.Fault;
+
+/**
+ * What goes wrong with a connection when a response has come to its fault's point.
+ *
+ * <p>What was promised before it has been written; nothing else will be, and what the client still
+ * sends is dropped.
+ */
+sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
+
+  /** The fault of a kind. */
+  static WireFault of(Fault.Kind kind) {
+    return switch (kind) {
+      case RESET -> new ResetFault();
+      case CLOSE -> new CloseFault();
+      case STALL -> new StallFault();
+      case GARBAGE -> new GarbageFault();
+    };
+  }
+
+  /**
+   * Goes wrong; on the event loop of the connection.
+   *
+   * @param spoken whether anything has been written to the connection yet
+   */
+  void strike(Channel channel, ConnectionEnd end, boolean spoken);
+}
