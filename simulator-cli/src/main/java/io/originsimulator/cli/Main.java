@@ -40,6 +40,7 @@ public final class Main {
         .setUsageHelpAutoWidth(true)
         .registerConverter(io.originsimulator.recipe.ByteSize.class, Arguments::size)
         .registerConverter(io.originsimulator.recipe.DurationText.class, Arguments::duration)
+        .registerConverter(io.originsimulator.recipe.RequestRate.class, Arguments::rate)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }

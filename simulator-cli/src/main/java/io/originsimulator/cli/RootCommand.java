@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       ServeCommand.class,
       CheckCommand.class,
+      PlanCommand.class,
       PushCommand.class,
       GenerateCompletion.class
     },
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
     footer = {
       "  origin-simulator serve examples/recipes/demo.json",
       "  origin-simulator check examples/recipes/demo.json",
+      "  origin-simulator plan examples/recipes/demo.json --rate 100/s",
       "  origin-simulator push demo --to http://localhost:8080",
       "  source <(origin-simulator generate-completion)",
       "",

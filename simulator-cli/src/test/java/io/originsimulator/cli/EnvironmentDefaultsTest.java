@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RequestRate;
 import io.originsimulator.server.Transport;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +28,7 @@ class EnvironmentDefaultsTest {
           List.class, "elsewhere",
           ByteSize.class, "7kb",
           DurationText.class, "7s",
+          RequestRate.class, "7/s",
           Transport.class, "nio");
 
   @ParameterizedTest(name = "{0} {1}")

@@ -32,12 +32,15 @@ class HelpTest {
                                          to it while it runs.
                   check                Validates recipes and draws their timelines; nothing is
                                          fetched or served.
+                  plan                 Tells what a caller of each recipe would see:
+                                         availability, answers and times, by stage.
                   push                 Posts a recipe to a running simulator.
                   generate-completion  Generate bash/zsh completion script for origin-simulator.
 
                 Examples:
                   origin-simulator serve examples/recipes/demo.json
                   origin-simulator check examples/recipes/demo.json
+                  origin-simulator plan examples/recipes/demo.json --rate 100/s
                   origin-simulator push demo --to http://localhost:8080
                   source <(origin-simulator generate-completion)
 

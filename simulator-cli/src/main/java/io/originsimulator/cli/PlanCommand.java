@@ -1,0 +1,103 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.scenario.Forecast;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells what callers of recipes would see; nothing is fetched, served or waited for. */
+@Command(
+    name = "plan",
+    description = {
+      "Tells what a caller of each recipe would see: availability, answers and times, by stage.",
+      "Requests come evenly, over 64 connections of one client; none is tried again."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator plan examples/recipes/demo.json",
+      "  origin-simulator plan examples/recipes/rate_limit.json --rate 200/s --duration 30s",
+      "",
+      "available: answered whole, with a status below 500. Times are those of whole answers; what a",
+      "shared uplink makes of them is not counted, nor the body of an origin or a file."
+    })
+final class PlanCommand implements Callable<Integer> {
+  private static final long MOST_REQUESTS = 5_000_000;
+  private static final long SECOND = 1_000_000_000;
+  private static final long AFTER_THE_LAST_STAGE = 30 * SECOND;
+  private static final int ROUNDS = 2; // of a timeline that repeats
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "1..*",
+      split = ",",
+      description = "A JSON or YAML file, a folder of them, or the name of an example.")
+  private List<String> recipes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      defaultValue = "100/s",
+      description = "Requests for each recipe, such as 100/s or 600/m (default: ${DEFAULT-VALUE}).")
+  private RequestRate rate;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description =
+          "How long they come, such as 90s (default: until 30s into the last stage, or two rounds).")
+  private @Nullable DurationText duration;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<RecipeDocument> documents = new RecipeFiles(recipes).read();
+    if (documents.isEmpty()) {
+      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
+    }
+    for (RecipeDocument document : documents) {
+      out.println(document.name());
+      document.recipes().forEach(recipe -> print(recipe, out));
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private void print(Recipe recipe, PrintWriter out) {
+    DurationText time = duration == null ? usual(recipe) : duration;
+    double perSecond = rate.requests() * (double) SECOND / rate.periodNanos();
+    double requests = perSecond * time.nanos() / SECOND;
+    if (requests > MOST_REQUESTS) {
+      throw new Failure(
+          "%s for %s are more than %d requests; ask for a lower --rate or a shorter --duration"
+              .formatted(rate, time, MOST_REQUESTS));
+    }
+    long count = Math.max(1, Math.round(requests));
+    String title =
+        spec.commandLine().getColorScheme().commandText(recipe.endpoint().toString()).toString();
+    out.printf("%n%s  %s for %s: %d requests%n%n", title, rate, time, count);
+    ForecastTable.print(Forecast.of(recipe, perSecond, count), out);
+    out.println();
+  }
+
+  private static DurationText usual(Recipe recipe) {
+    if (recipe.repeat().isPresent()) {
+      return DurationText.ofNanos(ROUNDS * recipe.repeat().get().nanos());
+    }
+    long last = recipe.stages().stream().mapToLong(stage -> stage.at().nanos()).max().orElse(0);
+    return DurationText.ofNanos(last + AFTER_THE_LAST_STAGE);
+  }
+}

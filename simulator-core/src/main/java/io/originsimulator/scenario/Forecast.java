@@ -1,0 +1,139 @@
+package io.originsimulator.scenario;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller of a recipe would see: its requests planned by the code that serves them, at once.
+ *
+ * <p>Requests come evenly, over {@value #CONNECTIONS} connections of one client in turn; none is
+ * tried again, and each has header values of its own. An answer takes its delay and, if its length
+ * is known, what its bandwidth makes of it; a shared uplink is not counted.
+ *
+ * @param stages what happens to the requests that arrive in each, in the order they take place
+ * @param all what happens to all requests
+ */
+public record Forecast(List<ForecastPart> stages, ForecastPart all) {
+
+  /** How many connections the requests come over. */
+  public static final int CONNECTIONS = 64;
+
+  private static final long SECOND = 1_000_000_000;
+  private static final String BEFORE = "before";
+
+  /** What is needed of a response to foresee it: its status and its body's length. */
+  private record Foreseen(int status, long bodyBytes) {}
+
+  /**
+   * Foresees a recipe.
+   *
+   * @param requestsPerSecond more than 0
+   * @param requests how many arrive, at least one
+   */
+  public static Forecast of(Recipe recipe, double requestsPerSecond, long requests) {
+    ActiveRecipe<Foreseen> active = CompiledRecipe.of(recipe, responses(recipe)).accept(0);
+    Map<String, ForecastTally> stages = new LinkedHashMap<>();
+    if (active.stageAt(0).isEmpty()) {
+      stages.put(BEFORE, new ForecastTally());
+    }
+    Timeline.inOrder(recipe.stages())
+        .forEach(stage -> stages.put(name(stage), new ForecastTally()));
+    ForecastTally all = new ForecastTally();
+    for (long i = 0; i < requests; i++) {
+      long arrival = (long) (i * SECOND / requestsPerSecond);
+      ForecastTally tally = stages.get(active.stageAt(arrival).map(Forecast::name).orElse(BEFORE));
+      count(active.plan(arrival, caller(i)), tally, all);
+    }
+    List<ForecastPart> parts = new ArrayList<>();
+    stages.forEach((name, tally) -> parts.add(tally.part(name)));
+    return new Forecast(parts, all.part("all"));
+  }
+
+  private static String name(Stage stage) {
+    return stage.at().text().equals("0") ? "0s" : stage.at().text();
+  }
+
+  private static void count(
+      @Nullable ResponsePlan<Foreseen> plan, ForecastTally stage, ForecastTally all) {
+    if (plan == null) {
+      stage.answered(406, 0);
+      all.answered(406, 0);
+      return;
+    }
+    Optional<Fault> fault = plan.delivery().fault();
+    if (fault.isPresent()) {
+      stage.failed(fault.get());
+      all.failed(fault.get());
+      return;
+    }
+    long nanos = plan.delayNanos() + transferNanos(plan);
+    stage.answered(plan.response().status(), nanos);
+    all.answered(plan.response().status(), nanos);
+  }
+
+  private static long transferNanos(ResponsePlan<Foreseen> plan) {
+    long rate = plan.delivery().bytesPerSecond();
+    if (rate == Delivery.UNPACED) {
+      return 0;
+    }
+    double bytes = Math.min(plan.bodyBytes(), plan.response().bodyBytes());
+    return (long) (bytes * SECOND / rate);
+  }
+
+  private static Responses<Foreseen> responses(Recipe recipe) {
+    return new Responses<>() {
+      @Override
+      public Foreseen prepare(Behaviour behaviour) {
+        return answer(Answer.of(recipe, behaviour));
+      }
+
+      @Override
+      public Foreseen answer(Answer answer) {
+        return new Foreseen(answer.status(), bytes(answer.body()));
+      }
+    };
+  }
+
+  /** A body's length before compression; 0 if only fetching or reading it would tell. */
+  private static long bytes(Answer.Body body) {
+    if (body instanceof Answer.Body.Text text) {
+      return text.text().length();
+    }
+    if (body instanceof Answer.Body.Payload payload) {
+      Content content = payload.content();
+      if (content instanceof Content.Text text) {
+        return BodyTemplate.of(text).length();
+      }
+      return content instanceof Content.Random random ? random.size().maxBytes() : 0;
+    }
+    return 0;
+  }
+
+  private static Caller caller(long request) {
+    return new Caller() {
+      @Override
+      public String client() {
+        return "client";
+      }
+
+      @Override
+      public long connection() {
+        return request % CONNECTIONS;
+      }
+
+      @Override
+      public @Nullable String header(String name) {
+        return name.startsWith("x-origin-") ? null : String.valueOf(request);
+      }
+    };
+  }
+}
