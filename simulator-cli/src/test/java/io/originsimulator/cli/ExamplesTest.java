@@ -1,13 +1,18 @@
 package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +35,28 @@ class ExamplesTest {
       for (Recipe recipe : simulator.recipes()) {
         Stage first = recipe.stages().get(0);
         String path = recipe.route().text().replace("*", "");
+        boolean alone = simulator.recipes().stream().noneMatch(other -> isBeside(other, recipe));
+        String method =
+            recipe.methods().names().stream().findFirst().orElse(alone ? "GET" : "DELETE");
         assertThat(first.at().nanos()).isZero();
-        assertThat(Http.get(simulator.uri(path)).statusCode())
-            .as(path)
-            .isEqualTo(first.behaviour().status());
+        if (first.behaviours().stream().anyMatch(behaviour -> behaviour.fault().isPresent())) {
+          assertThatThrownBy(() -> Http.send(method, simulator.uri(path), Duration.ofSeconds(1)))
+              .as(path)
+              .isInstanceOfAny(ExecutionException.class, TimeoutException.class);
+        } else {
+          assertThat(Http.send(method, simulator.uri(path), Poll.DEADLINE).statusCode())
+              .as(path)
+              .isIn(first.behaviours().stream().map(Behaviour::status).toList());
+        }
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("recipes")
+  void everyRecipeIsInTheListOfTheDocumentation(Path example) throws IOException {
+    assertThat(Files.readString(Project.ROOT.resolve("docs/recipes.md")))
+        .contains("| [" + example.getFileName() + "](../examples/recipes/");
   }
 
   @Test
@@ -57,9 +78,17 @@ class ExamplesTest {
         .contains("<html>the news of today</html>", "{\"total_requests\":1,\"200\":1}");
   }
 
+  private static boolean isBeside(Recipe other, Recipe recipe) {
+    return other.route().equals(recipe.route()) && other != recipe;
+  }
+
   static Stream<Path> recipes() throws IOException {
     try (Stream<Path> files = Files.list(Project.EXAMPLES.resolve("recipes"))) {
-      return files.sorted().toList().stream();
+      return files
+          .filter(file -> file.toString().matches(".*\\.(json|yaml)"))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 }

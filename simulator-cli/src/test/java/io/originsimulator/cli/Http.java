@@ -8,10 +8,13 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The client's side. */
@@ -27,6 +30,19 @@ final class Http {
 
   static HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
     return CLIENT.send(request(uri), BodyHandlers.ofString());
+  }
+
+  /** Any method, without a body; fails if the answer is not whole in time. */
+  static HttpResponse<String> send(String method, URI uri, Duration patience) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).method(method, BodyPublishers.noBody()).build();
+    CompletableFuture<HttpResponse<String>> answer =
+        CLIENT.sendAsync(request, BodyHandlers.ofString());
+    try {
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      answer.cancel(true);
+    }
   }
 
   static CompletableFuture<HttpResponse<String>> getLater(URI uri) {
