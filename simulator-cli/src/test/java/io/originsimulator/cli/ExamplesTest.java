@@ -79,7 +79,7 @@ class ExamplesTest {
   }
 
   private static boolean isBeside(Recipe other, Recipe recipe) {
-    return other.route().equals(recipe.route()) && other != recipe;
+    return other.route().equals(recipe.route()) && !other.equals(recipe);
   }
 
   static Stream<Path> recipes() throws IOException {

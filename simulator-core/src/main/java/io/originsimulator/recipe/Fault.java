@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What goes wrong on the wire, and where: {@code "reset"}, {@code "close after 50%"}, {@code "stall
@@ -23,8 +25,7 @@ public record Fault(Kind kind, Point point) {
       "reset, close, stall or garbage, alone or with a point:"
           + " \"after head\", \"after 50%\", \"after 10kb\"";
 
-  private static final Pattern FORM =
-      Pattern.compile("(reset|close|stall|garbage)(?:\\s+after\\s+(\\S+))?");
+  private static final Pattern FORM = Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+))?");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
 
   /** What goes wrong. */
@@ -145,6 +146,10 @@ public record Fault(Kind kind, Point point) {
   /** Whether the response's head goes out before it. */
   public boolean isAfterHead() {
     return !(point instanceof Point.AtOnce);
+  }
+
+  private static String kinds() {
+    return Stream.of(Kind.values()).map(Kind::toString).collect(Collectors.joining("|"));
   }
 
   private static Point point(String text, String point) {

@@ -50,7 +50,8 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
     ForecastTally all = new ForecastTally();
     for (long i = 0; i < requests; i++) {
       long arrival = (long) (i * SECOND / requestsPerSecond);
-      ForecastTally tally = stages.get(active.stageAt(arrival).map(Forecast::name).orElse(BEFORE));
+      String stage = active.stageAt(arrival).map(Forecast::name).orElse(BEFORE);
+      ForecastTally tally = stages.computeIfAbsent(stage, name -> new ForecastTally());
       count(active.plan(arrival, caller(i)), tally, all);
     }
     List<ForecastPart> parts = new ArrayList<>();
