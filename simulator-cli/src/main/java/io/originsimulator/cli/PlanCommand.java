@@ -27,10 +27,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator plan examples/recipes/demo.json",
-      "  origin-simulator plan examples/recipes/rate_limit.json --rate 200/s --duration 30s",
+      "  origin-simulator plan rate_limit --rate 200/s --duration 30s",
       "",
-      "available: answered whole, with a status below 500. Times are those of whole answers; what a",
-      "shared uplink makes of them is not counted, nor the body of an origin or a file."
+      "available: answered whole, without a fault, with a status below 500.",
+      "Times are those of whole answers; a shared uplink is not counted, nor the",
+      "body of an origin or a file. Each request has header values of its own.",
+      "A recipe that draws and has no seed comes out a little different each time."
     })
 final class PlanCommand implements Callable<Integer> {
   private static final long MOST_REQUESTS = 5_000_000;
@@ -95,9 +97,13 @@ final class PlanCommand implements Callable<Integer> {
 
   private static DurationText usual(Recipe recipe) {
     if (recipe.repeat().isPresent()) {
-      return DurationText.ofNanos(ROUNDS * recipe.repeat().get().nanos());
+      return atMost(ROUNDS * recipe.repeat().get().nanos());
     }
     long last = recipe.stages().stream().mapToLong(stage -> stage.at().nanos()).max().orElse(0);
-    return DurationText.ofNanos(last + AFTER_THE_LAST_STAGE);
+    return atMost(last + AFTER_THE_LAST_STAGE);
+  }
+
+  private static DurationText atMost(long nanos) {
+    return DurationText.ofNanos(Math.min(nanos, DurationText.MAX.toNanos()));
   }
 }

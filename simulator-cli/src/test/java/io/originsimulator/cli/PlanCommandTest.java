@@ -80,6 +80,13 @@ class PlanCommandTest {
   }
 
   @Test
+  void theLongestTimelineIsTooLongToPlanButNoDefect() throws IOException {
+    Path file = write("{ \"stages\": [ { \"at\": \"87600h\", \"status\": 500 } ] }");
+    assertThat(Cli.run("plan", file.toString()).err())
+        .startsWith("error: 100/s for 87600h are more than 5000000 requests");
+  }
+
+  @Test
   void aRateIsWrittenAsInRecipes() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "fast"))
         .isEqualTo(

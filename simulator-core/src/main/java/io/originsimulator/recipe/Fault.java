@@ -99,7 +99,8 @@ public record Fault(Kind kind, Point point) {
 
       @Override
       public long bodyBytes(long length) {
-        return Math.min(length, (long) (length * (percent / 100))); // a double may round up
+        BigDecimal share = BigDecimal.valueOf(percent).movePointLeft(2); // as it was written
+        return share.multiply(BigDecimal.valueOf(length)).longValue();
       }
 
       @Override

@@ -108,7 +108,12 @@ final class LatencyJson {
       }
       default -> {
         DurationText min = time(fields, "min", one);
-        double shape = fields.require("shape", "a number such as 2.5", 1.0, LatencyJson::number);
+        double shape =
+            fields.require(
+                "shape",
+                "a number such as 2.5",
+                1.0,
+                value -> JsonValues.number(value, "a number such as 2.5"));
         fields.finish();
         yield new Pareto(min, shape, max);
       }
@@ -158,13 +163,6 @@ final class LatencyJson {
 
   private static DurationText time(RecipeFields fields, String name, DurationText neutral) {
     return fields.require(name, DurationText.EXPECTED, neutral, JsonValues::duration);
-  }
-
-  private static double number(JsonNode value) {
-    if (!value.isNumber()) {
-      throw new RecipeException(Problem.of(JsonValues.shown(value), "a number such as 2.5"));
-    }
-    return value.doubleValue();
   }
 
   /** The latency as it can be read again. */

@@ -85,9 +85,8 @@ final class LoadReader {
           }
           PartialBehaviour said = behaviours.readDefaults(object);
           object.finish();
-          boolean lacksStatus = said.lacksStatus();
-          PartialBehaviour status = PartialBehaviour.ofStatus(usual.status());
-          return behaviours.complete(object, lacksStatus ? said.over(status) : said);
+          PartialBehaviour status = PartialBehaviour.ofStatus(Optional.of(usual.status()));
+          return behaviours.complete(object, said.over(status));
         });
   }
 }

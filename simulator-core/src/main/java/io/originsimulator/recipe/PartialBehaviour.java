@@ -17,21 +17,12 @@ record PartialBehaviour(
     Optional<Boolean> annotate) {
 
   /** Nothing is said. */
-  static final PartialBehaviour NONE =
-      new PartialBehaviour(
-          Optional.empty(),
-          Optional.empty(),
-          Headers.NONE,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  static final PartialBehaviour NONE = ofStatus(Optional.empty());
 
   /** A status alone. */
-  static PartialBehaviour ofStatus(int status) {
+  static PartialBehaviour ofStatus(Optional<Integer> status) {
     return new PartialBehaviour(
-        Optional.of(status),
+        status,
         Optional.empty(),
         Headers.NONE,
         Optional.empty(),

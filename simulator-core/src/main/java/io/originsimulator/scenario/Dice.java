@@ -1,7 +1,10 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Chance;
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -44,7 +47,9 @@ public record Dice(long seed) {
   /** The dice of a recipe: other ones for each endpoint, whatever their seed. */
   static Dice of(Recipe recipe) {
     long seed = recipe.chance().seed().orElseGet(Dice::anySeed);
-    return new Dice(seed).of(recipe.endpoint().toString());
+    List<String> methods = recipe.methods().names().stream().sorted().toList();
+    Endpoint endpoint = new Endpoint(recipe.route(), new Methods(methods));
+    return new Dice(seed).of(endpoint.toString());
   }
 
   /** Other dice for each name, the same for the same name. */

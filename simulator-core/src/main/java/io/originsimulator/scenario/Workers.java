@@ -20,9 +20,11 @@ import java.util.Arrays;
 final class Workers {
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
 
-  private final long[] freeAt; // a binary heap, the earliest first
+  private final int workers;
   private final int mostWaiting;
   private final StartLine line = new StartLine();
+  private long[] freeAt = new long[16]; // a binary heap, the earliest first
+  private int hired; // those in the heap: a worker who was never needed takes no memory
 
   /**
    * Idle workers.
@@ -32,14 +34,14 @@ final class Workers {
    *     Capacity#UNBOUNDED} are not remembered
    */
   Workers(int workers, int mostWaiting) {
-    this.freeAt = new long[workers];
+    this.workers = workers;
     this.mostWaiting = mostWaiting;
-    Arrays.fill(freeAt, Long.MIN_VALUE);
   }
 
   /** Whether a worker is free at an instant, or a place in the line is. */
   boolean hasRoom(long nanos) {
     return mostWaiting == Capacity.UNBOUNDED
+        || hired < workers
         || freeAt[0] <= nanos
         || line.length(nanos) < mostWaiting;
   }
@@ -61,19 +63,37 @@ final class Workers {
    * @return the whole delay, waiting included
    */
   long admit(long nanos, long latencyNanos) {
-    long start = Math.max(nanos, freeAt[0]);
+    boolean hires = hired < workers && (hired == 0 || freeAt[0] > nanos);
+    long start = hires ? nanos : Math.max(nanos, freeAt[0]);
+    long free = Math.min(start + latencyNanos, NEVER);
+    if (hires) {
+      hire(free);
+      return latencyNanos;
+    }
     if (start > nanos && mostWaiting != Capacity.UNBOUNDED) {
       line.add(start);
     }
-    replaceEarliest(Math.min(start + latencyNanos, NEVER));
+    replaceEarliest(free);
     return start - nanos + latencyNanos;
+  }
+
+  private void hire(long free) {
+    if (hired == freeAt.length) {
+      freeAt = Arrays.copyOf(freeAt, Math.min(2 * hired, workers));
+    }
+    int at = hired++;
+    while (at > 0 && freeAt[(at - 1) / 2] > free) {
+      freeAt[at] = freeAt[(at - 1) / 2];
+      at = (at - 1) / 2;
+    }
+    freeAt[at] = free;
   }
 
   private void replaceEarliest(long free) {
     int at = 0;
     int child = 1;
-    while (child < freeAt.length) {
-      if (child + 1 < freeAt.length && freeAt[child + 1] < freeAt[child]) {
+    while (child < hired) {
+      if (child + 1 < hired && freeAt[child + 1] < freeAt[child]) {
         child++;
       }
       if (freeAt[child] >= free) {

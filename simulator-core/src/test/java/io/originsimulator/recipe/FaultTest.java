@@ -106,4 +106,14 @@ class FaultTest {
     assertThat(new Point.AfterBytes(ByteSize.parse("8gb")).bodyBytes(Long.MAX_VALUE))
         .isEqualTo(1L << 33);
   }
+
+  @Test
+  void aPercentIsExactAsItWasWritten() {
+    for (int percent = 0; percent <= 100; percent++) {
+      Fault.Point point = Fault.parse("close after " + percent + "%").point();
+      assertThat(point.bodyBytes(100)).isEqualTo(percent);
+      assertThat(point.bodyBytes(1000)).isEqualTo(10 * percent);
+    }
+    assertThat(Fault.parse("close after 33.3%").point().bodyBytes(1000)).isEqualTo(333);
+  }
 }

@@ -109,4 +109,16 @@ class LoadTest {
   private static Capacity capacity(int workers, int queue) {
     return new Capacity(workers, queue, Capacity.OVERFLOW);
   }
+
+  @Test
+  void anOverflowThatFailsOnTheWayHasTheUsualStatus() {
+    Recipe recipe =
+        Recipe.route("/")
+            .limit(Limit.rate("1/s").overflow(Behaviour.fault("close after head")))
+            .capacity(Capacity.workers(1).overflow(Behaviour.fault("close after head")))
+            .stage(Stage.at("0s").status(404))
+            .build();
+    assertThat(recipe.load().limit().map(limit -> limit.overflow().status())).contains(429);
+    assertThat(recipe.load().capacity().map(limit -> limit.overflow().status())).contains(503);
+  }
 }

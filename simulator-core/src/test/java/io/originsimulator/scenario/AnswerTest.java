@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.Answer.Body;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -175,6 +177,13 @@ class AnswerTest {
     Headers other = new Headers(Map.of("a", "1"));
 
     assertThat(answer.withHeaders(other)).isEqualTo(new Answer(200, other, answer.body()));
+  }
+
+  @Test
+  void aRetryAfterThatIsToldForEachResponseIsNotAmongTheHeadersOfAll() {
+    Recipe recipe =
+        Recipe.route("/").limit(Limit.rate("1/s")).stage(Stage.at("0s").status(404)).build();
+    assertThat(Answer.of(recipe, Limit.OVERFLOW).headers().get("retry-after")).isEmpty();
   }
 
   private static Answer answer(String recipeFields, String stageFields) {

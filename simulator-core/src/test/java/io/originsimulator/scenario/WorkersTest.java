@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.originsimulator.recipe.Capacity;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
@@ -138,5 +140,16 @@ class WorkersTest {
       delay = next;
     }
     assertThat(workers.admit(100, 0)).isGreaterThan(14 * tenYears);
+  }
+
+  @Test
+  void workersWhoAreNotNeededTakeNoMemory() {
+    List<Workers> many = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) { // 80 GB if each had a place
+      Workers workers = new Workers(1_000_000, 0);
+      workers.admit(0, 100);
+      many.add(workers);
+    }
+    assertThat(many).allMatch(workers -> workers.hasRoom(0));
   }
 }

@@ -83,7 +83,10 @@ final class AdminPages {
           "No route named",
           "Name the route, as in /_admin/recipes?route=/news*");
     }
-    Optional<String> method = call.parameter("method").filter(text -> !text.isEmpty());
+    Optional<String> method =
+        call.parameter("method")
+            .filter(text -> !text.isEmpty())
+            .map(text -> text.toUpperCase(Locale.ROOT));
     List<Endpoint> endpoints = scenarios.recipes().stream().map(Recipe::endpoint).toList();
     Set<Endpoint> removed =
         endpoints.stream()

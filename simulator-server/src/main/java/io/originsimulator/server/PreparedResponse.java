@@ -28,8 +28,6 @@ final class PreparedResponse implements Response {
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
   private static final int ROOM = 64; // content-length, connection and the empty line
 
-  private static final String TO_BE_COMPUTED = "auto"; // a retry-after that a response has extra
-
   private final int status;
   private final Headers headers;
   private final byte[] fields;
@@ -49,7 +47,7 @@ final class PreparedResponse implements Response {
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
-    encoded(headers).fields().forEach((name, value) -> field(text, name, value));
+    headers.without("connection").fields().forEach((name, value) -> field(text, name, value));
     if (!ownDate) {
       field(text, "date", DATE_BLANK);
     }
@@ -151,13 +149,6 @@ final class PreparedResponse implements Response {
       head.setBytes(dateAt, date);
     }
     return head;
-  }
-
-  /** The fields as they are for every response. */
-  private static Headers encoded(Headers headers) {
-    Headers encoded = headers.without("connection");
-    boolean computed = headers.get("retry-after").filter(TO_BE_COMPUTED::equals).isPresent();
-    return computed ? encoded.without("retry-after") : encoded;
   }
 
   /** The connection field is the server's to write; a recipe's can only end the connection. */

@@ -65,18 +65,24 @@ final class ScenarioStore {
    */
   void change(Set<Endpoint> removed, List<LoadedRecipe> added) {
     synchronized (this) {
-      if (closed) {
-        added.forEach(recipe -> recipe.payloads().release());
-        throw new ClosedException();
-      }
       Edition old = current;
-      List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
-      Scenario<Response> scenario = old.scenario().with(removed, compiled, clock.nanoTime());
-      current = new Edition(scenario, payloads(scenario, old, added));
-      added.forEach(recipe -> recipe.payloads().release()); // the edition holds them now
+      try {
+        current = changed(old, removed, added);
+      } finally {
+        added.forEach(recipe -> recipe.payloads().release()); // an edition holds what is in force
+      }
       old.letGo();
     }
     afterChange.run();
+  }
+
+  private Edition changed(Edition old, Set<Endpoint> removed, List<LoadedRecipe> added) {
+    if (closed) {
+      throw new ClosedException();
+    }
+    List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
+    Scenario<Response> scenario = old.scenario().with(removed, compiled, clock.nanoTime());
+    return new Edition(scenario, payloads(scenario, old, added));
   }
 
   /** The payloads of the recipes that a scenario still has. */

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.Scenario;
@@ -89,6 +90,21 @@ class EditionTest {
     assertThat(told[0]).isEqualTo(2);
     store.clear();
     assertThat(told[0]).isEqualTo(3);
+  }
+
+  @Test
+  void aChangeThatFailsLeavesNothingBehind() {
+    FrozenClock broken =
+        new FrozenClock() {
+          @Override
+          public long nanoTime() {
+            throw new OutOfMemoryError("as if");
+          }
+        };
+    List<LoadedRecipe> loaded = load("/a", 10);
+    assertThatThrownBy(() -> new ScenarioStore(broken).change(Set.of(), loaded))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(memory.used()).isZero();
   }
 
   @Test

@@ -70,15 +70,6 @@ class ExtraFieldsTest {
   }
 
   @Test
-  void aRetryAfterThatIsToBeComputedIsNotSentAsSuch() {
-    Headers headers = Headers.NONE.with("retry-after", "auto");
-    assertThat(answer(headers, Delivery.PLAIN)).isEqualTo(Reply.ok("hello").toString());
-    assertThat(answer(headers, with(Headers.NONE.with("retry-after", "3"))))
-        .containsOnlyOnce("retry-after: 3\r\n")
-        .doesNotContain("auto");
-  }
-
-  @Test
   void aBodyLargerThanASliceFollowsWhole() {
     String body = "0123456789".repeat(30_000);
     assertThat(answer(body, Headers.NONE, with(Headers.NONE.with("server-timing", "x"))))
