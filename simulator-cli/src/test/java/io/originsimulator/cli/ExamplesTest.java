@@ -8,6 +8,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,6 +58,16 @@ class ExamplesTest {
   void everyRecipeIsInTheListOfTheDocumentation(Path example) throws IOException {
     assertThat(Files.readString(Project.ROOT.resolve("docs/recipes.md")))
         .contains("| [" + example.getFileName() + "](../examples/recipes/");
+  }
+
+  @Test
+  void whoDoesNotAcceptGzipGetsThePlainBytes() throws Exception {
+    Path example = Project.EXAMPLES.resolve("recipes/compressed.json");
+    try (Simulator simulator = Simulator.builder().recipe(example).start()) {
+      HttpResponse<String> plain = Http.get(simulator.uri("/"));
+      assertThat(plain.headers().firstValue("content-encoding")).isEmpty();
+      assertThat(plain.body()).hasSize(200 << 10);
+    }
   }
 
   @Test
