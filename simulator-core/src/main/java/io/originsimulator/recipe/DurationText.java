@@ -67,12 +67,20 @@ public record DurationText(String text, Duration value) {
 
   /** A time made of nanoseconds, written in the largest unit that leaves it whole; not negative. */
   public static DurationText ofNanos(long nanos) {
-    Duration value = Duration.ofNanos(nanos);
+    return of(Duration.ofNanos(nanos));
+  }
+
+  /**
+   * A time written in the largest unit that leaves it whole.
+   *
+   * @throws RecipeException if it is negative or longer than {@link #MAX}; it names no place
+   */
+  public static DurationText of(Duration value) {
     return new DurationText(written(value), value);
   }
 
   /** Any time in the largest unit that leaves it whole; it may be too long, or negative. */
-  static String written(Duration value) {
+  public static String written(Duration value) {
     if (value.isZero()) {
       return "0";
     }

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,14 @@ public final class ActiveRecipe<R> {
   /** The stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
     return state.stageAt(nanos);
+  }
+
+  /**
+   * The first instant of the clock, later than the given one, at which a stage begins; of a
+   * timeline that repeats in any round. Empty if the last stage has begun.
+   */
+  public OptionalLong nextStageAfter(long nanos) {
+    return state.nextStageAfter(nanos);
   }
 
   /** What a request may get at an instant of the clock; empty before the first stage. */

@@ -53,6 +53,11 @@ public record Delivery(
     return new Delivery(other, bytesPerSecond, chunkBytes, uplink, extra).orPlain();
   }
 
+  /** The same as fast as the client takes it; {@link #PLAIN} itself if nothing is left to say. */
+  public Delivery unpaced() {
+    return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra).orPlain();
+  }
+
   private Delivery orPlain() {
     return equals(PLAIN) ? PLAIN : this;
   }

@@ -4,6 +4,7 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Stage;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,20 @@ final class RecipeState<R> {
     long sinceStart = sinceStart(sinceAccepted(nanos));
     int at = timeline.stageAt(sinceStart);
     return at == Timeline.BEFORE_THE_FIRST ? List.of() : stages.get(at).outlook(sinceStart);
+  }
+
+  /** The first instant of the clock, later than the given one, at which a stage begins. */
+  OptionalLong nextStageAfter(long nanos) {
+    long sinceAccepted = sinceAccepted(nanos);
+    long sinceStart = sinceStart(sinceAccepted);
+    long next = timeline.nextStart(sinceStart);
+    if (next == Timeline.NO_MORE) {
+      if (periodNanos == 0) {
+        return OptionalLong.empty();
+      }
+      next = periodNanos + stages.get(0).stage().at().nanos(); // in the next round
+    }
+    return OptionalLong.of(acceptedNanos + sinceAccepted - sinceStart + next);
   }
 
   private Arrival arrival(long sinceAccepted, long sinceStart, long ordinal, Caller caller) {

@@ -19,6 +19,9 @@ public final class Timeline {
   /** The answer before the first stage. */
   public static final int BEFORE_THE_FIRST = -1;
 
+  /** The answer after the last stage has begun. */
+  public static final long NO_MORE = Long.MAX_VALUE;
+
   private final long[] startNanos;
 
   private Timeline(long[] startNanos) {
@@ -54,5 +57,16 @@ public final class Timeline {
       found++;
     }
     return found;
+  }
+
+  /**
+   * When the first stage begins that has not begun yet.
+   *
+   * @param elapsedNanos since the recipe was accepted; a stage that begins just then has begun
+   * @return a time since the recipe was accepted, or {@link #NO_MORE}
+   */
+  public long nextStart(long elapsedNanos) {
+    int next = stageAt(elapsedNanos) + 1;
+    return next == startNanos.length ? NO_MORE : startNanos[next];
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,20 @@ class DurationTextTest {
   @CsvSource({"0.0004us, 0", "0.0005us, 1", "0.0014us, 1", "0.0015us, 2"})
   void partsOfANanosecondAreRoundedHalfUp(String text, long nanos) {
     assertThat(DurationText.parse(text).nanos()).isEqualTo(nanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, 0", "PT0.25S, 250ms", "PT90M, 90m", "PT87600H, 87600h"})
+  void aDurationIsWrittenInTheLargestUnitThatLeavesItWhole(Duration value, String text) {
+    assertThat(DurationText.of(value)).isEqualTo(new DurationText(text, value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT-1S, \"-1s\"", "PT87601H, \"87601h\""})
+  void aDurationThatIsNegativeOrTooLongIsRefused(Duration value, String found) {
+    assertThatThrownBy(() -> DurationText.of(value))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining(found + " (expected: at most \"87600h\", and not negative)");
   }
 
   @ParameterizedTest

@@ -61,6 +61,19 @@ class DeliveryTest {
   }
 
   @Test
+  void unpacedIsPlainIfThereIsNothingElseToSay() {
+    Delivery paced = new Delivery(Optional.empty(), 1, 0, Optional.of(new Uplink(1)), Headers.NONE);
+    Delivery chunked =
+        new Delivery(Optional.empty(), Delivery.UNPACED, 5, Optional.empty(), Headers.NONE);
+
+    assertThat(paced.unpaced()).isSameAs(Delivery.PLAIN);
+    assertThat(
+            new Delivery(Optional.empty(), 1, 5, Optional.of(new Uplink(1)), Headers.NONE)
+                .unpaced())
+        .isEqualTo(chunked);
+  }
+
+  @Test
   void allStagesOfARecipeShareItsUplinkAndNoOtherDoes() {
     String json =
         """

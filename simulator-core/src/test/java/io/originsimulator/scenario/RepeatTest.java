@@ -50,6 +50,39 @@ class RepeatTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0,            10s",
+    "9.999999999s, 10s",
+    "10s,          40s",
+    "40s,          70s", // in the next round
+    "1m,           70s",
+    "70s,          100s",
+    "600040s,      600070s"
+  })
+  void theNextStageMayBeOfTheNextRound(String elapsed, String next) {
+    Played origin =
+        new Played(
+            """
+            { "repeat": "1m", "stages": [ { "at": "40s", "status": 503 },
+                                          { "at": "10s", "status": 500 } ] }
+            """);
+
+    assertThat(origin.recipe().nextStageAfter(nanos(elapsed))).hasValue(nanos(next));
+  }
+
+  @Test
+  void withoutRepetitionNoStageFollowsTheLast() {
+    Played origin =
+        new Played(
+            """
+            { "stages": [ { "at": 0, "status": 500 }, { "at": "10s", "status": 503 } ] }
+            """);
+
+    assertThat(origin.recipe().nextStageAfter(nanos("9s"))).hasValue(nanos("10s"));
+    assertThat(origin.recipe().nextStageAfter(nanos("10s"))).isEmpty();
+  }
+
+  @ParameterizedTest
   @CsvSource({"10s, 1s", "15s, 2s", "19.999s, 2.9998s", "20s, 0", "30s, 1s", "135s, 2s"})
   void aRampOfTheLastStageEndsWithTheRound(String elapsed, String latency) {
     Played origin =

@@ -38,6 +38,19 @@ class TimelineTest {
     assertThat(timeline.stageAt(-1)).isEqualTo(Timeline.BEFORE_THE_FIRST);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-1,         1000000000",
+    "0,          1000000000",
+    "999999999,  1000000000",
+    "1000000000, 3000000000", // it has begun
+    "2999999999, 3000000000",
+    "3000000000, 9223372036854775807"
+  })
+  void theNextStartIsThatOfTheFirstStageThatHasNotBegun(long elapsedNanos, long next) {
+    assertThat(timeline("1s", "3s", "3s").nextStart(elapsedNanos)).isEqualTo(next);
+  }
+
   @Test
   void theOnlyStageLastsForEver() {
     assertThat(timeline("0").stageAt(0)).isZero();

@@ -51,6 +51,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     this.queue = new ResponseQueue(channel, server, loop);
   }
 
+  /** What is not answered yet; of its event loop. */
+  ResponseQueue queue() {
+    return queue;
+  }
+
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     if (!admitted) {

@@ -1,5 +1,9 @@
 package io.originsimulator.server;
 
+import io.originsimulator.recipe.Route;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one event loop keeps for all its connections. Confined to that loop, but for the counter.
  */
@@ -8,6 +12,7 @@ final class EventLoopState {
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
   private ScenarioLease lease;
+  private @Nullable Gate gate; // null while nothing is held, so that a request asks no more
   private boolean closed;
 
   EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
@@ -23,6 +28,18 @@ final class EventLoopState {
       lease = new ScenarioLease(scenarios.hold());
     }
     return lease;
+  }
+
+  /** The gate of answers that are held; null if none are to be. */
+  @Nullable Gate gate() {
+    return gate;
+  }
+
+  /** Holds the answers of these routes and of no others. */
+  void hold(Set<Route> routes) {
+    Gate told = gate == null ? new Gate() : gate;
+    gate = routes.isEmpty() ? null : told;
+    told.hold(routes);
   }
 
   HttpDate date() {

@@ -8,11 +8,12 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The event loops of a simulator, each with its state. */
 final class EventLoops {
@@ -52,30 +53,50 @@ final class EventLoops {
    * returns when they have, unless it is one of them that calls.
    */
   void renewLeases() {
-    CountDownLatch renewed = new CountDownLatch(states.size());
-    states.forEach((loop, state) -> renewLease(loop, state, renewed));
-    if (states.keySet().stream().noneMatch(EventExecutor::inEventLoop)) {
-      try {
-        if (!renewed.await(MOST_SECONDS, TimeUnit.SECONDS)) {
-          LOG.warn(
-              "An event loop is blocked; bodies of replaced recipes are freed when it goes on");
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // the change is in force all the same
-      }
+    tell(EventLoopState::lease);
+  }
+
+  /** Has every loop take note of a change; like {@link #onEach}, which it warns of if it fails. */
+  void tell(Consumer<EventLoopState> change) {
+    if (!onEach(change)) {
+      LOG.warn("An event loop is blocked; a change takes effect there when it goes on");
     }
   }
 
-  private static void renewLease(EventExecutor loop, EventLoopState state, CountDownLatch renewed) {
-    try {
-      loop.execute(
-          () -> {
-            state.lease();
-            renewed.countDown();
-          });
-    } catch (RejectedExecutionException e) {
-      renewed.countDown(); // the loop has ended, and its lease with it
+  /**
+   * Returns when every loop has done all it had begun.
+   *
+   * @throws IllegalStateException if a loop does not come to an end
+   */
+  void settle() {
+    if (!onEach(state -> {})) {
+      throw new IllegalStateException(
+          "an event loop of the simulator has been blocked for " + MOST_SECONDS + " s");
     }
+  }
+
+  /** Whether one of the loops is calling. */
+  boolean isCalling() {
+    return states.keySet().stream().anyMatch(EventExecutor::inEventLoop);
+  }
+
+  /**
+   * Has every loop do something; returns when they have, unless it is one of them that calls.
+   *
+   * @return false if a loop did not come round to it in time; it will
+   */
+  private boolean onEach(Consumer<EventLoopState> task) {
+    List<Future<?>> done = new ArrayList<>();
+    states.forEach(
+        (loop, state) -> {
+          try {
+            done.add(loop.submit(() -> task.accept(state)));
+          } catch (RejectedExecutionException e) {
+            // the loop has ended, and its lease with it
+          }
+        });
+    return isCalling()
+        || done.stream().allMatch(one -> one.awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS));
   }
 
   /** Ends all loops; returns when they have ended. */

@@ -6,6 +6,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written, at once or in time
+ *                               │        └ or held first, if its route is
  *                               └──the client left──▶ abandoned
  * </pre>
  *
@@ -29,6 +32,7 @@ final class Exchange implements Runnable {
   private long arrivalNanos;
   private long dueNanos;
   private @Nullable ScenarioLease lease;
+  private @Nullable ActiveRecipe<Response> recipe; // null if none answers
   private @Nullable Future<?> timer;
   private @Nullable PreparedResponse response;
   private Delivery delivery = Delivery.PLAIN;
@@ -76,9 +80,15 @@ final class Exchange implements Runnable {
   /**
    * Answers as a recipe planned it; goes out after its delay.
    *
+   * @param recipe whose plan it is; null if no recipe answers
    * @param lease keeps the response's body alive; finished when the exchange is
    */
-  void answer(ResponsePlan<?> plan, PreparedResponse response, ScenarioLease lease) {
+  void answer(
+      ResponsePlan<?> plan,
+      PreparedResponse response,
+      @Nullable ActiveRecipe<Response> recipe,
+      ScenarioLease lease) {
+    this.recipe = recipe;
     this.lease = lease;
     this.response = response;
     this.delivery = plan.delivery();
@@ -89,7 +99,7 @@ final class Exchange implements Runnable {
       dueNanos = arrivalNanos + plan.delayNanos();
       timer = queue.schedule(dueNanos, this);
     } else {
-      ready = true;
+      becomeDue();
     }
   }
 
@@ -114,8 +124,57 @@ final class Exchange implements Runnable {
   /** The delay is over. */
   @Override
   public void run() {
-    ready = true;
+    becomeDue();
+    if (ready) {
+      queue.due();
+    }
+  }
+
+  private void becomeDue() {
+    Gate gate = queue.gate();
+    if (gate != null && recipe != null && gate.holds(route())) {
+      timer = queue.hold(gate, this);
+    } else {
+      ready = true;
+    }
+  }
+
+  /**
+   * Waits no more, neither for its time nor at a gate nor, once it is its turn, for its body's
+   * pace. Nothing if it has no answer yet, which is a page of the server's own.
+   */
+  void hurry() {
+    if (response != null) {
+      delivery = delivery.unpaced();
+      becomeReady();
+    }
+  }
+
+  private void becomeReady() {
+    if (!ready) {
+      cancelTimer();
+      dueNanos = queue.nanoTime(); // its date is that of the day it leaves
+      ready = true;
+    }
+  }
+
+  /** Goes out, having been held. */
+  void release() {
+    becomeReady();
     queue.due();
+  }
+
+  /** The route it is answered for; only if there is one. */
+  Route route() {
+    if (recipe == null) {
+      throw new IllegalStateException("no recipe answers");
+    }
+    return recipe.recipe().route();
+  }
+
+  /** The same for people; of a path without a recipe that too. */
+  String describeRoute() {
+    return recipe == null ? "no route" : route().text();
   }
 
   boolean isReady() {
@@ -129,10 +188,7 @@ final class Exchange implements Runnable {
 
   /** Gives back what the exchange holds: it has been written or given up. */
   void finish() {
-    if (timer != null) {
-      timer.cancel(false);
-      timer = null;
-    }
+    cancelTimer();
     if (lease != null) {
       lease.finish();
       lease = null;
@@ -184,6 +240,13 @@ final class Exchange implements Runnable {
   /** How much of the response's body is sent. */
   int bodyBytes() {
     return bodyBytes;
+  }
+
+  private void cancelTimer() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
   }
 
   private void endConnectionIfAsked(PreparedResponse response) {

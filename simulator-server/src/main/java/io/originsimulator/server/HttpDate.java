@@ -32,9 +32,10 @@ final class HttpDate {
    */
   byte[] bytes(long nanos) {
     if (bytes.length == 0 || nanos - staleNanos >= 0) {
+      long asked = clock.nanoTime(); // first: a manual clock may leap between the two
       Instant now = clock.instant();
       bytes = FORMAT.format(now).getBytes(StandardCharsets.US_ASCII);
-      staleNanos = clock.nanoTime() + SECOND_NANOS - now.getNano();
+      staleNanos = asked + SECOND_NANOS - now.getNano();
     }
     return bytes;
   }

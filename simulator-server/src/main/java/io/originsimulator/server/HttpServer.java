@@ -5,19 +5,30 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** The listening socket and its connections. */
 final class HttpServer {
   private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
+  private static final int ASKING_SECONDS = 5; // a loop that does not come round is not waited for
   private static final int CLOSING_SECONDS =
       1; // sockets close at once, if their loop is not blocked
+
+  /** How fast a client reads is a matter of real time; what is due on a manual clock goes out. */
+  private static final WriteBufferWaterMark NO_BACKPRESSURE =
+      new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
 
   private final EventLoops loops;
   private final ChannelGroup connections;
@@ -49,6 +60,9 @@ final class HttpServer {
             .childOption(
                 ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
             .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .childOption(
+                ChannelOption.WRITE_BUFFER_WATER_MARK,
+                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
             .childHandler(new ConnectionSetup(shared, connections, loops::state))
             .bind(address)
             .awaitUninterruptibly();
@@ -80,6 +94,27 @@ final class HttpServer {
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */
   void giveUp() {
     connections.close(); // not awaited: the stop under way may end the event loops first
+  }
+
+  /**
+   * Asks every connection, on its event loop, which is not the caller's.
+   *
+   * @return the answers of those that were there to answer
+   */
+  <T> List<T> ask(Function<ResponseQueue, T> question) {
+    List<Future<T>> asked = new ArrayList<>();
+    for (Channel connection : connections) {
+      ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
+      if (handler != null) { // null: it is being set up or has gone
+        try {
+          asked.add(connection.eventLoop().submit(() -> question.apply(handler.queue())));
+        } catch (RejectedExecutionException e) {
+          // the server has ended, and the connection with it
+        }
+      }
+    }
+    asked.forEach(answer -> answer.awaitUninterruptibly(ASKING_SECONDS, TimeUnit.SECONDS));
+    return asked.stream().filter(Future::isSuccess).map(Future::getNow).toList();
   }
 
   private static void drain(Channel connection) {

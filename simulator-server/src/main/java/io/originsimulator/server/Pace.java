@@ -23,8 +23,8 @@ final class Pace {
   private static final int UPLINK_SLICES_PER_SECOND = 50; // every 20 ms
   private static final int LARGEST_UPLINK_SLICE = 1 << 14; // 16 KiB: turns are short
 
-  private final long bytesPerSecond;
-  private final @Nullable Uplink uplink;
+  private long bytesPerSecond;
+  private @Nullable Uplink uplink;
   private long startNanos;
 
   Pace(Delivery delivery, long startNanos) {
@@ -64,6 +64,13 @@ final class Pace {
    */
   void resume(int to, long nowNanos) {
     startNanos += Math.max(0, nowNanos - due(to));
+  }
+
+  /** From now on everything is due. */
+  void hurry(long nowNanos) {
+    bytesPerSecond = Delivery.UNPACED;
+    uplink = null;
+    startNanos = nowNanos;
   }
 
   private long due(int offset) {

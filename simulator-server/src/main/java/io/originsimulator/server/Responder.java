@@ -55,7 +55,7 @@ final class Responder {
     if (plan == null) {
       plan = ResponsePlan.now(NOT_SET);
     }
-    exchange.answer(plan, plan.response().toward(request, target), lease);
+    exchange.answer(plan, plan.response().toward(request, target), recipe, lease);
   }
 
   private static boolean isForRecipe(HttpRequest request, EventLoopState loop) {

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.Fault;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +140,36 @@ final class ResponseQueue {
     } else {
       close(false);
     }
+  }
+
+  /** The routes of the requests that have arrived and are not answered yet, for people. */
+  List<String> waiting() {
+    return pending.stream().filter(Exchange::isCounted).map(Exchange::describeRoute).toList();
+  }
+
+  /**
+   * Lets all that waits out, whatever it waits for.
+   *
+   * @return how many that were
+   */
+  int release() {
+    int waiting = pending.size();
+    pending.stream().skip(transmission == null ? 0 : 1).forEach(Exchange::hurry);
+    if (transmission != null) {
+      transmission.hurry();
+    }
+    goOn();
+    return waiting;
+  }
+
+  /** The gate of the event loop; null if nothing is held. */
+  @Nullable Gate gate() {
+    return loop.gate();
+  }
+
+  /** Has an exchange held. */
+  Future<?> hold(Gate gate, Exchange exchange) {
+    return gate.hold(exchange, channel.eventLoop());
   }
 
   Future<?> schedule(long deadlineNanos, Runnable task) {

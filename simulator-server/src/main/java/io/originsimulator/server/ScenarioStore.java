@@ -20,11 +20,13 @@ final class ScenarioStore {
   private final SimulatorClock clock;
   private volatile Edition current = new Edition(Scenario.empty(), Map.of());
   private volatile Runnable afterChange = () -> {};
+  private volatile long acceptedNanos;
   private boolean closed;
 
   /** A store without recipes. */
   ScenarioStore(SimulatorClock clock) {
     this.clock = clock;
+    this.acceptedNanos = clock.nanoTime();
   }
 
   /** Has a task run after each change, by the thread that made it. */
@@ -52,6 +54,11 @@ final class ScenarioStore {
     return current.scenario();
   }
 
+  /** When recipes were last accepted, an instant of the clock: the zero of their timelines. */
+  long acceptedNanos() {
+    return acceptedNanos;
+  }
+
   List<Recipe> recipes() {
     return scenario().recipes().stream().map(ActiveRecipe::recipe).toList();
   }
@@ -67,7 +74,9 @@ final class ScenarioStore {
     synchronized (this) {
       Edition old = current;
       try {
-        current = changed(old, removed, added);
+        long now = clock.nanoTime();
+        current = changed(old, removed, added, now);
+        acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
         added.forEach(recipe -> recipe.payloads().release()); // an edition holds what is in force
       }
@@ -76,12 +85,12 @@ final class ScenarioStore {
     afterChange.run();
   }
 
-  private Edition changed(Edition old, Set<Endpoint> removed, List<LoadedRecipe> added) {
+  private Edition changed(Edition old, Set<Endpoint> removed, List<LoadedRecipe> added, long now) {
     if (closed) {
       throw new ClosedException();
     }
     List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
-    Scenario<Response> scenario = old.scenario().with(removed, compiled, clock.nanoTime());
+    Scenario<Response> scenario = old.scenario().with(removed, compiled, now);
     return new Edition(scenario, payloads(scenario, old, added));
   }
 

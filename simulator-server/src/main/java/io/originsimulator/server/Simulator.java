@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -44,11 +45,15 @@ public final class Simulator implements AutoCloseable {
   private final ExecutorService adminThreads;
   private final NativeTransport transport;
   private final HttpServer server;
+  private final Holds holds;
+  private final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private Simulator(SimulatorSettings settings, List<RecipeDocument> documents) throws IOException {
-    SimulatorClock clock = SimulatorClock.system();
+    Optional<ManualTime> manual =
+        settings.manualClock() ? Optional.of(ManualTime.now()) : Optional.empty();
+    SimulatorClock clock = manual.isPresent() ? manual.get() : SimulatorClock.system();
     this.settings = settings;
     this.transport = NativeTransport.of(settings.transport());
     this.scenarios = new ScenarioStore(clock);
@@ -60,7 +65,13 @@ public final class Simulator implements AutoCloseable {
     WarmUp.once(limits);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
-    scenarios.afterChange(loops::renewLeases);
+    Holds holding = new Holds(loops, scenarios);
+    this.holds = holding;
+    scenarios.afterChange(
+        () -> {
+          loops.renewLeases();
+          holding.recipesChanged();
+        });
     this.counts = new SimulatorCounts(loops.counters());
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, settings.files());
     Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
@@ -84,6 +95,7 @@ public final class Simulator implements AutoCloseable {
       scenarios.close();
       throw e;
     }
+    this.clock = manual.map(time -> new ManualClock(time, scenarios, loops, server));
   }
 
   /** A simulator to be: on a free port of the loopback address, without recipes. */
@@ -179,7 +191,32 @@ public final class Simulator implements AutoCloseable {
         List.of());
   }
 
-  /** Removes all recipes and clears the counts. */
+  /**
+   * The clock that is moved by hand.
+   *
+   * @throws IllegalStateException if it is the system's
+   */
+  public ManualClock clock() {
+    return clock.orElseThrow(
+        () ->
+            new IllegalStateException(
+                "clock: the simulator runs on the system clock, which nobody moves"
+                    + " (for one that you move: Simulator.builder().manualClock())"));
+  }
+
+  /**
+   * Keeps back the answers of a route that become due, until the hold is released or closed; those
+   * that are being sent go on. Works on either clock.
+   *
+   * @param route as the recipe has it, such as {@code /news*}
+   * @throws RecipeException if it is not a route
+   * @throws IllegalArgumentException if no recipe has it
+   */
+  public Hold hold(String route) {
+    return holds.begin(new Route(route));
+  }
+
+  /** Removes all recipes, which ends all holds, and clears the counts. */
   public void restart() {
     scenarios.clear();
     counts.clear();
@@ -203,6 +240,9 @@ public final class Simulator implements AutoCloseable {
    */
   public void close(Duration grace) {
     if (closing.compareAndSet(false, true)) {
+      if (!grace.isZero()) {
+        holds.endAll(); // what is held would not get out in the grace
+      }
       server.stop(grace);
       origins.close();
       adminThreads.shutdownNow();

@@ -24,6 +24,7 @@ public final class SimulatorBuilder {
   private Limits limits = Limits.defaults();
   private OriginAccess origins = OriginAccess.ANY;
   private Optional<Path> files = Optional.empty();
+  private boolean manualClock;
 
   SimulatorBuilder() {}
 
@@ -84,6 +85,15 @@ public final class SimulatorBuilder {
     return this;
   }
 
+  /**
+   * Lets time stand until {@link Simulator#clock} moves it: stages, delays, bandwidth, capacity,
+   * limits and dates. Default: time as it passes.
+   */
+  public SimulatorBuilder manualClock() {
+    this.manualClock = true;
+    return this;
+  }
+
   /** A recipe to begin with. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
@@ -138,7 +148,16 @@ public final class SimulatorBuilder {
   public Simulator start() {
     return Simulator.start(
         new SimulatorSettings(
-            host, port, transport, threads, adminToken, halfClose, limits, origins, files),
+            host,
+            port,
+            transport,
+            threads,
+            adminToken,
+            halfClose,
+            limits,
+            origins,
+            files,
+            manualClock),
         documents);
   }
 }

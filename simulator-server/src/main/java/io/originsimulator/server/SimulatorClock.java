@@ -16,6 +16,11 @@ interface SimulatorClock {
   /** The time of day, for the date header. */
   Instant instant();
 
+  /** Whether it goes on by itself, as time does. */
+  default boolean passes() {
+    return true;
+  }
+
   /**
    * Runs a task on an executor at an instant, never before.
    *

@@ -13,7 +13,8 @@ record SimulatorSettings(
     boolean halfClose,
     Limits limits,
     OriginAccess origins,
-    Optional<Path> files) {
+    Optional<Path> files,
+    boolean manualClock) {
 
   SimulatorSettings {
     if (port < 0 || port > 65535) {

@@ -5,7 +5,6 @@ import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.scenario.Delivery;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +110,13 @@ final class Transmission implements Runnable {
     queue.due();
   }
 
+  /** The rest is due now. */
+  void hurry() {
+    cancel();
+    sliceDueNanos = queue.nanoTime();
+    pace.hurry(sliceDueNanos);
+  }
+
   /** The client left. */
   void cancel() {
     if (timer != null) {
@@ -137,7 +143,7 @@ final class Transmission implements Runnable {
     } else if (!channel.isWritable()) {
       heldBack = true;
     } else if (slices == SLICES_AT_A_TIME) {
-      timer = channel.eventLoop().schedule(this, 0, TimeUnit.NANOSECONDS);
+      timer = queue.schedule(now, this);
     } else {
       resumeAt(now);
       return true;

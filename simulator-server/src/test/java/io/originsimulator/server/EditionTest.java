@@ -94,16 +94,21 @@ class EditionTest {
 
   @Test
   void aChangeThatFailsLeavesNothingBehind() {
-    FrozenClock broken =
+    AtomicBoolean broken = new AtomicBoolean();
+    FrozenClock clock =
         new FrozenClock() {
           @Override
           public long nanoTime() {
-            throw new OutOfMemoryError("as if");
+            if (broken.get()) {
+              throw new OutOfMemoryError("as if");
+            }
+            return super.nanoTime();
           }
         };
+    ScenarioStore failing = new ScenarioStore(clock);
     List<LoadedRecipe> loaded = load("/a", 10);
-    assertThatThrownBy(() -> new ScenarioStore(broken).change(Set.of(), loaded))
-        .isInstanceOf(OutOfMemoryError.class);
+    broken.set(true);
+    assertThatThrownBy(() -> failing.change(Set.of(), loaded)).isInstanceOf(OutOfMemoryError.class);
     assertThat(memory.used()).isZero();
   }
 

@@ -39,6 +39,7 @@ class ExtraFieldsTest {
     exchange.answer(
         new ResponsePlan<>(response, 0, ResponsePlan.WHOLE_BODY, delivery),
         response,
+        null,
         server.loop(0).lease());
     queue.add(exchange);
     client.flush();

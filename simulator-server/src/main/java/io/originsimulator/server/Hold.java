@@ -1,0 +1,48 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.Route;
+
+/**
+ * A route whose answers are kept back, until this is released.
+ *
+ * <pre>{@code
+ * try (Hold hold = simulator.hold("/news*")) {
+ *   // asks; no answer comes
+ * } // now it does
+ * }</pre>
+ *
+ * <p>Ends as well when the last recipe of its route is removed, or the simulator is closed. Any
+ * thread.
+ */
+public final class Hold implements AutoCloseable {
+  private final Holds holds;
+  private final Route route;
+
+  Hold(Holds holds, Route route) {
+    this.holds = holds;
+    this.route = route;
+  }
+
+  /** The route, as its recipe has it. */
+  public String route() {
+    return route.text();
+  }
+
+  /**
+   * Lets the answers go, in the order in which they became due, and returns when they are written;
+   * those that another hold of the route keeps wait on. A second call does nothing.
+   */
+  public void release() {
+    holds.end(this);
+  }
+
+  /** The same as {@link #release}. */
+  @Override
+  public void close() {
+    release();
+  }
+
+  Route heldRoute() {
+    return route;
+  }
+}

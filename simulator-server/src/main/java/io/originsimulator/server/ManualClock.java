@@ -1,0 +1,255 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RecipeException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The time of a simulator that moves only when it is told to: stages, delays, bandwidth, capacity,
+ * limits and dates, and whatever else asks it.
+ *
+ * <pre>{@code
+ * ManualClock clock = simulator.clock();
+ * CompletableFuture<Reply> reply = client.ask();  // the recipe says: 503 after 2 s
+ * clock.awaitPending(1);                          // it has arrived
+ * clock.advanceBy("2s");                          // its answer has left
+ * }</pre>
+ *
+ * <p>An advance stops at every instant at which something is due, has it done, and returns when all
+ * is done and written to the sockets. Advances take place one after the other.
+ *
+ * <p>A request arrives at the instant the clock shows when its last byte is read. One that is on
+ * its way while time moves may be read before, at any instant on the way, or after; if it matters,
+ * {@link #awaitPending} it first. An advance that has returned is before all that is read later,
+ * and nothing that was due by then still waits.
+ *
+ * <p>The time of day begins at the second in which the simulator started, {@link #nanoTime} at 0.
+ * Any thread but the simulator's event loops.
+ */
+public final class ManualClock implements InstantSource {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long PAUSE_NANOS = 500_000; // half a millisecond between two looks
+
+  private final ManualTime time;
+  private final ScenarioStore scenarios;
+  private final EventLoops loops;
+  private final HttpServer server;
+
+  ManualClock(ManualTime time, ScenarioStore scenarios, EventLoops loops, HttpServer server) {
+    this.time = time;
+    this.scenarios = scenarios;
+    this.loops = loops;
+    this.server = server;
+  }
+
+  /**
+   * Moves on by a time.
+   *
+   * @param time 0 to ten years
+   * @throws RecipeException if it is not
+   */
+  public void advanceBy(Duration time) {
+    advanceBy(DurationText.of(time));
+  }
+
+  /**
+   * Moves on by a time, written as recipes write it.
+   *
+   * @param time such as {@code 250ms} or {@code 3s}
+   * @throws RecipeException if it is not a duration
+   */
+  public void advanceBy(String time) {
+    advanceBy(DurationText.parse(time));
+  }
+
+  private void advanceBy(DurationText time) {
+    move("advanceBy", now -> Math.addExact(now, time.nanos()));
+  }
+
+  /**
+   * Moves to a time of the timelines: since recipes were last accepted.
+   *
+   * @param elapsed 0 to ten years
+   * @throws RecipeException if it is not
+   * @throws IllegalArgumentException if it has passed
+   */
+  public void advanceTo(Duration elapsed) {
+    advanceTo(DurationText.of(elapsed));
+  }
+
+  /**
+   * Moves to a time of the timelines, written as recipes write it.
+   *
+   * @param elapsed such as {@code 4s}
+   * @throws RecipeException if it is not a duration
+   * @throws IllegalArgumentException if it has passed
+   */
+  public void advanceTo(String elapsed) {
+    advanceTo(DurationText.parse(elapsed));
+  }
+
+  private void advanceTo(DurationText elapsed) {
+    move(
+        "advanceTo",
+        now -> {
+          long zero = scenarios.acceptedNanos();
+          if (zero + elapsed.nanos() < now) {
+            throw new IllegalArgumentException(
+                "advanceTo: "
+                    + elapsed
+                    + " (expected: "
+                    + DurationText.written(Duration.ofNanos(now - zero))
+                    + " or later, which is now; time does not go back)");
+          }
+          return zero + elapsed.nanos();
+        });
+  }
+
+  /**
+   * Moves to the next start of a stage of any recipe in force, in this round of its timeline or a
+   * later one.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public void advanceToNextStage() {
+    move("advanceToNextStage", this::nextStage);
+  }
+
+  private long nextStage(long now) {
+    return scenarios.scenario().recipes().stream()
+        .map(recipe -> recipe.nextStageAfter(now))
+        .flatMapToLong(OptionalLong::stream)
+        .min()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "advanceToNextStage: no stage begins after "
+                        + DurationText.written(Duration.ofNanos(now - scenarios.acceptedNanos()))
+                        + ", which is now (recipes in force: "
+                        + tally(scenarios.recipes(), recipe -> recipe.endpoint().toString())
+                        + ")"));
+  }
+
+  /** The time of the timelines: since recipes were last accepted, or the simulator started. */
+  public Duration elapsed() {
+    return Duration.ofNanos(time.nanoTime() - scenarios.acceptedNanos());
+  }
+
+  /**
+   * How many requests have arrived and not been answered whole: their delay runs, they are held,
+   * stand in line for a worker or behind another of their connection, or their body is on its way.
+   */
+  public int pending() {
+    refuseEventLoop("pending");
+    return waiting().size();
+  }
+
+  /** Waits, ten seconds of real time at most, until so many requests are {@link #pending}. */
+  public void awaitPending(int requests) {
+    awaitPending(requests, PATIENCE);
+  }
+
+  /**
+   * Waits until so many requests are {@link #pending}.
+   *
+   * @param requests at least so many
+   * @param patience real time
+   * @throws IllegalStateException if they are not by then; says which are
+   */
+  public void awaitPending(int requests, Duration patience) {
+    refuseEventLoop("awaitPending");
+    long began = SimulatorClock.system().nanoTime();
+    List<String> seen = waiting();
+    while (seen.size() < requests) {
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      Duration waited = Duration.ofNanos(SimulatorClock.system().nanoTime() - began);
+      if (interrupted || waited.compareTo(patience) >= 0) {
+        throw new IllegalStateException(
+            "awaitPending: %d pending%s (expected: %d, %s)"
+                .formatted(
+                    seen.size(),
+                    seen.isEmpty() ? "" : ", of " + tally(seen, route -> route),
+                    requests,
+                    interrupted
+                        ? "but was interrupted"
+                        : "within " + DurationText.written(patience)));
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+      seen = waiting();
+    }
+  }
+
+  /**
+   * Lets out at once what is {@link #pending}, held or not, the rest of bodies too; time stays
+   * where it is. What arrives later waits as ever, and workers are busy for as long as they were.
+   */
+  public void releasePending() {
+    refuseEventLoop("releasePending");
+    time.move(now -> now, () -> server.ask(ResponseQueue::release), loops::settle);
+  }
+
+  /** The time of day, which moves with this clock. */
+  @Override
+  public Instant instant() {
+    return time.instant();
+  }
+
+  /** The same as a {@link Clock}, in UTC. */
+  public Clock asClock() {
+    return withZone(ZoneOffset.UTC);
+  }
+
+  /** Nanoseconds since the simulator started; {@code clock::nanoTime} is a ticker. */
+  public long nanoTime() {
+    return time.nanoTime();
+  }
+
+  @Override
+  public String toString() {
+    return "ManualClock at " + DurationText.written(elapsed());
+  }
+
+  private void move(String call, LongUnaryOperator target) {
+    refuseEventLoop(call);
+    time.move(target, loops::settle, loops::settle); // first, for what has just arrived
+  }
+
+  /** The event loop would wait for itself. */
+  private void refuseEventLoop(String call) {
+    if (loops.isCalling()) {
+      throw new IllegalStateException(
+          call
+              + ": called on "
+              + Thread.currentThread().getName()
+              + ", an event loop of the simulator, which would wait for itself"
+              + " (call it on a thread of the test)");
+    }
+  }
+
+  private List<String> waiting() {
+    return server.ask(ResponseQueue::waiting).stream().flatMap(List::stream).toList();
+  }
+
+  /** Such as {@code 2 × /a, 1 × /b}. */
+  private static <T> String tally(List<T> things, Function<T, String> name) {
+    Map<String, Long> counts =
+        things.stream().collect(Collectors.groupingBy(name, TreeMap::new, Collectors.counting()));
+    return counts.isEmpty()
+        ? "none"
+        : counts.entrySet().stream()
+            .map(count -> count.getValue() + " × " + count.getKey())
+            .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,153 @@
+package io.originsimulator.server;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time that moves when it is told to, and what waits for it. Any thread.
+ *
+ * <pre>
+ *   timers      3s ────── 5s ── 5s ──────────── 9s
+ *   move(7s)    ▲ run     ▲ run ▲ run    │ 7s   └ waits on
+ *               now: 3s   now: 5s        now: 7s
+ * </pre>
+ *
+ * <p>Each timer runs on its own executor, at its own instant, one after the other; what a timer
+ * sets for an instant on the way runs on the way.
+ */
+final class ManualTime implements SimulatorClock {
+  private static final int MOST_SECONDS = 10; // of real time, for one timer to run
+
+  private final Instant start;
+  private final TreeSet<ManualTimer> timers = new TreeSet<>(ManualTimer.IN_ORDER);
+  private final ReentrantLock turn = new ReentrantLock(true); // of those who move it
+  private volatile long nowNanos;
+  private long numbers; // how many timers were set so far
+  private boolean moving;
+
+  /** A time that stands at an instant, its zero. */
+  ManualTime(Instant start) {
+    this.start = start;
+  }
+
+  /** A time that stands at the second it is. */
+  static ManualTime now() {
+    return new ManualTime(SimulatorClock.system().instant().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  @Override
+  public long nanoTime() {
+    return nowNanos;
+  }
+
+  @Override
+  public Instant instant() {
+    return start.plusNanos(nowNanos);
+  }
+
+  @Override
+  public boolean passes() {
+    return false;
+  }
+
+  @Override
+  public Future<?> schedule(EventExecutor executor, long deadlineNanos, Runnable task) {
+    ManualTimer timer;
+    synchronized (timers) {
+      timer = new ManualTimer(this, executor, deadlineNanos, numbers++, task);
+      if (moving || deadlineNanos > nowNanos) {
+        timers.add(timer); // who moves the time runs it, even if it is late
+        return timer;
+      }
+    }
+    timer.fire();
+    return timer;
+  }
+
+  /** Takes a timer out that was cancelled. */
+  void forget(ManualTimer timer) {
+    synchronized (timers) {
+      timers.remove(timer);
+    }
+  }
+
+  /** How many timers wait. */
+  int waiting() {
+    synchronized (timers) {
+      return timers.size();
+    }
+  }
+
+  /**
+   * Moves on, and returns when all that is due by then has been done; one caller after the other.
+   *
+   * @param target from the present to where to go, not before it; asked when it is the caller's
+   *     turn
+   * @param before done first, at the instant from which it moves
+   * @param settle returns when the executors have done all they had begun
+   */
+  void move(LongUnaryOperator target, Runnable before, Runnable settle) {
+    turn.lock();
+    try {
+      long to = target.applyAsLong(nowNanos);
+      begin();
+      try {
+        before.run();
+        do {
+          runUntil(to);
+          settle.run(); // what arrived on the way has its timers now
+        } while (!isDone(to));
+      } finally {
+        end();
+      }
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void begin() {
+    synchronized (timers) {
+      moving = true;
+    }
+  }
+
+  private void runUntil(long to) {
+    for (ManualTimer timer = next(to); timer != null; timer = next(to)) {
+      nowNanos = Math.max(nowNanos, timer.deadlineNanos());
+      timer.fire();
+      if (!timer.awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException(
+            "an event loop of the simulator is blocked since " + MOST_SECONDS + " s");
+      }
+    }
+    nowNanos = to;
+  }
+
+  /** Takes the next timer that is due out; null if there is none. */
+  private @Nullable ManualTimer next(long to) {
+    synchronized (timers) {
+      return timers.isEmpty() || timers.first().deadlineNanos() > to ? null : timers.pollFirst();
+    }
+  }
+
+  /** Whether nothing is due; if so, what comes late from now on runs at once. */
+  private boolean isDone(long to) {
+    synchronized (timers) {
+      moving = !timers.isEmpty() && timers.first().deadlineNanos() <= to;
+      return !moving;
+    }
+  }
+
+  private void end() {
+    synchronized (timers) {
+      moving = false;
+    }
+  }
+}

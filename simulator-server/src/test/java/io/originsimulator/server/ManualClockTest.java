@@ -1,0 +1,91 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ManualClockTest {
+  private final FrozenServer frozen = new FrozenServer();
+  private final ManualTime time = new ManualTime(Instant.EPOCH);
+  private final ScenarioStore scenarios = new ScenarioStore(time);
+  private final NativeTransport transport = NativeTransport.of(Transport.NIO);
+  private final EventLoops loops = new EventLoops(transport, 1, scenarios, time);
+  private HttpServer server;
+  private ManualClock clock;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        HttpServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            transport,
+            loops,
+            frozen.context());
+    clock = new ManualClock(time, scenarios, loops, server);
+  }
+
+  @AfterEach
+  void close() {
+    server.stop(Duration.ZERO);
+    scenarios.close();
+    frozen.close();
+  }
+
+  @Test
+  void anEventLoopIsRefusedInsteadOfWaitingForItself() {
+    Map<String, Runnable> calls =
+        Map.of(
+            "advanceBy", () -> clock.advanceBy("1s"),
+            "advanceTo", () -> clock.advanceTo("1s"),
+            "advanceToNextStage", () -> clock.advanceToNextStage(),
+            "pending", () -> clock.pending(),
+            "awaitPending", () -> clock.awaitPending(1),
+            "releasePending", () -> clock.releasePending());
+    calls.forEach(
+        (name, call) -> {
+          Future<?> called = loops.group().next().submit(call);
+          called.awaitUninterruptibly();
+          assertThat(called.cause())
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageMatching(
+                  name
+                      + ": called on origin-simulator-\\d+-1, an event loop of the simulator, which would wait for itself"
+                      + " \\(call it on a thread of the test\\)");
+        });
+    assertThat(clock.elapsed()).isZero();
+  }
+
+  @Test
+  void anAdvanceTakesInWhatTheEventLoopsHaveBegun() {
+    loops
+        .group()
+        .next()
+        .execute(
+            () -> {
+              long arrival = time.nanoTime();
+              sleep(50); // the request is being planned
+              time.schedule(loops.group().next(), arrival + 100, () -> {});
+            });
+    clock.advanceBy(Duration.ofNanos(100));
+    assertThat(time.waiting()).isZero();
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.server.Hold;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Answers that are kept back until a test lets them go. */
+@Timeout(60)
+class HoldTest {
+  private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
+
+  private static final String RECIPES =
+      Recipes.all(
+          Recipes.text("/news*", "news", "0"),
+          Recipes.text("/slow", "slow", "20ms"),
+          Recipes.text("/other", "other", "0"));
+
+  @Test
+  void answersOfTheRouteWaitUntilItIsReleasedAndOthersDoNot() throws IOException {
+    try (Simulator simulator = start();
+        RawClient news = RawClient.connect(simulator);
+        RawClient slow = RawClient.connect(simulator)) {
+      Hold hold = simulator.hold("/news*");
+      assertThat(hold.route()).isEqualTo("/news*");
+      news.get("/news/today");
+      assertThat(news.isSilentFor(A_MOMENT)).isTrue();
+      assertThat(slow.get("/slow").read().text()).isEqualTo("slow");
+      assertThat(slow.get("/other").read().text()).isEqualTo("other");
+      hold.release();
+      assertThat(news.read().text()).isEqualTo("news");
+      assertThat(news.get("/newsroom").read().text()).isEqualTo("news");
+    }
+  }
+
+  @Test
+  void anAnswerIsHeldWhenItBecomesDueNotWhenItIsAskedFor() throws IOException {
+    try (Simulator simulator = Simulator.builder().manualClock().recipe(RECIPES).start();
+        RawClient early = RawClient.connect(simulator);
+        RawClient late = RawClient.connect(simulator)) {
+      early.get("/slow");
+      simulator.clock().awaitPending(1);
+      try (Hold hold = simulator.hold("/slow")) {
+        late.get("/slow");
+        simulator.clock().awaitPending(2);
+        simulator.clock().advanceBy("1h");
+        assertThat(early.isSilentFor(A_MOMENT)).isTrue();
+        assertThat(simulator.clock().pending()).isEqualTo(2);
+        hold.release();
+        assertThat(simulator.clock().pending()).isZero();
+      }
+      RawResponse first = early.read();
+      assertThat(first.text()).isEqualTo("slow");
+      assertThat(late.read().text()).isEqualTo("slow");
+    }
+  }
+
+  @Test
+  void answersOfAConnectionKeepTheirOrder() throws IOException {
+    try (Simulator simulator = start();
+        RawClient client = RawClient.connect(simulator);
+        Hold hold = simulator.hold("/news*")) {
+      client.get("/other").get("/news").get("/other").get("/newsroom");
+      assertThat(client.read().text()).isEqualTo("other");
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      hold.release();
+      for (String text : new String[] {"news", "other", "news"}) {
+        assertThat(client.read().text()).isEqualTo(text);
+      }
+    }
+  }
+
+  @Test
+  void twoHoldsOfARouteBothHaveToBeReleased() throws IOException {
+    try (Simulator simulator = start();
+        RawClient client = RawClient.connect(simulator)) {
+      Hold first = simulator.hold("/other");
+      Hold second = simulator.hold("/other");
+      client.get("/other");
+      first.release();
+      first.close(); // a second time is harmless
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      second.close();
+      assertThat(client.read().text()).isEqualTo("other");
+    }
+  }
+
+  @Test
+  void aClientThatLeavesWhileItIsHeldIsNoticed() throws IOException {
+    try (Simulator simulator = start();
+        Hold hold = simulator.hold("/other")) {
+      try (RawClient client = RawClient.connect(simulator)) {
+        client.get("/other");
+        Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
+      }
+      Eventually.expect(() -> assertThat(simulator.counts().abandoned()).isEqualTo(1));
+      hold.release();
+      assertThat(RawClient.get(simulator, "/other").text()).isEqualTo("other");
+      assertThat(simulator.counts().abandoned()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void restartingAndRemovingTheRecipeLetGo() throws IOException {
+    try (Simulator simulator = start();
+        RawClient client = RawClient.connect(simulator)) {
+      Hold removed = simulator.hold("/other");
+      Hold restarted = simulator.hold("/news*");
+      client.get("/other");
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      simulator.remove(new Route("/other"));
+      assertThat(client.read().text()).isEqualTo("other");
+      client.get("/news");
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      simulator.restart();
+      assertThat(client.read().text()).isEqualTo("news");
+      removed.release();
+      restarted.release();
+    }
+  }
+
+  @Test
+  void aRecipeThatReplacesTheRoutesGoesOnBeingHeld() throws IOException {
+    try (Simulator simulator = start();
+        RawClient client = RawClient.connect(simulator);
+        Hold hold = simulator.hold("/other")) {
+      RawClient.add(simulator, Recipes.text("/other", "another", "0"));
+      client.get("/other");
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      hold.release();
+      assertThat(client.read().text()).isEqualTo("another");
+    }
+  }
+
+  @Test
+  void closingWithGraceLetsGoAndClosingAtOnceGivesUp() throws Exception {
+    Simulator graceful = start();
+    Hold held = graceful.hold("/other");
+    try (RawClient client = RawClient.connect(graceful).get("/other")) {
+      Eventually.expect(() -> assertThat(graceful.counts().requests()).isEqualTo(1));
+      CompletableFuture<Boolean> closed =
+          Later.of(
+              () -> {
+                graceful.close(Duration.ofSeconds(30));
+                return true;
+              });
+      assertThat(client.read().text()).isEqualTo("other");
+      client.leave();
+      assertThat(closed.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+    held.release();
+    Simulator abrupt = start();
+    Hold lost = abrupt.hold("/other");
+    try (RawClient client = RawClient.connect(abrupt).get("/other")) {
+      Eventually.expect(() -> assertThat(abrupt.counts().requests()).isEqualTo(1));
+      abrupt.close();
+      client.expectGone();
+    }
+    lost.release();
+  }
+
+  @Test
+  void aRouteWithoutARecipeIsNamedWithThoseThereAre() {
+    try (Simulator simulator = start()) {
+      assertThatThrownBy(() -> simulator.hold("/nws"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("hold: no recipe has the route /nws (there are: /news*, /other, /slow)");
+      assertThatThrownBy(() -> simulator.hold("news"))
+          .isInstanceOf(RecipeException.class)
+          .hasMessageContaining("a route starts with /");
+    }
+  }
+
+  private static Simulator start() {
+    return Simulator.builder().recipe(RECIPES).start();
+  }
+}

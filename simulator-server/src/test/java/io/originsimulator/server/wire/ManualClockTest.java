@@ -1,0 +1,560 @@
+package io.originsimulator.server.wire;
+
+import static io.originsimulator.server.wire.RawClient.getOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.ManualClock;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.Transport;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Time that moves when a test says so, with real sockets. */
+@Timeout(60)
+class ManualClockTest {
+  private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
+
+  @OnEveryTransport
+  void anOutageOfHalfAnHourPlaysInMilliseconds(Transport transport) throws IOException {
+    String recipe =
+        Recipes.content(
+            "/news*",
+            "\"body\": \"news\"",
+            Recipes.stage("0", 200, "20ms"),
+            Recipes.stage("10m", 503, "30s"),
+            Recipes.stage("40m", 200, "20ms"));
+    try (Simulator simulator =
+            Simulator.builder().transport(transport).manualClock().recipe(recipe).start();
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      long began = System.nanoTime();
+      for (int minute = 0; minute < 60; minute++) {
+        clock.advanceTo(Duration.ofMinutes(minute));
+        client.get("/news");
+        clock.awaitPending(1);
+        clock.advanceBy(minute >= 10 && minute < 40 ? "30s" : "20ms");
+        assertThat(client.read().status()).isEqualTo(minute >= 10 && minute < 40 ? 503 : 200);
+      }
+      assertThat(System.nanoTime() - began).isLessThan(TimeUnit.SECONDS.toNanos(5));
+      assertThat(clock.elapsed()).isEqualTo(Duration.ofMinutes(59).plusMillis(20));
+    }
+  }
+
+  @OnEveryTransport
+  void nothingAt99MsWrittenAt100Ms(Transport transport) throws IOException {
+    String recipe = Recipes.text("/*", "text", "100ms");
+    try (Simulator simulator =
+            Simulator.builder().transport(transport).manualClock().recipe(recipe).start();
+        RawClient client = RawClient.connect(simulator)) {
+      client.get("/");
+      simulator.clock().awaitPending(1);
+      simulator.clock().advanceBy(Duration.ofMillis(100).minusNanos(1));
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      assertThat(simulator.counts().byStatus()).isEmpty();
+      simulator.clock().advanceBy(Duration.ofNanos(1));
+      assertThat(simulator.counts().byStatus()).containsEntry(200, 1L); // before it returned
+      assertThat(simulator.clock().pending()).isZero();
+      assertThat(client.read().text()).isEqualTo("text");
+    }
+  }
+
+  @Test
+  void nothingHappensHoweverLongNobodyMovesIt() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "1ms"));
+        RawClient client = RawClient.connect(simulator)) {
+      client.get("/");
+      assertThat(client.isSilentFor(100)).isTrue();
+      assertThat(simulator.clock().elapsed()).isZero();
+    }
+  }
+
+  @Test
+  void answersOfTwoClientsLeaveInTheOrderOfTheirInstants() throws IOException {
+    String recipe =
+        Recipes.all(
+            Recipes.content("/a", "\"body\": \"a\"", Recipes.stage("0", 200, "300ms")),
+            Recipes.content("/b", "\"body\": \"b\"", Recipes.stage("0", 200, "100ms")));
+    try (Simulator simulator = start(recipe);
+        RawClient a = RawClient.connect(simulator);
+        RawClient b = RawClient.connect(simulator)) {
+      a.get("/a");
+      b.get("/b");
+      ManualClock clock = simulator.clock();
+      clock.awaitPending(2);
+      clock.advanceBy("200ms");
+      assertThat(b.read().text()).isEqualTo("b");
+      assertThat(a.isSilentFor(A_MOMENT)).isTrue();
+      assertThat(clock.pending()).isOne();
+      clock.advanceBy("100ms");
+      assertThat(a.read().text()).isEqualTo("a");
+    }
+  }
+
+  @Test
+  void aBodyMovesWithIt() throws IOException {
+    String recipe =
+        """
+        { "random_content": "100kb",
+          "stages": [ { "at": 0, "status": 200, "bandwidth": "10kb/s" } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      client.get("/");
+      clock.awaitPending(1);
+      assertThat(client.readHead().status()).isEqualTo(200);
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      clock.advanceBy("5s");
+      client.readBody(50 << 10);
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      clock.advanceBy(Duration.ofSeconds(5).minusNanos(1));
+      assertThat(clock.pending()).isOne();
+      clock.advanceBy(Duration.ofNanos(1));
+      assertThat(clock.pending()).isZero();
+      client.readBody(50 << 10);
+    }
+  }
+
+  @Test
+  void aLargeBodyIsWrittenWholeThoughNobodyReadsMeanwhile() throws IOException {
+    String recipe =
+        """
+        { "random_content": "16mb",
+          "stages": [ { "at": 0, "status": 200, "bandwidth": "1mb/s" } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connectWithSmallWindow(simulator)) {
+      client.get("/");
+      simulator.clock().awaitPending(1);
+      simulator.clock().advanceBy("16s");
+      assertThat(simulator.clock().pending()).isZero();
+      assertThat(client.read().body()).hasSize(16 << 20);
+    }
+  }
+
+  @Test
+  void theUplinkMovesWithIt() throws IOException {
+    String recipe =
+        """
+        { "random_content": "10kb", "uplink": "10kb/s", "stages": [ { "at": 0, "status": 200 } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient one = RawClient.connect(simulator);
+        RawClient other = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      one.get("/");
+      other.get("/");
+      clock.awaitPending(2);
+      clock.advanceBy("1.9s");
+      assertThat(clock.pending()).isPositive();
+      clock.advanceBy("100ms");
+      assertThat(clock.pending()).isZero();
+      assertThat(one.read().body()).hasSize(10 << 10);
+      assertThat(other.read().body()).hasSize(10 << 10);
+    }
+  }
+
+  @Test
+  void whoStandsInLineForAWorkerMovesWithIt() throws IOException {
+    String recipe =
+        """
+        { "body": "x", "capacity": { "workers": 1, "queue": 1 },
+          "stages": [ { "at": 0, "status": 200, "latency": "1s" } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      client.send(getOf("/").repeat(3));
+      clock.awaitPending(3); // the one that is turned away waits behind the others
+      clock.advanceBy("1s");
+      assertThat(clock.pending()).isEqualTo(2);
+      clock.advanceBy("1s");
+      assertThat(clock.pending()).isZero();
+      assertThat(client.read().status()).isEqualTo(200);
+      assertThat(client.read().status()).isEqualTo(200);
+      assertThat(client.read().status()).isEqualTo(503);
+      client.get("/");
+      clock.awaitPending(1); // the worker has been free since
+      clock.advanceBy("1s");
+      assertThat(client.read().status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aLimitMovesWithIt() throws IOException {
+    String recipe =
+        """
+        { "limit": { "rate": "1/10s" }, "stages": [ { "at": 0, "status": 404 } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      assertThat(client.get("/").read().status()).isEqualTo(404);
+      RawResponse refused = client.get("/").read();
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.header("retry-after")).isEqualTo("10");
+      simulator.clock().advanceBy(Duration.ofSeconds(10).minusNanos(1));
+      assertThat(client.get("/").read().status()).isEqualTo(429);
+      simulator.clock().advanceBy(Duration.ofNanos(1));
+      assertThat(client.get("/").read().status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aTimelineThatRepeatsMovesWithItStageByStage() throws IOException {
+    String recipe =
+        """
+        { "repeat": "10m", "stages": [ { "at": 0, "status": 404 }, { "at": "7m", "status": 503 } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      for (int minute : new int[] {0, 7, 10, 17, 20}) {
+        assertThat(clock.elapsed()).isEqualTo(Duration.ofMinutes(minute));
+        int expected = minute % 10 == 7 ? 503 : 404;
+        assertThat(client.get("/").read().status()).as(minute + "m").isEqualTo(expected);
+        clock.advanceToNextStage();
+      }
+    }
+  }
+
+  @Test
+  void aMixThatIsThrownPerWindowMovesWithIt() throws IOException {
+    String recipe =
+        """
+        { "seed": 1, "stages": [ { "at": 0, "status": 404, "per": "1m",
+            "mix": [ {}, { "status": 503 } ] } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      StringBuilder statuses = new StringBuilder();
+      for (int minute = 0; minute < 20; minute++) {
+        int status = client.get("/").read().status();
+        statuses.append(status).append(' ');
+        simulator.clock().advanceBy("59.999s");
+        assertThat(client.get("/").read().status()).isEqualTo(status);
+        simulator.clock().advanceBy("1ms");
+      }
+      assertThat(statuses).contains("404").contains("503");
+    }
+  }
+
+  @Test
+  void theNextStageIsThatOfAnyRecipeSinceWheneverItWasAccepted() throws IOException {
+    String first =
+        Recipes.content(
+            "/a", "\"body\": \"x\"", Recipes.stage("0", 200, "0"), Recipes.stage("10s", 503, "0"));
+    String second =
+        Recipes.content(
+            "/b", "\"body\": \"x\"", Recipes.stage("1s", 200, "0"), Recipes.stage("9s", 503, "0"));
+    try (Simulator simulator = start(first)) {
+      ManualClock clock = simulator.clock();
+      clock.advanceTo("4s");
+      RawClient.add(simulator, second);
+      assertThat(clock.elapsed()).isZero();
+      for (long seconds : new long[] {1, 6, 9}) { // 5, 10 and 13 s of the first
+        clock.advanceToNextStage();
+        assertThat(clock.elapsed()).isEqualTo(Duration.ofSeconds(seconds));
+      }
+      assertThat(RawClient.get(simulator, "/a").status()).isEqualTo(503);
+      assertThat(RawClient.get(simulator, "/b").status()).isEqualTo(503);
+      assertThatThrownBy(clock::advanceToNextStage)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "advanceToNextStage: no stage begins after 9s, which is now"
+                  + " (recipes in force: 1 × /a, 1 × /b)");
+      simulator.restart();
+      assertThatThrownBy(clock::advanceToNextStage)
+          .hasMessage(
+              "advanceToNextStage: no stage begins after 9s, which is now"
+                  + " (recipes in force: none)");
+    }
+  }
+
+  @Test
+  void timeDoesNotGoBack() {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "0"))) {
+      ManualClock clock = simulator.clock();
+      clock.advanceTo("4s");
+      clock.advanceTo(Duration.ofSeconds(4));
+      assertThatThrownBy(() -> clock.advanceTo("3.5s"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "advanceTo: 3.5s (expected: 4s or later, which is now; time does not go back)");
+      assertThatThrownBy(() -> clock.advanceBy(Duration.ofSeconds(-1)))
+          .isInstanceOf(RecipeException.class)
+          .hasMessageContaining("not negative");
+      assertThatThrownBy(() -> clock.advanceBy("3"))
+          .isInstanceOf(RecipeException.class)
+          .hasMessageContaining("a number needs a unit; did you mean \"3ms\"?");
+      assertThat(clock.elapsed()).isEqualTo(Duration.ofSeconds(4));
+      assertThat(clock).hasToString("ManualClock at 4s");
+    }
+  }
+
+  @Test
+  void itIsAnInstantSourceAClockAndATicker() {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "0"))) {
+      ManualClock manual = simulator.clock();
+      Clock clock = manual.asClock();
+      Instant before = manual.instant();
+      long nanos = manual.nanoTime();
+      assertThat(before).isBetween(Instant.now().minusSeconds(60), Instant.now());
+      assertThat(before.getNano()).isZero();
+      manual.advanceBy("90m");
+      assertThat(manual.instant()).isEqualTo(before.plus(Duration.ofMinutes(90)));
+      assertThat(clock.instant()).isEqualTo(manual.instant());
+      assertThat(clock.getZone()).isEqualTo(ZoneOffset.UTC);
+      assertThat(clock.millis()).isEqualTo(manual.millis());
+      assertThat(manual.nanoTime() - nanos).isEqualTo(Duration.ofMinutes(90).toNanos());
+    }
+  }
+
+  @Test
+  void theDateFieldMovesWithIt() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "0"));
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      for (String step : new String[] {"0", "999ms", "1ms", "24h", "1s"}) {
+        clock.advanceBy(step);
+        ZonedDateTime date =
+            ZonedDateTime.parse(
+                client.get("/").read().header("date"), DateTimeFormatter.RFC_1123_DATE_TIME);
+        assertThat(date.toInstant().getEpochSecond()).isEqualTo(clock.instant().getEpochSecond());
+      }
+    }
+  }
+
+  @Test
+  void anAnswerThatWasHeldForDaysHasTheDateOfTheDayItLeaves() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "0"));
+        RawClient client = RawClient.connect(simulator)) {
+      client.get("/").read();
+      simulator.hold("/*");
+      client.get("/");
+      simulator.clock().awaitPending(1);
+      simulator.clock().advanceBy("48h");
+      simulator.clock().releasePending();
+      ZonedDateTime date =
+          ZonedDateTime.parse(client.read().header("date"), DateTimeFormatter.RFC_1123_DATE_TIME);
+      assertThat(date.toInstant()).isEqualTo(simulator.clock().instant());
+    }
+  }
+
+  @Test
+  void awaitingTellsWhatItSaw() throws IOException {
+    String recipes = Recipes.all(Recipes.text("/a*", "a", "1s"), Recipes.text("/b", "b", "1s"));
+    try (Simulator simulator = start(recipes);
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      assertThatThrownBy(() -> clock.awaitPending(1, Duration.ofMillis(10)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("awaitPending: 0 pending (expected: 1, within 10ms)");
+      client.get("/a").get("/b").get("/abc").get("/elsewhere");
+      clock.awaitPending(4);
+      clock.awaitPending(3);
+      assertThatThrownBy(() -> clock.awaitPending(5, Duration.ofMillis(10)))
+          .hasMessage(
+              "awaitPending: 4 pending, of 2 × /a*, 1 × /b, 1 × no route"
+                  + " (expected: 5, within 10ms)");
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> clock.awaitPending(5))
+          .hasMessageEndingWith("(expected: 5, but was interrupted)");
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsReleasedGoesOutAtOnceAndTimeStays() throws IOException {
+    String recipes =
+        Recipes.all(
+            Recipes.text("/late", "late", "1h"),
+            "{\"route\": \"/paced\", \"random_content\": \"4mb\", \"stages\":"
+                + " [{\"at\": 0, \"status\": 200, \"bandwidth\": \"1b/s\", \"chunk\": \"1kb\"}]}",
+            Recipes.text("/held", "held", "0"));
+    try (Simulator simulator = start(recipes);
+        RawClient late = RawClient.connect(simulator);
+        RawClient paced = RawClient.connectWithSmallWindow(simulator);
+        RawClient held = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      simulator.hold("/held");
+      late.get("/late").get("/late");
+      paced.get("/paced").get("/paced");
+      held.get("/held").get("/late");
+      clock.awaitPending(6);
+      clock.releasePending();
+      assertThat(clock.pending()).isZero();
+      assertThat(clock.elapsed()).isZero();
+      assertThat(late.read().text()).isEqualTo("late");
+      assertThat(late.read().text()).isEqualTo("late");
+      assertThat(held.read().text()).isEqualTo("held");
+      assertThat(held.read().text()).isEqualTo("late");
+      for (int i = 0; i < 2; i++) {
+        assertThat(paced.readHead().header("transfer-encoding")).isEqualTo("chunked");
+        paced.readBody((4 << 10) * ((1 << 10) + "400\r\n\r\n".length()));
+        assertThat(paced.readBody("0\r\n\r\n".length())).asString().isEqualTo("0\r\n\r\n");
+      }
+      held.get("/held"); // the hold stays
+      late.get("/late"); // and so does the latency
+      clock.awaitPending(2);
+      clock.advanceBy("59m");
+      assertThat(clock.pending()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aBodyThatIsReleasedBeforeItBeganIsNotPacedEither() throws IOException {
+    String recipe =
+        """
+        { "random_content": "1kb", "uplink": "1b/s",
+          "stages": [ { "at": 0, "status": 200, "latency": "1h", "bandwidth": "1b/s" } ] }
+        """;
+    try (Simulator simulator = start(recipe);
+        RawClient client = RawClient.connect(simulator)) {
+      client.get("/");
+      simulator.clock().awaitPending(1);
+      simulator.clock().releasePending();
+      assertThat(simulator.clock().pending()).isZero();
+      assertThat(client.read().body()).hasSize(1 << 10);
+    }
+  }
+
+  @Test
+  void aRequestOnItsWayWhileTimeMovesIsAnsweredOnTheWayOrAfter() throws Exception {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "1ms"));
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      CompletableFuture<Boolean> asked =
+          Later.of(
+              () -> {
+                for (int i = 0; i < 300; i++) {
+                  assertThat(client.get("/").read().status()).isEqualTo(200);
+                }
+                return true;
+              });
+      while (!asked.isDone()) {
+        clock.advanceBy("3ms");
+      }
+      assertThat(asked.get(1, TimeUnit.SECONDS)).isTrue();
+      assertThat(clock.pending()).isZero();
+    }
+  }
+
+  @Test
+  void advancesOfSeveralThreadsAddUp() throws Exception {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "1ms"))) {
+      List<CompletableFuture<Boolean>> advances =
+          Stream.generate(() -> Later.of(() -> advance(simulator, 50))).limit(4).toList();
+      for (CompletableFuture<Boolean> advance : advances) {
+        assertThat(advance.get(30, TimeUnit.SECONDS)).isTrue();
+      }
+      assertThat(simulator.clock().elapsed()).isEqualTo(Duration.ofSeconds(4 * 50));
+    }
+  }
+
+  private static boolean advance(Simulator simulator, int seconds) {
+    for (int i = 0; i < seconds; i++) {
+      simulator.clock().advanceBy("1s");
+    }
+    return true;
+  }
+
+  @Test
+  void aClientThatLeavesWhileItsAnswerIsPendingIsNoticedWhileTimeStands() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "1h"))) {
+      ManualClock clock = simulator.clock();
+      try (RawClient client = RawClient.connect(simulator)) {
+        client.send(getOf("/").repeat(3));
+        clock.awaitPending(3);
+      }
+      Eventually.expect(() -> assertThat(clock.pending()).isZero());
+      assertThat(simulator.counts().abandoned()).isEqualTo(3);
+      clock.advanceBy("1h");
+      assertThat(simulator.counts().byStatus()).isEmpty();
+    }
+  }
+
+  @Test
+  void closingWhileAnswersArePendingEndsAtOnceAndLeavesNoThread() throws IOException {
+    Simulator simulator = start(Recipes.text("/*", "text", "1h"));
+    ManualClock clock = simulator.clock();
+    try (RawClient client = RawClient.connect(simulator)) {
+      client.get("/");
+      clock.awaitPending(1);
+      simulator.close();
+      client.expectGone();
+      clock.advanceBy("2h"); // nobody is there any more
+      clock.releasePending();
+      assertThat(clock.pending()).isZero();
+    }
+    Eventually.expect(() -> assertThat(SimulatorThreads.alive()).isEmpty());
+  }
+
+  @Test
+  void itCanBeClosedWhileTimeMoves() throws Exception {
+    String recipe =
+        """
+        { "random_content": "1mb", "stages": [ { "at": 0, "status": 200, "bandwidth": "1kb/s" } ] }
+        """;
+    Simulator simulator = start(recipe);
+    ManualClock clock = simulator.clock();
+    try (RawClient client = RawClient.connect(simulator)) {
+      client.get("/");
+      clock.awaitPending(1);
+      CompletableFuture<Boolean> advanced =
+          Later.of(
+              () -> {
+                clock.advanceBy("1024s");
+                return true;
+              });
+      client.readHead();
+      simulator.close();
+      assertThat(advanced.get(5, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void afterARestartItGoesOn() throws IOException {
+    try (Simulator simulator = start(Recipes.text("/*", "text", "1s"));
+        RawClient client = RawClient.connect(simulator)) {
+      ManualClock clock = simulator.clock();
+      client.get("/");
+      clock.awaitPending(1);
+      clock.advanceBy("500ms");
+      simulator.restart();
+      assertThat(RawClient.get(simulator, "/").status()).isEqualTo(406);
+      RawClient.add(simulator, Recipes.text("/*", "new", "0"));
+      assertThat(clock.elapsed()).isZero();
+      clock.advanceTo("500ms");
+      assertThat(client.read().text()).isEqualTo("text"); // asked before
+      assertThat(client.get("/").read().text()).isEqualTo("new");
+    }
+  }
+
+  @Test
+  void withoutAManualClockThereIsNoneAndItSaysWhatToWrite() {
+    try (Simulator simulator = Simulator.builder().start()) {
+      assertThatThrownBy(simulator::clock)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "clock: the simulator runs on the system clock, which nobody moves"
+                  + " (for one that you move: Simulator.builder().manualClock())");
+    }
+  }
+
+  private static Simulator start(String recipe) {
+    return Simulator.builder().manualClock().recipe(recipe).start();
+  }
+}
