@@ -130,6 +130,13 @@ final class ServerOptions {
       description = "Open connections (default: as many as the process may open files).")
   private int maxConnections = Limits.defaults().connections();
 
+  @Option(
+      names = "--journal",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Keep the last N requests, for /_admin/requests (default: none).")
+  private int journal;
+
   int threads() {
     return threads;
   }
@@ -143,6 +150,9 @@ final class ServerOptions {
     if (port < 0 || port > 65535) {
       throw bad("--port", port, " (expected: 0 to 65535)");
     }
+    if (journal < 0) {
+      throw bad("--journal", journal, " (expected: 0 or more)");
+    }
     SimulatorBuilder builder =
         Simulator.builder()
             .host(host)
@@ -151,7 +161,8 @@ final class ServerOptions {
             .threads(atLeastOne("--threads", threads))
             .halfClose(halfClose)
             .limits(limits())
-            .origins(origins());
+            .origins(origins())
+            .journal(journal);
     if (adminToken != null) {
       builder.adminToken(adminToken);
     }

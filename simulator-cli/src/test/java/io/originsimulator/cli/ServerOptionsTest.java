@@ -105,6 +105,19 @@ class ServerOptionsTest {
   }
 
   @Test
+  void theLastRequestsAreKeptIfAskedFor() throws IOException {
+    String ask = get("/_admin/requests", "connection: close\r\n");
+    try (Simulator simulator = start("--journal", "1")) {
+      answer(simulator, get("/1", "connection: close\r\n"));
+      answer(simulator, get("/2", "connection: close\r\n"));
+      assertThat(answer(simulator, ask)).contains("\"path\":\"/2\"").doesNotContain("/1\"");
+    }
+    try (Simulator simulator = start()) {
+      assertThat(answer(simulator, ask)).startsWith("HTTP/1.1 404 ").contains("--journal 1000");
+    }
+  }
+
+  @Test
   void allowedHostsAreFetched() {
     try (Simulator upstream = Simulator.builder().recipe(PAGE).start();
         Simulator simulator = start("--origin-allow", "127.0.0.1:" + upstream.port())) {

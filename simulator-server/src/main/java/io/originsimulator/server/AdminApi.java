@@ -56,6 +56,8 @@ final class AdminApi {
     page("routes_status", READ, new Page(true, answers::routesStatus));
     page("current_count", READ, new Page(false, answers::currentCount));
     page("clear_current_count", DO, new Page(false, answers::clearCurrentCount));
+    page("requests", READ, new Page(true, answers::requests));
+    page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers::clearRequests));
   }
 
   /** Whether a request is for one of the simulator's own pages. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the simulator's own pages say and do. Any thread. */
 final class AdminPages {
@@ -33,18 +34,21 @@ final class AdminPages {
   private final SimulatorCounts counts;
   private final SimulatorClock clock;
   private final Optional<Path> files;
+  private final @Nullable Journal journal; // null if none is kept
 
   AdminPages(
       ScenarioStore scenarios,
       RecipeLoader loader,
       SimulatorCounts counts,
       SimulatorClock clock,
-      Optional<Path> files) {
+      Optional<Path> files,
+      @Nullable Journal journal) {
     this.scenarios = scenarios;
     this.loader = loader;
     this.counts = counts;
     this.clock = clock;
     this.files = files;
+    this.journal = journal;
   }
 
   PreparedResponse status(AdminCall call) {
@@ -120,6 +124,9 @@ final class AdminPages {
   PreparedResponse restart(AdminCall call) {
     scenarios.clear();
     counts.clear();
+    if (journal != null) {
+      journal.clear();
+    }
     return AdminResponse.text("ok!");
   }
 
@@ -157,6 +164,38 @@ final class AdminPages {
   PreparedResponse clearCurrentCount(AdminCall call) {
     counts.clear();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
+  }
+
+  PreparedResponse requests(AdminCall call) {
+    if (journal == null) {
+      return noJournal();
+    }
+    Optional<String> route = call.parameter("route").filter(text -> !text.isEmpty());
+    try {
+      List<JournalEntry> entries = route.map(journal::entries).orElseGet(journal::entries);
+      Headers dropped = Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
+      return AdminResponse.json(200, dropped, JournalJson.write(entries));
+    } catch (IllegalArgumentException e) {
+      return AdminResponse.problem(
+          400, Headers.NONE, "No such route", String.valueOf(e.getMessage()));
+    }
+  }
+
+  PreparedResponse clearRequests(AdminCall call) {
+    if (journal == null) {
+      return noJournal();
+    }
+    journal.clear();
+    return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
+  }
+
+  private static PreparedResponse noJournal() {
+    return AdminResponse.problem(
+        404,
+        Headers.NONE,
+        "No journal",
+        "No journal of requests is kept; start with --journal 1000, or in Java with"
+            + " Simulator.builder().journal(1000)");
   }
 
   private static String routeStatus(ActiveRecipe<Response> recipe, long nanos) {

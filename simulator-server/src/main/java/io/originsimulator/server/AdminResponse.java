@@ -16,7 +16,11 @@ final class AdminResponse {
   }
 
   static PreparedResponse json(int status, String json) {
-    return response(status, Headers.NONE, ContentType.JSON, json);
+    return json(status, Headers.NONE, json);
+  }
+
+  static PreparedResponse json(int status, Headers headers, String json) {
+    return response(status, headers, ContentType.JSON, json);
   }
 
   static PreparedResponse schema(String schema) {

@@ -34,6 +34,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   private final ResponseQueue queue;
   private final boolean admitted;
   private final Channel channel;
+  private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 while nobody has asked
   private @Nullable HttpRequest request; // that is being received or answered
   private @Nullable DocumentBody document; // its body, if it is kept
@@ -49,6 +50,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     this.server = server;
     this.loop = loop;
     this.queue = new ResponseQueue(channel, server, loop);
+    this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
   }
 
   /** What is not answered yet; of its event loop. */
@@ -90,6 +92,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
       return;
     }
     request = head;
+    if (journal != null) {
+      journal.begin();
+    }
     if (server.responder().wantsDocument(head, loop)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
@@ -104,6 +109,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
 
   private void receive(HttpContent body) {
     try {
+      if (journal != null) {
+        journal.receive(body.content());
+      }
       if (body.decoderResult().isFailure()) {
         refuse(server.refusal().of(body.decoderResult()));
       } else if (document != null && !document.append(body.content())) {
@@ -122,6 +130,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   private void arrived(HttpRequest complete) {
     Exchange exchange = new Exchange(queue, complete);
     exchange.arrive(server.clock().nanoTime());
+    if (journal != null) {
+      exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
+    }
     server.responder().respond(exchange, complete, this, document, loop);
     request = null;
     document = null;
@@ -163,6 +174,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
+      if (journal != null) {
+        journal.clientShutDown(server.halfClose());
+      }
       queue.clientShutDown(server.halfClose());
     } else if (event == ServerStop.DRAIN) {
       queue.endWhenAnswered();
@@ -184,6 +198,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     dropDocument();
+    if (journal != null) {
+      journal.clientLeft();
+    }
     queue.abandon();
   }
 

@@ -38,6 +38,7 @@ final class Exchange implements Runnable {
   private Delivery delivery = Delivery.PLAIN;
   private int bodyBytes;
   private boolean ready;
+  private @Nullable JournalRecord record; // null unless a journal is kept
 
   /** The exchange of a request whose head has arrived. */
   Exchange(ResponseQueue queue, HttpRequest request) {
@@ -224,6 +225,40 @@ final class Exchange implements Runnable {
       throw new IllegalStateException("not answered yet");
     }
     return response;
+  }
+
+  /** Has the journal told what becomes of the exchange. */
+  void recordIn(JournalRecord journalRecord) {
+    record = journalRecord;
+  }
+
+  /** The request is for a recipe's route, or for none. */
+  void enterJournal(
+      RequestTarget target, @Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+    if (record != null) {
+      record.enter(target, recipe, plan);
+    }
+  }
+
+  /** The response's head has been written, and with a plain one everything. */
+  void headWritten() {
+    if (record != null) {
+      record.answered(response(), delivery.extra(), isPlain());
+    }
+  }
+
+  /** All that was promised has been written, and the fault, if there is one, comes next. */
+  void promiseKept() {
+    if (record != null) {
+      record.sent(delivery.fault());
+    }
+  }
+
+  /** Nobody waits for the response any more. */
+  void abandoned() {
+    if (record != null) {
+      record.abandoned();
+    }
   }
 
   /** Whether the response leaves whole and at once. */

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.Answer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -97,6 +98,11 @@ final class PreparedResponse implements Response {
 
   int status() {
     return status;
+  }
+
+  /** The value of a field as it is sent; empty if it is not, or if each response has its own. */
+  Optional<String> sent(String name) {
+    return headers.without("connection").get(name);
   }
 
   /** Whether the response itself says that the connection ends with it. */

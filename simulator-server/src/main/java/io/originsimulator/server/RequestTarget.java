@@ -21,6 +21,12 @@ record RequestTarget(String text, int from, int to) {
     return text.substring(from, to);
   }
 
+  /** What stands behind a target's question mark; empty if there is none. */
+  static String queryOf(String text) {
+    int mark = text.indexOf('?');
+    return mark < 0 ? "" : text.substring(mark + 1);
+  }
+
   /** Whether the path begins with a text. */
   boolean startsWith(String prefix) {
     return to - from >= prefix.length() && text.startsWith(prefix, from);

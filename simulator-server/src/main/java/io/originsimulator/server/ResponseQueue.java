@@ -118,12 +118,15 @@ final class ResponseQueue {
     if (transmission != null) { // counted already: as answered, when its head went out
       transmission.cancel();
       transmission = null;
-      pending.remove().finish();
+      Exchange begun = pending.remove();
+      begun.abandoned();
+      begun.finish();
     }
     for (Exchange exchange : pending) {
       if (exchange.isCounted()) {
         loop.counter().abandoned();
       }
+      exchange.abandoned();
       exchange.finish();
     }
     pending.clear();
@@ -231,6 +234,7 @@ final class ResponseQueue {
       }
       spoken = true;
       ResponseWriter.write(channel, exchange, loop.date());
+      exchange.headWritten();
     } finally {
       exchange.finish();
     }
@@ -255,6 +259,7 @@ final class ResponseQueue {
       return false;
     }
     transmission = null;
+    exchange.promiseKept();
     pending.remove().finish();
     loop.date().bytes(nanoTime()); // what waited behind it for minutes is not dated before it
     Optional<Fault> fault = exchange.delivery().fault();

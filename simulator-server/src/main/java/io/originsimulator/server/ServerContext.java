@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all connections of a server share.
@@ -8,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param halfClose whether a client that has shut its output down still gets its pending answers
  * @param documents memory for recipe documents that are being received or read
  * @param connections the number of the last connection that was given one
+ * @param journal of requests; null if none is kept
  */
 record ServerContext(
     SimulatorClock clock,
@@ -16,4 +18,5 @@ record ServerContext(
     Refusal refusal,
     boolean halfClose,
     MemoryBudget documents,
-    AtomicLong connections) {}
+    AtomicLong connections,
+    @Nullable Journal journal) {}

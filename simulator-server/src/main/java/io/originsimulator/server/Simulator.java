@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP server that answers as its recipes say: which status, which body, after which time.
@@ -42,6 +43,7 @@ public final class Simulator implements AutoCloseable {
   private final OriginFetcher origins;
   private final RecipeLoader loader;
   private final SimulatorCounts counts;
+  private final @Nullable Journal journal; // null if none is kept
   private final ExecutorService adminThreads;
   private final NativeTransport transport;
   private final HttpServer server;
@@ -62,6 +64,7 @@ public final class Simulator implements AutoCloseable {
     this.origins = new OriginFetcher(settings.origins(), limits.originBytes(), heap);
     this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
     scenarios.change(Set.of(), loader.load(documents, recipe -> true));
+    this.journal = Journal.of(settings, clock);
     WarmUp.once(limits);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
@@ -73,7 +76,7 @@ public final class Simulator implements AutoCloseable {
           holding.recipesChanged();
         });
     this.counts = new SimulatorCounts(loops.counters());
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, settings.files());
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, settings.files(), journal);
     Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
     try {
       this.server =
@@ -88,7 +91,8 @@ public final class Simulator implements AutoCloseable {
                   new Refusal(limits),
                   settings.halfClose(),
                   heap,
-                  new AtomicLong()));
+                  new AtomicLong(),
+                  journal));
     } catch (IOException e) {
       adminThreads.shutdownNow();
       loops.stop();
@@ -216,10 +220,59 @@ public final class Simulator implements AutoCloseable {
     return holds.begin(new Route(route));
   }
 
-  /** Removes all recipes, which ends all holds, and clears the counts. */
+  /** Removes all recipes, which ends all holds, and clears the counts and the journal. */
   public void restart() {
     scenarios.clear();
     counts.clear();
+    clearJournal();
+  }
+
+  /**
+   * The last requests to recipes' routes in the order they arrived, also those that no recipe
+   * answered; each with what has become of it by now.
+   *
+   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
+   */
+  public List<JournalEntry> requests() {
+    return journal().entries();
+  }
+
+  /**
+   * Those that a route answered, or that asked for a path.
+   *
+   * @param routeOrPath a route as its recipe has it, such as {@code /news*}, or a path without its
+   *     query, such as {@code /news/1}
+   * @throws IllegalArgumentException if it does not start with a slash
+   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
+   */
+  public List<JournalEntry> requests(String routeOrPath) {
+    return journal().entries(routeOrPath);
+  }
+
+  /**
+   * How many requests the journal has dropped, the oldest first, since it began or was last
+   * cleared.
+   *
+   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
+   */
+  public long droppedRequests() {
+    return journal().dropped();
+  }
+
+  /** Empties the journal, if one is kept. */
+  public void clearJournal() {
+    if (journal != null) {
+      journal.clear();
+    }
+  }
+
+  private Journal journal() {
+    if (journal == null) {
+      throw new IllegalStateException(
+          "no journal of requests is kept (expected: Simulator.builder().journal(1000), or"
+              + " --journal 1000)");
+    }
+    return journal;
   }
 
   /** What it has done since it started or was last cleared. */
@@ -242,6 +295,9 @@ public final class Simulator implements AutoCloseable {
     if (closing.compareAndSet(false, true)) {
       if (!grace.isZero()) {
         holds.endAll(); // what is held would not get out in the grace
+      }
+      if (journal != null) {
+        journal.stop();
       }
       server.stop(grace);
       origins.close();

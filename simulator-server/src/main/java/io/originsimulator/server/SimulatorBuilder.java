@@ -25,6 +25,8 @@ public final class SimulatorBuilder {
   private OriginAccess origins = OriginAccess.ANY;
   private Optional<Path> files = Optional.empty();
   private boolean manualClock;
+  private int journalEntries;
+  private int journalBodyBytes = Journal.BODY_BYTES;
 
   SimulatorBuilder() {}
 
@@ -94,6 +96,27 @@ public final class SimulatorBuilder {
     return this;
   }
 
+  /**
+   * Keeps a journal of the last requests, for {@link Simulator#requests()}, with the first 4 kB of
+   * each body; default none.
+   *
+   * @param entries 0 or more; 0 for none
+   */
+  public SimulatorBuilder journal(int entries) {
+    return journal(entries, Journal.BODY_BYTES);
+  }
+
+  /**
+   * The same with another bound for bodies.
+   *
+   * @param bodyBytes the most that is kept of a body, 0 or more
+   */
+  public SimulatorBuilder journal(int entries, int bodyBytes) {
+    this.journalEntries = entries;
+    this.journalBodyBytes = bodyBytes;
+    return this;
+  }
+
   /** A recipe to begin with. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
@@ -142,7 +165,7 @@ public final class SimulatorBuilder {
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if the address cannot be listened on
-   * @throws IllegalArgumentException if port, threads or token are out of range
+   * @throws IllegalArgumentException if port, threads, token or journal are out of range
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {
@@ -157,7 +180,9 @@ public final class SimulatorBuilder {
             limits,
             origins,
             files,
-            manualClock),
+            manualClock,
+            journalEntries,
+            journalBodyBytes),
         documents);
   }
 }

@@ -14,7 +14,9 @@ record SimulatorSettings(
     Limits limits,
     OriginAccess origins,
     Optional<Path> files,
-    boolean manualClock) {
+    boolean manualClock,
+    int journalEntries,
+    int journalBodyBytes) {
 
   SimulatorSettings {
     if (port < 0 || port > 65535) {
@@ -22,6 +24,13 @@ record SimulatorSettings(
     }
     if (adminToken.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
+    }
+    if (journalEntries < 0) {
+      throw new IllegalArgumentException("journal: " + journalEntries + " (expected: 0 or more)");
+    }
+    if (journalBodyBytes < 0) {
+      throw new IllegalArgumentException(
+          "journal's bodyBytes: " + journalBodyBytes + " (expected: 0 or more)");
     }
     if (threads < 1) {
       throw new IllegalArgumentException("threads: " + threads + " (expected: 1 or more)");

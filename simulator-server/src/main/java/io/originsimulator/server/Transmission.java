@@ -86,6 +86,7 @@ final class Transmission implements Runnable {
       loop.counter().answered(exchange.response().status());
       byte[] date = loop.date().bytes(sliceDueNanos);
       ResponseWriter.writeHead(channel, exchange, isChunked(), date);
+      exchange.headWritten();
     }
     begun = true;
   }
@@ -168,6 +169,9 @@ final class Transmission implements Runnable {
     sent = sliceEnd;
     if (isChunked() && sent == chunkEnd) {
       ResponseWriter.writeChunkEnd(channel);
+    }
+    if (sent == promised) {
+      exchange.promiseKept(); // before the client can know
     }
     channel.flush();
   }

@@ -61,7 +61,7 @@ final class WarmUp {
         new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
     scenarios.change(Set.of(), loader.load(document));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty());
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null);
     ServerContext server =
         new ServerContext(
             clock,
@@ -70,7 +70,8 @@ final class WarmUp {
             new Refusal(limits),
             false,
             memory,
-            new AtomicLong());
+            new AtomicLong(),
+            null);
     channel.pipeline().addLast(new HttpRequestDecoder());
     channel.pipeline().addLast(new ConnectionHandler(channel, server, loop, true));
     channel.freezeTime();

@@ -41,39 +41,62 @@ final class FrozenServer implements AutoCloseable {
   private final ChannelGroup open = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
   private final List<FrozenConnection> connections = new ArrayList<>();
   private final ServerContext context;
+  private final Journal journal; // null if none is kept
 
   /** A server as users get it. */
   FrozenServer() {
-    this(Limits.defaults(), false, Optional.empty(), Optional.empty());
+    this(Limits.defaults(), false, Optional.empty(), Optional.empty(), 0);
   }
 
   private FrozenServer(
-      Limits limits, boolean halfClose, Optional<String> token, Optional<Path> files) {
+      Limits limits,
+      boolean halfClose,
+      Optional<String> token,
+      Optional<Path> files,
+      int journalEntries) {
+    this.journal = journalEntries == 0 ? null : new Journal(journalEntries, 8, clock);
     this.memory = new MemoryBudget(limits.payloadBytes());
     this.loader =
         new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files);
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal);
     Responder responder = new Responder(new AdminApi(pages, slowly, token));
     this.context =
         new ServerContext(
-            clock, responder, limits, new Refusal(limits), halfClose, heap, new AtomicLong());
+            clock,
+            responder,
+            limits,
+            new Refusal(limits),
+            halfClose,
+            heap,
+            new AtomicLong(),
+            journal);
     scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
   static FrozenServer with(Limits limits) {
-    return new FrozenServer(limits, false, Optional.empty(), Optional.empty());
+    return new FrozenServer(limits, false, Optional.empty(), Optional.empty(), 0);
   }
 
   static FrozenServer withHalfClose() {
-    return new FrozenServer(Limits.defaults(), true, Optional.empty(), Optional.empty());
+    return new FrozenServer(Limits.defaults(), true, Optional.empty(), Optional.empty(), 0);
   }
 
   static FrozenServer withToken(String token) {
-    return new FrozenServer(Limits.defaults(), false, Optional.of(token), Optional.empty());
+    return new FrozenServer(Limits.defaults(), false, Optional.of(token), Optional.empty(), 0);
   }
 
   static FrozenServer withFiles(Path folder) {
-    return new FrozenServer(Limits.defaults(), false, Optional.empty(), Optional.of(folder));
+    return new FrozenServer(Limits.defaults(), false, Optional.empty(), Optional.of(folder), 0);
+  }
+
+  /** With a journal that keeps 8 bytes of each body. */
+  static FrozenServer withJournal(int entries) {
+    return withJournal(entries, false);
+  }
+
+  static FrozenServer withJournal(int entries, boolean halfClose) {
+    return new FrozenServer(
+        Limits.defaults(), halfClose, Optional.empty(), Optional.empty(), entries);
   }
 
   /** Adds recipes as their authors write them. */
@@ -148,6 +171,10 @@ final class FrozenServer implements AutoCloseable {
 
   Counts counts() {
     return counts.now();
+  }
+
+  Journal journal() {
+    return journal;
   }
 
   ServerContext context() {

@@ -40,6 +40,19 @@ class RequestTargetTest {
     assertThat(RequestTarget.of(target).path()).isEqualTo(path);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/, ''",
+    "/news?, ''",
+    "/news?a=b?c, a=b?c",
+    "?id=1, id=1",
+    "http://host?to=/news, to=/news",
+    "/redirect?to=http://other/%3F, to=http://other/%3F"
+  })
+  void theQueryIsWhatFollowsTheFirstQuestionMark(String target, String query) {
+    assertThat(RequestTarget.queryOf(target)).isEqualTo(query);
+  }
+
   @Test
   void aPathIsComparedWhole() {
     RequestTarget target = RequestTarget.of("http://host/news?id=1");

@@ -1,0 +1,79 @@
+package io.originsimulator.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpRequest;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What the journal must know of one connection. Confined to its event loop. */
+final class ConnectionJournal {
+  private static final byte[] NOTHING = {};
+
+  private final Journal journal;
+  private long requests;
+  private byte[] first = NOTHING; // of the body that is being received
+  private long length;
+  private boolean clientLeft;
+  private @Nullable JournalRecord stalled;
+
+  ConnectionJournal(Journal journal) {
+    this.journal = journal;
+  }
+
+  /** A request's head has arrived. */
+  void begin() {
+    requests++;
+    first = NOTHING;
+    length = 0;
+  }
+
+  /** A part of its body has. */
+  void receive(ByteBuf bytes) {
+    int more = Math.min(bytes.readableBytes(), journal.bodyBytes() - first.length);
+    if (more > 0) {
+      int kept = first.length;
+      first = Arrays.copyOf(first, kept + more);
+      bytes.getBytes(bytes.readerIndex(), first, kept, more);
+    }
+    length += bytes.readableBytes();
+  }
+
+  /** All of it has; it is entered when it is known to be for a recipe's route. */
+  JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
+    RequestBody body = RequestBody.of(first, length);
+    first = NOTHING;
+    return new JournalRecord(journal, this, request, body, arrivalNanos, connection, requests);
+  }
+
+  /** A response has stalled: only the client can end it now. */
+  void stalled(JournalRecord record) {
+    stalled = record;
+  }
+
+  /**
+   * The client has shut its output down.
+   *
+   * @param halfClose whether it still waits for what is due; of a response that stalled, nothing is
+   */
+  void clientShutDown(boolean halfClose) {
+    if (stalled != null || !halfClose) {
+      clientLeft();
+    }
+  }
+
+  /** The client has left, or the simulator has stopped. */
+  void clientLeft() {
+    if (journal.isStopping()) {
+      return;
+    }
+    clientLeft = true;
+    if (stalled != null) {
+      stalled.left();
+      stalled = null;
+    }
+  }
+
+  boolean hasClientLeft() {
+    return clientLeft;
+  }
+}

@@ -1,0 +1,119 @@
+package io.originsimulator.server;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last requests to recipes' routes, and what became of them. Any thread.
+ *
+ * <pre>
+ *   event loops ──▶ [ oldest │ … │ newest ] ──▶ listed by arrival
+ *                       └─ dropped when it is full
+ * </pre>
+ */
+final class Journal {
+
+  /** How much of a body is kept unless somebody says otherwise. */
+  static final int BODY_BYTES = 4096;
+
+  private final int most;
+  private final int bodyBytes;
+  private final SimulatorClock clock;
+  private final long startNanos;
+  private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
+  private long dropped;
+  private volatile boolean stopping;
+
+  /**
+   * A journal in which time begins now.
+   *
+   * @param most entries
+   * @param bodyBytes the most that is kept of a body
+   */
+  Journal(int most, int bodyBytes, SimulatorClock clock) {
+    this.most = most;
+    this.bodyBytes = bodyBytes;
+    this.clock = clock;
+    this.startNanos = clock.nanoTime();
+  }
+
+  /** The journal that settings ask for; null if they ask for none. */
+  static @Nullable Journal of(SimulatorSettings settings, SimulatorClock clock) {
+    return settings.journalEntries() == 0
+        ? null
+        : new Journal(settings.journalEntries(), settings.journalBodyBytes(), clock);
+  }
+
+  int bodyBytes() {
+    return bodyBytes;
+  }
+
+  SimulatorClock clock() {
+    return clock;
+  }
+
+  /** An instant of the clock, in nanoseconds since the journal began. */
+  long sinceStart(long nanos) {
+    return nanos - startNanos;
+  }
+
+  void add(JournalRecord record) {
+    synchronized (records) {
+      if (records.size() == most) {
+        records.removeFirst();
+        dropped++;
+      }
+      records.addLast(record);
+    }
+  }
+
+  /** All entries by arrival; of two at the same instant, in the order they were entered. */
+  List<JournalEntry> entries() {
+    List<JournalRecord> now;
+    synchronized (records) {
+      now = List.copyOf(records);
+    }
+    return now.stream()
+        .sorted(Comparator.comparingLong(JournalRecord::sinceStartNanos)) // stable
+        .map(JournalRecord::entry)
+        .toList();
+  }
+
+  /**
+   * The entries of a route, or of a path.
+   *
+   * @throws IllegalArgumentException if it can be neither
+   */
+  List<JournalEntry> entries(String routeOrPath) {
+    if (!routeOrPath.startsWith("/")) {
+      throw new IllegalArgumentException(
+          "route or path: \"" + routeOrPath + "\" (expected: it starts with /)");
+    }
+    return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
+  }
+
+  /** How many entries made room for others since the last clearing. */
+  long dropped() {
+    synchronized (records) {
+      return dropped;
+    }
+  }
+
+  void clear() {
+    synchronized (records) {
+      records.clear();
+      dropped = 0;
+    }
+  }
+
+  /** Whoever is given up from now on, it is not the client that left. */
+  void stop() {
+    stopping = true;
+  }
+
+  boolean isStopping() {
+    return stopping;
+  }
+}

@@ -1,0 +1,62 @@
+package io.originsimulator.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request as the journal tells it.
+ *
+ * @param path as it was sent, without the query
+ * @param query as it was sent, without the question mark; empty if there is none
+ * @param headers values by name, names in lower case and in the order they first came
+ * @param arrival when its last byte arrived, since the simulator started, by its clock
+ * @param instant the same as the time of day
+ * @param route that answered; empty if no recipe did
+ * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or
+ *     none of its stages had begun
+ * @param connection a number that no other connection of the simulator has
+ * @param onConnection which request of its connection it was; 1 for the first
+ * @param outcome what had become of it when it was listed
+ */
+public record JournalEntry(
+    String method,
+    String path,
+    String query,
+    Map<String, List<String>> headers,
+    RequestBody body,
+    Duration arrival,
+    Instant instant,
+    String route,
+    String stage,
+    long connection,
+    long onConnection,
+    Outcome outcome) {
+
+  public JournalEntry {
+    Map<String, List<String>> byName = new LinkedHashMap<>();
+    headers.forEach(
+        (name, values) ->
+            byName
+                .computeIfAbsent(name.toLowerCase(Locale.ROOT), key -> new ArrayList<>())
+                .addAll(values));
+    byName.replaceAll((name, values) -> List.copyOf(values));
+    headers = Collections.unmodifiableMap(byName);
+  }
+
+  /** The first value of a header, whatever the case of its name. */
+  public Optional<String> header(String name) {
+    return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
+  }
+
+  /** Whether a route answered it, or a path was asked for. */
+  public boolean isOf(String routeOrPath) {
+    return route.equals(routeOrPath) || path.equals(routeOrPath);
+  }
+}

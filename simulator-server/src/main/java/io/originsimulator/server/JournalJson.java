@@ -1,0 +1,71 @@
+package io.originsimulator.server;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Journal entries as JSON; times in milliseconds, exact to the nanosecond. */
+final class JournalJson {
+  private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
+
+  private JournalJson() {}
+
+  static String write(List<JournalEntry> entries) {
+    ArrayNode array = NODES.arrayNode();
+    entries.forEach(entry -> array.add(object(entry)));
+    return array.toString();
+  }
+
+  private static ObjectNode object(JournalEntry entry) {
+    ObjectNode object = NODES.objectNode();
+    object.put("method", entry.method()).put("path", entry.path()).put("query", entry.query());
+    ObjectNode headers = object.putObject("headers");
+    entry
+        .headers()
+        .forEach(
+            (name, values) -> {
+              ArrayNode array = headers.putArray(name);
+              values.forEach(array::add);
+            });
+    object.put("body", entry.body().text()).put("body_bytes", entry.body().length());
+    object.put("arrival_ms", millis(entry.arrival())).put("instant", entry.instant().toString());
+    object.put("route", entry.route()).put("stage", entry.stage());
+    object.put("connection", entry.connection()).put("on_connection", entry.onConnection());
+    put(object, entry.outcome());
+    return object;
+  }
+
+  private static void put(ObjectNode object, Outcome outcome) {
+    if (outcome instanceof Outcome.Pending) {
+      object.put("outcome", "pending");
+    } else if (outcome instanceof Outcome.Answered answered) {
+      object.put("outcome", "answered").put("status", answered.code());
+      object.put("planned_ms", millis(answered.planned()));
+      object.put("actual_ms", millis(answered.actual()));
+      answered.retryAfter().ifPresent(wait -> object.put("retry_after_s", wait.toSeconds()));
+      put(object, "ended_ms", answered.ended());
+    } else if (outcome instanceof Outcome.Failed failed) {
+      object.put("outcome", failed.kind().toString());
+      failed.status().ifPresent(status -> object.put("status", status));
+      object.put("after_ms", millis(failed.after()));
+      put(object, "left_ms", failed.left());
+    } else if (outcome instanceof Outcome.Abandoned abandoned) {
+      object.put("outcome", "abandoned");
+      abandoned.status().ifPresent(status -> object.put("status", status));
+      object.put("after_ms", millis(abandoned.after())).put("by_client", abandoned.byClient());
+    }
+  }
+
+  private static void put(ObjectNode object, String name, Optional<Duration> time) {
+    time.ifPresent(value -> object.put(name, millis(value)));
+  }
+
+  private static BigDecimal millis(Duration time) {
+    BigDecimal millis = BigDecimal.valueOf(time.toNanos(), 6).stripTrailingZeros();
+    return millis.scale() < 0 ? millis.setScale(0) : millis; // 100, not 1E+2
+  }
+}

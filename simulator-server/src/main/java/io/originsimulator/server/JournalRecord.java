@@ -1,0 +1,174 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.ResponsePlan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request in the journal. Written by its event loop alone; read by any thread once it is entered.
+ *
+ * <pre>
+ *   Pending ──▶ Answered, body on its way ──▶ Answered
+ *      │                     ├──▶ Failed
+ *      └──▶ Failed           └──▶ Abandoned
+ *      └──▶ Abandoned
+ * </pre>
+ */
+final class JournalRecord {
+  private static final Outcome PENDING = new Outcome.Pending();
+
+  private final Journal journal;
+  private final ConnectionJournal connection;
+  private final String method;
+  private final Map<String, List<String>> headers = new LinkedHashMap<>();
+  private final RequestBody body;
+  private final long arrivalNanos;
+  private final Instant instant;
+  private final long connectionNumber;
+  private final long onConnection;
+  private final String query;
+  private String path = "";
+  private String route = "";
+  private String stage = "";
+  private Duration planned = Duration.ZERO;
+  private volatile Outcome outcome = PENDING;
+
+  JournalRecord(
+      Journal journal,
+      ConnectionJournal connection,
+      HttpRequest request,
+      RequestBody body,
+      long arrivalNanos,
+      long connectionNumber,
+      long onConnection) {
+    this.journal = journal;
+    this.connection = connection;
+    this.method = request.method().name();
+    this.query = RequestTarget.queryOf(request.uri());
+    request
+        .headers()
+        .forEach(
+            field ->
+                headers
+                    .computeIfAbsent(
+                        field.getKey().toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))
+                    .add(field.getValue()));
+    this.body = body;
+    this.arrivalNanos = arrivalNanos;
+    this.instant = journal.clock().instant();
+    this.connectionNumber = connectionNumber;
+    this.onConnection = onConnection;
+  }
+
+  /**
+   * Enters the request, now that it is known what it gets.
+   *
+   * @param recipe null if there is none
+   */
+  void enter(
+      RequestTarget target, @Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+    path = target.path();
+    if (recipe != null) {
+      route = recipe.recipe().route().text();
+      stage = recipe.stageAt(arrivalNanos).map(met -> met.at().text()).orElse("");
+    }
+    planned = Duration.ofNanos(plan.delayNanos());
+    journal.add(this);
+  }
+
+  /**
+   * The response's head is handed to the socket.
+   *
+   * @param extra fields that it has more
+   * @param whole whether all else is too
+   */
+  void answered(PreparedResponse response, Headers extra, boolean whole) {
+    Duration now = sinceArrival();
+    Optional<Duration> retryAfter =
+        extra
+            .get("retry-after")
+            .or(() -> response.sent("retry-after"))
+            .flatMap(JournalRecord::seconds);
+    outcome =
+        new Outcome.Answered(
+            response.status(),
+            planned,
+            now,
+            retryAfter,
+            whole ? Optional.of(now) : Optional.empty());
+  }
+
+  /** All that was promised is handed to the socket, and then comes the fault, if there is one. */
+  void sent(Optional<Fault> fault) {
+    Duration now = sinceArrival();
+    if (outcome instanceof Outcome.Failed || outcome.over().isPresent()) {
+      return; // said already
+    }
+    if (fault.isPresent()) {
+      Fault.Kind kind = fault.get().kind();
+      outcome = new Outcome.Failed(kind, outcome.status(), now, Optional.empty());
+      if (kind == Fault.Kind.STALL) {
+        connection.stalled(this);
+      }
+    } else if (outcome instanceof Outcome.Answered begun) {
+      outcome =
+          new Outcome.Answered(
+              begun.code(), begun.planned(), begun.actual(), begun.retryAfter(), Optional.of(now));
+    }
+  }
+
+  /** Nobody waits for the response, or for the rest of it, any more. */
+  void abandoned() {
+    outcome = new Outcome.Abandoned(sinceArrival(), outcome.status(), connection.hasClientLeft());
+  }
+
+  /** The client left the response that stalled. */
+  void left() {
+    if (outcome instanceof Outcome.Failed failed) {
+      outcome =
+          new Outcome.Failed(
+              failed.kind(), failed.status(), failed.after(), Optional.of(sinceArrival()));
+    }
+  }
+
+  long sinceStartNanos() {
+    return journal.sinceStart(arrivalNanos);
+  }
+
+  JournalEntry entry() {
+    return new JournalEntry(
+        method,
+        path,
+        query,
+        headers,
+        body,
+        Duration.ofNanos(sinceStartNanos()),
+        instant,
+        route,
+        stage,
+        connectionNumber,
+        onConnection,
+        outcome);
+  }
+
+  private Duration sinceArrival() {
+    return Duration.ofNanos(journal.clock().nanoTime() - arrivalNanos);
+  }
+
+  private static Optional<Duration> seconds(String retryAfter) {
+    return retryAfter.matches("\\d{1,9}")
+        ? Optional.of(Duration.ofSeconds(Long.parseLong(retryAfter)))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,71 @@
+package io.originsimulator.server;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The body of a request as the journal keeps it: its first bytes, and how long it was. */
+public final class RequestBody {
+
+  /** No body. */
+  public static final RequestBody NONE = new RequestBody(new byte[0], 0);
+
+  private final byte[] first;
+  private final long length;
+
+  private RequestBody(byte[] first, long length) {
+    this.first = first;
+    this.length = length;
+  }
+
+  /**
+   * A body.
+   *
+   * @param first its first bytes, or all of them; copied
+   * @param length of the whole, in bytes; no less than the first
+   */
+  public static RequestBody of(byte[] first, long length) {
+    if (length < first.length) {
+      throw new IllegalArgumentException(
+          "length: " + length + " (expected: " + first.length + " or more, as many as are given)");
+    }
+    return length == 0 ? NONE : new RequestBody(first.clone(), length);
+  }
+
+  /** The bytes that were kept, the first of the body; a copy. */
+  public byte[] bytes() {
+    return first.clone();
+  }
+
+  /** The same as UTF-8; what is none becomes U+FFFD. */
+  public String text() {
+    return new String(first, StandardCharsets.UTF_8);
+  }
+
+  /** The length of the whole body, in bytes. */
+  public long length() {
+    return length;
+  }
+
+  /** Whether all of the body was kept. */
+  public boolean isWhole() {
+    return first.length == length;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RequestBody body
+        && body.length == length
+        && Arrays.equals(body.first, first);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(first) * 31 + Long.hashCode(length);
+  }
+
+  /** The text, and what is missing of it. */
+  @Override
+  public String toString() {
+    return isWhole() ? text() : text() + "… (" + length + " bytes)";
+  }
+}

@@ -1,0 +1,81 @@
+package io.originsimulator.server.verdict;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How long a caller waits before it tries again.
+ *
+ * <pre>
+ *                       1st wait   2nd     3rd
+ *   a logical request     100 ms  190 ms  420 ms
+ *   another                90 ms  210 ms
+ *   typical                95 ms  200 ms  420 ms     medians
+ *                              × 2.1   × 2.1         factor: √(420 / 95)
+ * </pre>
+ *
+ * @param typical the median of the first waits of all logical requests, of the second, …
+ * @param factor by how much a wait is longer than the one before: {@code (last / first)^(1 / (n −
+ *     1))} of the {@code n} typical waits from the first that is not zero on; empty if there are
+ *     less than two, or the last is zero
+ * @param jitter how much logical requests differ: the largest {@code (longest − shortest) / median}
+ *     of the first waits, of the second, …; 0 if all wait alike; empty if no two can be compared
+ */
+public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDouble jitter) {
+  private static final double GROWTH = 1.1; // less may be the network's doing
+  private static final double JITTER = 0.1;
+
+  public Backoff {
+    typical = List.copyOf(typical);
+  }
+
+  /** The backoff that logical requests show. */
+  public static Backoff of(List<LogicalRequest> logicalRequests) {
+    List<List<Duration>> waits = logicalRequests.stream().map(LogicalRequest::waits).toList();
+    List<Duration> typical = new ArrayList<>();
+    OptionalDouble jitter = OptionalDouble.empty();
+    List<Duration> nth = nth(waits, 0);
+    while (!nth.isEmpty()) {
+      Duration median = Durations.median(nth);
+      typical.add(median);
+      if (nth.size() > 1 && !median.isZero()) {
+        Duration range = nth.get(nth.size() - 1).minus(nth.get(0));
+        double spread = Durations.ratio(range, median);
+        jitter = OptionalDouble.of(Math.max(jitter.orElse(0), spread));
+      }
+      nth = nth(waits, typical.size());
+    }
+    return new Backoff(typical, factor(typical), jitter);
+  }
+
+  /** Whether waits become longer: by a tenth each time, or more. */
+  public boolean isGrowing() {
+    return factor.orElse(0) >= GROWTH;
+  }
+
+  /** Whether logical requests wait differently: by more than a tenth. */
+  public boolean isJittered() {
+    return jitter.orElse(0) > JITTER;
+  }
+
+  /** The waits at one place, shortest first. */
+  private static List<Duration> nth(List<List<Duration>> waits, int place) {
+    return waits.stream()
+        .filter(of -> of.size() > place)
+        .map(of -> of.get(place))
+        .sorted()
+        .toList();
+  }
+
+  private static OptionalDouble factor(List<Duration> typical) {
+    List<Duration> from = typical.stream().dropWhile(Duration::isZero).toList();
+    int steps = from.size() - 1;
+    if (steps < 1 || from.get(steps).isZero()) {
+      return OptionalDouble.empty();
+    }
+    double whole = Durations.ratio(from.get(steps), from.get(0));
+    return OptionalDouble.of(Math.pow(whole, 1.0 / steps));
+  }
+}

@@ -1,0 +1,44 @@
+package io.originsimulator.server.verdict;
+
+import io.originsimulator.server.JournalEntry;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the caller wanted once, and asked for until it had it or gave up.
+ *
+ * <pre>
+ *   try ──── over │ wait │ try ── over │   wait   │ try ──── over
+ * </pre>
+ *
+ * @param tries one or more, in order of arrival
+ */
+public record LogicalRequest(List<JournalEntry> tries) {
+
+  public LogicalRequest {
+    tries = List.copyOf(tries);
+    if (tries.isEmpty()) {
+      throw new IllegalArgumentException("tries: none (expected: one or more)");
+    }
+  }
+
+  /** How long the caller waited before each try but the first, from the end of the one before. */
+  public List<Duration> waits() {
+    return IntStream.range(1, tries.size())
+        .mapToObj(i -> wait(tries.get(i - 1), tries.get(i)))
+        .toList();
+  }
+
+  /**
+   * {@code arrival(next) − (arrival(before) + over(before))}; zero if the one before was not over.
+   */
+  private static Duration wait(JournalEntry before, JournalEntry next) {
+    return before
+        .outcome()
+        .over()
+        .map(over -> next.arrival().minus(before.arrival().plus(over)))
+        .filter(wait -> !wait.isNegative())
+        .orElse(Duration.ZERO);
+  }
+}

@@ -1,0 +1,57 @@
+package io.originsimulator.server.verdict;
+
+import io.originsimulator.server.JournalEntry;
+import io.originsimulator.server.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a caller waits for a response before it gives up: its timeout, as seen from here.
+ *
+ * @param requests all
+ * @param after when the caller left, since the request's arrival, of each request that it
+ *     abandoned, shortest first; also in the middle of a body or of a stall
+ */
+public record Patience(int requests, List<Duration> after) {
+
+  public Patience {
+    after = after.stream().sorted().toList();
+  }
+
+  /** What entries show. */
+  public static Patience of(List<JournalEntry> entries) {
+    return new Patience(
+        entries.size(),
+        entries.stream()
+            .map(JournalEntry::outcome)
+            .map(Outcome::left)
+            .flatMap(Optional::stream)
+            .toList());
+  }
+
+  /** How many were abandoned. */
+  public int abandoned() {
+    return after.size();
+  }
+
+  /** {@code abandoned / requests}, 0 to 1; 0 if there are none. */
+  public double share() {
+    return requests == 0 ? 0 : (double) abandoned() / requests;
+  }
+
+  /** The shortest; empty if nothing was abandoned. */
+  public Optional<Duration> shortest() {
+    return after.stream().findFirst();
+  }
+
+  /** The median; empty if nothing was abandoned. */
+  public Optional<Duration> median() {
+    return after.isEmpty() ? Optional.empty() : Optional.of(Durations.median(after));
+  }
+
+  /** The longest; empty if nothing was abandoned. */
+  public Optional<Duration> longest() {
+    return after.isEmpty() ? Optional.empty() : Optional.of(after.get(after.size() - 1));
+  }
+}

@@ -1,0 +1,70 @@
+package io.originsimulator.server.verdict;
+
+import io.originsimulator.server.JournalEntry;
+import io.originsimulator.server.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a caller keeps to {@code Retry-After}, of the tries of one logical request; that other
+ * requests hold back too is not asked for.
+ *
+ * @param told answers that carried it, in seconds
+ * @param retried those of them that were followed by another try; not to try again is fine
+ * @param tooEarly those whose next try came before its time
+ */
+public record RetryAfterUse(int told, int retried, List<TooEarly> tooEarly) {
+
+  /**
+   * A try that came too early.
+   *
+   * @param told the try whose answer asked to wait
+   * @param retry the next
+   * @param asked what the answer asked for
+   * @param waited {@code arrival(retry) − (arrival(told) + actual(told))}: from the answer's first
+   *     byte to the retry; less than was asked for
+   */
+  public record TooEarly(JournalEntry told, JournalEntry retry, Duration asked, Duration waited) {}
+
+  public RetryAfterUse {
+    tooEarly = List.copyOf(tooEarly);
+  }
+
+  /** What logical requests show. */
+  public static RetryAfterUse of(List<LogicalRequest> logicalRequests) {
+    int told = 0;
+    int retried = 0;
+    List<TooEarly> tooEarly = new ArrayList<>();
+    for (LogicalRequest request : logicalRequests) {
+      List<JournalEntry> tries = request.tries();
+      for (int i = 0; i < tries.size(); i++) {
+        if (tries.get(i).outcome() instanceof Outcome.Answered answered
+            && answered.retryAfter().isPresent()) {
+          told++;
+          if (i + 1 < tries.size()) {
+            retried++;
+            Duration asked = answered.retryAfter().get();
+            early(tries.get(i), answered.actual(), tries.get(i + 1), asked)
+                .ifPresent(tooEarly::add);
+          }
+        }
+      }
+    }
+    return new RetryAfterUse(told, retried, tooEarly);
+  }
+
+  /** Whether no try came too early. */
+  public boolean isObeyed() {
+    return tooEarly.isEmpty();
+  }
+
+  private static Optional<TooEarly> early(
+      JournalEntry told, Duration actual, JournalEntry retry, Duration asked) {
+    Duration waited = retry.arrival().minus(told.arrival().plus(actual));
+    return waited.compareTo(asked) < 0
+        ? Optional.of(new TooEarly(told, retry, asked, waited))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a journal's entries say about the caller: retries, backoff, {@code Retry-After},
+ * connections, requests in flight, patience. Pure functions, each with its formula.
+ */
+@NullMarked
+package io.originsimulator.server.verdict;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The journal over HTTP. */
+class JournalPagesTest {
+  private final FrozenServer server = FrozenServer.withJournal(3);
+  private final FrozenConnection client = server.connect();
+  private final FrozenConnection admin = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void requestsAreShown() {
+    server.add(
+        """
+        {"route": "/a*", "body": "a", "stages":
+          [{"at": 0, "status": 503, "latency": "100ms", "headers": {"retry-after": "2"}},
+           {"at": "1s", "status": 200, "latency": "1h"}]}
+        """);
+    client.send(
+        "POST /a/1?b=c HTTP/1.1\r\nX-Id: 1\r\nx-id: 2\r\ncontent-length: 9\r\n\r\n\"12345678");
+    server.advance("1s");
+    client.send("GET /a HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests"))
+        .isEqualTo(
+            shown(
+                0,
+                "[{\"method\":\"POST\",\"path\":\"/a/1\",\"query\":\"b=c\","
+                    + "\"headers\":{\"x-id\":[\"1\",\"2\"],\"content-length\":[\"9\"]},"
+                    + "\"body\":\"\\\"1234567\",\"body_bytes\":9,"
+                    + "\"arrival_ms\":0,\"instant\":\"2019-01-12T23:18:10Z\","
+                    + "\"route\":\"/a*\",\"stage\":\"0\",\"connection\":1,\"on_connection\":1,"
+                    + "\"outcome\":\"answered\",\"status\":503,\"planned_ms\":100,"
+                    + "\"actual_ms\":100,\"retry_after_s\":2,\"ended_ms\":100},"
+                    + "{\"method\":\"GET\",\"path\":\"/a\",\"query\":\"\",\"headers\":{},"
+                    + "\"body\":\"\",\"body_bytes\":0,"
+                    + "\"arrival_ms\":1000,\"instant\":\"2019-01-12T23:18:11Z\","
+                    + "\"route\":\"/a*\",\"stage\":\"1s\",\"connection\":1,\"on_connection\":2,"
+                    + "\"outcome\":\"pending\"}]",
+                "23:18:11"));
+  }
+
+  @Test
+  void faultsAndTheAbandonedAreShown() {
+    server.add(
+        """
+        [{"route": "/stall", "body": "ab", "stages":
+           [{"at": 0, "status": 200, "latency": "1.5ms", "fault": "stall after head"}]},
+         {"route": "/slow", "body": "ab", "stages": [{"at": 0, "status": 200, "latency": "1h"}]}]
+        """);
+    FrozenConnection other = server.connect();
+    client.send("GET /stall HTTP/1.1\r\n\r\n");
+    other.send("GET /slow HTTP/1.1\r\n\r\n");
+    server.advance("20ms");
+    client.leave();
+    other.leave();
+    assertThat(call("GET /_admin/requests"))
+        .contains(
+            "\"outcome\":\"stall\",\"status\":200,\"after_ms\":1.5,\"left_ms\":20}",
+            "\"outcome\":\"abandoned\",\"after_ms\":20,\"by_client\":true}");
+  }
+
+  @Test
+  void theyAreShownByRouteOrPath() {
+    client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?route=/b"))
+        .contains("\"path\":\"/b\"")
+        .doesNotContain("\"path\":\"/a\"");
+    assertThat(call("GET /_admin/requests?route=b"))
+        .isEqualTo(
+            problem(
+                400,
+                "Bad Request",
+                "No such route",
+                "route or path: \\\"b\\\" (expected: it starts with /)"));
+  }
+
+  @Test
+  void howManyWereDroppedIsTold() {
+    client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5));
+    assertThat(call("GET /_admin/requests")).contains("\r\nx-dropped-requests: 2\r\n");
+  }
+
+  @Test
+  void theyAreClearedByDeleteAndByRestart() {
+    client.send("GET /a HTTP/1.1\r\n\r\n");
+    assertThat(call("DELETE /_admin/requests"))
+        .isEqualTo(Reply.ok("{\"cleared\": \"yes\"}").type(ContentType.JSON).toString());
+    assertThat(call("GET /_admin/requests")).isEqualTo(shown(0, "[]", "23:18:10"));
+    client.send("GET /a HTTP/1.1\r\n\r\n");
+    call("POST /_admin/restart");
+    assertThat(call("GET /_admin/requests")).isEqualTo(shown(0, "[]", "23:18:10"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "DELETE"})
+  void withoutAJournalTheWayOutIsTold(String method) {
+    try (FrozenServer without = new FrozenServer()) {
+      FrozenConnection caller = without.connect();
+      caller.send(method + " /_admin/requests HTTP/1.1\r\n\r\n");
+      without.doSlowWork();
+      assertThat(caller.received())
+          .isEqualTo(
+              problem(
+                  404,
+                  "Not Found",
+                  "No journal",
+                  "No journal of requests is kept; start with --journal 1000, or in Java with"
+                      + " Simulator.builder().journal(1000)"));
+    }
+  }
+
+  private String call(String methodAndPath) {
+    admin.send(methodAndPath + " HTTP/1.1\r\n\r\n");
+    server.doSlowWork();
+    return admin.received();
+  }
+
+  private static String shown(int dropped, String json, String time) {
+    return Reply.ok(json)
+        .type(ContentType.JSON)
+        .at(time)
+        .with("x-dropped-requests: " + dropped)
+        .toString();
+  }
+
+  private static String problem(int status, String reason, String title, String detail) {
+    String json =
+        "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"}"
+            .formatted(title, status, detail);
+    return Reply.of(status + " " + reason, json).type("application/problem+json").toString();
+  }
+}

@@ -1,0 +1,493 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.Fault;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the journal tells of requests, to the nanosecond. */
+class JournalTest {
+  private static final String SLOW =
+      """
+      {"route": "/slow*", "body": "slow",
+       "stages": [{"at": 0, "status": 200, "latency": "300ms"},
+                  {"at": "1m", "status": 503, "latency": "10ms", "headers": {"retry-after": "2"}}]}
+      """;
+
+  private FrozenServer server = FrozenServer.withJournal(100);
+  private FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aRequestIsToldWithAllThatItBrought() {
+    server.add(SLOW);
+    server.advance("2500ms");
+    client.send(
+        "POST /slow/a%20b?x=1&y=%2f HTTP/1.1\r\nHost: x\r\nAccept: a\r\nX-Id: 7\r\nACCEPT: b\r\n"
+            + "content-length: 3\r\n\r\nabc");
+    server.advance("1s");
+    assertThat(server.journal().entries())
+        .containsExactly(
+            new JournalEntry(
+                "POST",
+                "/slow/a%20b",
+                "x=1&y=%2f",
+                Map.of(
+                    "host", List.of("x"),
+                    "accept", List.of("a", "b"),
+                    "x-id", List.of("7"),
+                    "content-length", List.of("3")),
+                RequestBody.of("abc".getBytes(StandardCharsets.US_ASCII), 3),
+                Duration.ofMillis(2500),
+                FrozenClock.START.plusMillis(2500),
+                "/slow*",
+                "0",
+                1,
+                1,
+                answered(200, 300, 300)));
+    JournalEntry entry = only();
+    assertThat(entry.headers().keySet())
+        .containsExactly("host", "accept", "x-id", "content-length");
+    assertThat(entry.header("X-ID")).contains("7");
+    assertThat(entry.header("nothing")).isEmpty();
+  }
+
+  @Test
+  void ofABodyTheFirstBytesAreKeptAndItsLengthIsCounted() {
+    server.add(SLOW);
+    client.send("POST /slow HTTP/1.1\r\ncontent-length: 12\r\n\r\nabcde").send("fgh").send("ijkl");
+    assertThat(only().body().text()).isEqualTo("abcdefgh");
+    assertThat(only().body().bytes()).hasSize(8);
+    assertThat(only().body().length()).isEqualTo(12);
+    assertThat(only().body().isWhole()).isFalse();
+    assertThat(only().body()).hasToString("abcdefgh… (12 bytes)");
+  }
+
+  @Test
+  void theNextRequestOfAConnectionDoesNotInheritTheBody() {
+    server.add(SLOW);
+    client.send("POST /slow HTTP/1.1\r\ncontent-length: 2\r\n\r\nabGET /slow HTTP/1.1\r\n\r\n");
+    assertThat(entries()).extracting(entry -> entry.body().text()).containsExactly("ab", "");
+    assertThat(entries().get(1).body()).isSameAs(RequestBody.NONE);
+  }
+
+  @Test
+  void aRequestIsPendingUntilItsAnswerGoesOut() {
+    server.add(SLOW);
+    client.send(get("/slow"));
+    server.advance("299.999999ms");
+    assertThat(outcome()).isEqualTo(new Outcome.Pending());
+    server.advance("0.001us");
+    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
+  }
+
+  @Test
+  void anAnswerThatWaitsForItsTurnIsLaterThanPlanned() {
+    server.add(SLOW);
+    server.add(
+        "{\"route\": \"/now\", \"body\": \"now\", \"stages\": [{\"at\": 0, \"status\": 201}]}");
+    client.send(get("/slow"));
+    server.advance("100ms");
+    client.send(get("/now"));
+    server.advance("200ms");
+    assertThat(entries())
+        .extracting(JournalEntry::outcome)
+        .containsExactly(answered(200, 300, 300), answered(201, 0, 200));
+  }
+
+  @Test
+  void waitingForAWorkerIsPlanned() {
+    server.add(
+        """
+        {"route": "/slow", "body": "slow", "stages":
+          [{"at": 0, "status": 200, "latency": "100ms", "capacity": {"workers": 1, "queue": 5}}]}
+        """);
+    client.send(get("/slow").repeat(2));
+    server.advance("1s");
+    assertThat(entries())
+        .extracting(JournalEntry::outcome)
+        .containsExactly(answered(200, 100, 100), answered(200, 200, 200));
+  }
+
+  @Test
+  void theStageIsTheOneThatTheRequestMet() {
+    server.add(SLOW);
+    client.send(get("/slow"));
+    server.advance("1m");
+    client.send(get("/slow"));
+    server.advance("1s");
+    assertThat(entries()).extracting(JournalEntry::stage).containsExactly("0", "1m");
+  }
+
+  @Test
+  void retryAfterIsKeptAsItWasSent() {
+    server.add(SLOW);
+    server.advance("1m");
+    client.send(get("/slow"));
+    server.advance("10ms");
+    assertThat(outcome())
+        .isEqualTo(
+            new Outcome.Answered(
+                503, millis(10), millis(10), Optional.of(Duration.ofSeconds(2)), at(10)));
+  }
+
+  @Test
+  void retryAfterIsKeptAsItWasComputed() {
+    server.add(
+        """
+        {"route": "/limited", "body": "ok", "stages": [{"at": 0, "status": 200, "limit":
+          {"rate": "1/m", "burst": 1, "overflow": {"status": 429, "headers": {"retry-after": "auto"}}}}]}
+        """);
+    client.send(get("/limited").repeat(2));
+    assertThat(entries())
+        .extracting(JournalEntry::outcome)
+        .containsExactly(
+            answered(200, 0, 0),
+            new Outcome.Answered(
+                429, millis(0), millis(0), Optional.of(Duration.ofMinutes(1)), at(0)));
+  }
+
+  @Test
+  void aRetryAfterThatIsADateIsNotKept() {
+    server.add(
+        """
+        {"route": "/date", "headers": {"retry-after": "Fri, 31 Dec 1999 23:59:59 GMT"},
+         "stages": [{"at": 0, "status": 503}]}
+        """);
+    client.send(get("/date"));
+    assertThat(outcome()).isEqualTo(answered(503, 0, 0));
+  }
+
+  @Test
+  void aPathWithoutARecipeIsToldToo() {
+    client.send(get("/none?a"));
+    assertThat(only().route()).isEmpty();
+    assertThat(only().stage()).isEmpty();
+    assertThat(only().query()).isEqualTo("a");
+    assertThat(outcome()).isEqualTo(answered(406, 0, 0));
+  }
+
+  @Test
+  void beforeTheFirstStageThereIsARouteButNoStage() {
+    server.add(
+        "{\"route\": \"/a\", \"body\": \"a\", \"stages\": [{\"at\": \"1s\", \"status\": 200}]}");
+    client.send(get("/a"));
+    assertThat(only().route()).isEqualTo("/a");
+    assertThat(only().stage()).isEmpty();
+    assertThat(outcome()).isEqualTo(answered(406, 0, 0));
+  }
+
+  @Test
+  void theSimulatorsOwnPagesAreNotTold() {
+    client.send(get("/_admin/status") + get("/_admin/nothing"));
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void whatWasRefusedIsNotTold() {
+    client.send("no http\r\n\r\n");
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void connectionsAndTheirRequestsAreNumbered() {
+    FrozenConnection other = server.connect(1);
+    client.send(get("/1"));
+    other.send(get("/2"));
+    client.send(get("/_admin/status") + get("/3"));
+    assertThat(entries())
+        .extracting(JournalEntry::path, JournalEntry::connection, JournalEntry::onConnection)
+        .containsExactly(tuple("/1", 1L, 1L), tuple("/2", 2L, 1L), tuple("/3", 1L, 3L));
+  }
+
+  private static org.assertj.core.groups.Tuple tuple(Object... values) {
+    return org.assertj.core.groups.Tuple.tuple(values);
+  }
+
+  @Test
+  void aBodyThatTakesItsTimeIsOverWhenItsLastByteIsOut() {
+    server.add(paced(""));
+    client.send(get("/paced"));
+    server.advance("60ms");
+    assertThat(outcome())
+        .isEqualTo(
+            new Outcome.Answered(200, millis(50), millis(50), Optional.empty(), Optional.empty()));
+    server.advance("10s");
+    assertThat(outcome())
+        .isEqualTo(new Outcome.Answered(200, millis(50), millis(50), Optional.empty(), at(1050)));
+    assertThat(outcome().over()).isEqualTo(at(1050));
+  }
+
+  @Test
+  void aClientThatLeavesWhileItWaitsHasAbandonedItsRequest() {
+    server.add(SLOW);
+    client.send(get("/slow").repeat(2));
+    server.advance("120ms");
+    client.leave();
+    assertThat(entries())
+        .extracting(JournalEntry::outcome)
+        .containsOnly(new Outcome.Abandoned(millis(120), Optional.empty(), true));
+    assertThat(outcome(0).left()).isEqualTo(at(120));
+  }
+
+  @Test
+  void aClientThatIsLostHasAbandonedItsRequest() {
+    server.add(SLOW);
+    client.send(get("/slow"));
+    server.advance("1ms");
+    client.reset();
+    assertThat(outcome()).isEqualTo(new Outcome.Abandoned(millis(1), Optional.empty(), true));
+  }
+
+  @Test
+  void aClientThatLeavesInTheMiddleOfABodyHasAbandonedItWithItsStatus() {
+    server.add(paced(""));
+    client.send(get("/paced"));
+    server.advance("600ms");
+    client.leave();
+    assertThat(outcome()).isEqualTo(new Outcome.Abandoned(millis(600), Optional.of(200), true));
+    assertThat(server.counts().byStatus()).containsExactly(Map.entry(200, 1L));
+    assertThat(server.counts().abandoned()).isZero();
+  }
+
+  @Test
+  void aClientThatLeavesWhenAllIsSentHasAbandonedNothing() {
+    server.add(SLOW);
+    client.send(get("/slow"));
+    server.advance("300ms");
+    client.leave();
+    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
+  }
+
+  @Test
+  void withHalfCloseAFinIsNoLeaving() {
+    patient();
+    server.add(SLOW);
+    client.send(get("/slow")).leave();
+    server.advance("300ms");
+    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
+  }
+
+  @Test
+  void aFaultBeforeTheHeadHasNoStatus() {
+    server.add(fault("reset"));
+    client.send(get("/fault"));
+    server.advance("50ms");
+    assertThat(outcome()).isEqualTo(failed(Fault.Kind.RESET, Optional.empty(), 50));
+    assertThat(outcome().over()).isEqualTo(at(50));
+  }
+
+  @Test
+  void aFaultAfterTheHeadHasItsStatus() {
+    server.add(fault("close after 50%"));
+    client.send(get("/fault"));
+    server.advance("50ms");
+    assertThat(outcome()).isEqualTo(failed(Fault.Kind.CLOSE, Optional.of(200), 50));
+  }
+
+  @Test
+  void aFaultInAPacedBodyStrikesWhenItsBytesAreOut() {
+    server.add(paced(", \"fault\": \"garbage after 50%\""));
+    client.send(get("/paced"));
+    server.advance("10s");
+    assertThat(outcome()).isEqualTo(failed(Fault.Kind.GARBAGE, Optional.of(200), 550));
+  }
+
+  @Test
+  void aStallIsOverWhenTheClientLeaves() {
+    server.add(fault("stall after head"));
+    client.send(get("/fault"));
+    server.advance("2s");
+    assertThat(outcome()).isEqualTo(failed(Fault.Kind.STALL, Optional.of(200), 50));
+    assertThat(outcome().over()).isEmpty();
+    client.leave();
+    assertThat(outcome())
+        .isEqualTo(new Outcome.Failed(Fault.Kind.STALL, Optional.of(200), millis(50), at(2000)));
+    assertThat(outcome().over()).isEqualTo(at(2000));
+    assertThat(outcome().left()).isEqualTo(at(2000));
+  }
+
+  @Test
+  void ofAStallTheClientHasLeftThoughItOnlyHalfCloses() {
+    patient();
+    server.add(fault("stall"));
+    client.send(get("/fault"));
+    server.advance("1s");
+    client.leave();
+    assertThat(outcome())
+        .isEqualTo(new Outcome.Failed(Fault.Kind.STALL, Optional.empty(), millis(50), at(1000)));
+  }
+
+  @Test
+  void whatWaitsBehindAFaultIsGivenUpByTheServer() {
+    server.add(fault("close"));
+    client.send(get("/fault").repeat(2));
+    server.advance("50ms");
+    assertThat(outcome(1)).isEqualTo(new Outcome.Abandoned(millis(50), Optional.empty(), false));
+    assertThat(outcome(1).left()).isEmpty();
+  }
+
+  @Test
+  void whatIsPendingWhenTheSimulatorStopsIsGivenUpByTheServer() {
+    server.add(SLOW);
+    server.add(fault("stall"));
+    FrozenConnection other = server.connect();
+    client.send(get("/slow"));
+    other.send(get("/fault"));
+    server.advance("50ms");
+    server.journal().stop();
+    client.close();
+    other.close();
+    assertThat(outcome(0)).isEqualTo(new Outcome.Abandoned(millis(50), Optional.empty(), false));
+    assertThat(outcome(1)).isEqualTo(failed(Fault.Kind.STALL, Optional.empty(), 50));
+  }
+
+  @Test
+  void requestsAreFoundByTheirRouteAndByTheirPath() {
+    server.add(SLOW);
+    client.send(get("/slow/1") + get("/slow/2?q") + get("/other"));
+    assertThat(server.journal().entries("/slow*")).hasSize(2);
+    assertThat(server.journal().entries("/slow/2")).hasSize(1);
+    assertThat(server.journal().entries("/other")).hasSize(1);
+    assertThat(server.journal().entries("/slow")).isEmpty();
+    assertThatThrownBy(() -> server.journal().entries("slow"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("route or path: \"slow\" (expected: it starts with /)");
+  }
+
+  @Test
+  void theOldestAreDroppedAndCounted() {
+    restart(FrozenServer.withJournal(2));
+    client.send(get("/1") + get("/2") + get("/3") + get("/4") + get("/5"));
+    assertThat(entries()).extracting(JournalEntry::path).containsExactly("/4", "/5");
+    assertThat(server.journal().dropped()).isEqualTo(3);
+    server.journal().clear();
+    assertThat(entries()).isEmpty();
+    assertThat(server.journal().dropped()).isZero();
+  }
+
+  @Test
+  void aRequestThatIsClearedWhileItWaitsDoesNotComeBack() {
+    server.add(SLOW);
+    client.send(get("/slow"));
+    server.journal().clear();
+    server.advance("300ms");
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void requestsOfDifferentLoopsAreInOrderOfArrival() {
+    FrozenConnection other = server.connect(1);
+    for (int i = 0; i < 3; i++) {
+      other.send(get("/other" + i));
+      server.advance("1ms");
+      client.send(get("/client" + i));
+      server.advance("1ms");
+    }
+    assertThat(entries())
+        .extracting(JournalEntry::path)
+        .containsExactly("/other0", "/client0", "/other1", "/client1", "/other2", "/client2");
+  }
+
+  @Test
+  void withoutAJournalNothingIsKept() {
+    restart(new FrozenServer());
+    server.add(SLOW);
+    client.send("POST /slow HTTP/1.1\r\ncontent-length: 2\r\n\r\nab");
+    server.advance("300ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    assertThat(server.journal()).isNull();
+  }
+
+  @Test
+  void aBodyCannotBeShorterThanItsFirstBytes() {
+    assertThatThrownBy(() -> RequestBody.of(new byte[3], 2))
+        .hasMessage("length: 2 (expected: 3 or more, as many as are given)");
+  }
+
+  @Test
+  void bodiesAreEqualIfTheirBytesAndLengthsAre() {
+    RequestBody body = RequestBody.of(new byte[] {1}, 2);
+    assertThat(body)
+        .isEqualTo(RequestBody.of(new byte[] {1}, 2))
+        .hasSameHashCodeAs(RequestBody.of(new byte[] {1}, 2));
+    assertThat(body).isNotEqualTo(RequestBody.of(new byte[] {1}, 1));
+    assertThat(body).isNotEqualTo(RequestBody.of(new byte[] {2}, 2)).isNotEqualTo("a");
+  }
+
+  private void patient() {
+    restart(FrozenServer.withJournal(100, true));
+  }
+
+  private void restart(FrozenServer other) {
+    server.close();
+    server = other;
+    client = server.connect();
+  }
+
+  /** 100 bytes at 100 B/s after 50 ms. */
+  private static String paced(String more) {
+    return """
+        {"route": "/paced", "body": "%s", "stages":
+          [{"at": 0, "status": 200, "latency": "50ms", "bandwidth": "100b/s"%s}]}
+        """
+        .formatted("x".repeat(100), more);
+  }
+
+  private static String fault(String fault) {
+    return """
+        {"route": "/fault", "body": "0123456789", "stages":
+          [{"at": 0, "status": 200, "latency": "50ms", "fault": "%s"}]}
+        """
+        .formatted(fault);
+  }
+
+  private List<JournalEntry> entries() {
+    return server.journal().entries();
+  }
+
+  private JournalEntry only() {
+    assertThat(entries()).hasSize(1);
+    return entries().get(0);
+  }
+
+  private Outcome outcome() {
+    return only().outcome();
+  }
+
+  private Outcome outcome(int of) {
+    return entries().get(of).outcome();
+  }
+
+  private static String get(String path) {
+    return "GET " + path + " HTTP/1.1\r\n\r\n";
+  }
+
+  private static Outcome answered(int status, long planned, long actual) {
+    return new Outcome.Answered(
+        status, millis(planned), millis(actual), Optional.empty(), at(actual));
+  }
+
+  private static Outcome failed(Fault.Kind kind, Optional<Integer> status, long after) {
+    return new Outcome.Failed(kind, status, millis(after), Optional.empty());
+  }
+
+  private static Duration millis(long millis) {
+    return Duration.ofMillis(millis);
+  }
+
+  private static Optional<Duration> at(long millis) {
+    return Optional.of(millis(millis));
+  }
+}
