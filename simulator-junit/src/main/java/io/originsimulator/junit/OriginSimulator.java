@@ -1,0 +1,71 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.recipe.Chance;
+import io.originsimulator.server.Simulator;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A {@link Simulator} for tests.
+ *
+ * <pre>{@code
+ * @OriginSimulator(recipe = "flaky.json")
+ * class NewsClientTest {
+ *   @Test
+ *   void servesStaleContentWhileTheOriginFails(Simulator origin) {
+ *     NewsClient client = new NewsClient(origin.uri("/news"));
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>On a class or a static field it stands for one simulator, which lives as long as the class's
+ * tests and begins each of them anew: the declared recipes, from 0 s, nothing counted. Tests that
+ * share one run one after the other. On an instance field, a method or a parameter it stands for
+ * one simulator for each test. Where one of the same {@code name} is there already, it adds recipes
+ * to that, for as long as what it stands on lasts.
+ *
+ * <p>A field or parameter that it stands on is of type {@link Simulator} and is given the simulator
+ * of its name; a field is not final. It may stand on an annotation too.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
+@Repeatable(OriginSimulators.class)
+@ExtendWith(AnnotationExtension.class)
+public @interface OriginSimulator {
+
+  /** What tells it from others; the empty name may be given to one as well. */
+  String name() default "";
+
+  /**
+   * Recipe files, JSON or YAML by their ending: on the class path beside the class that is
+   * annotated, else on the class path from its root, else in the file system. A later recipe takes
+   * over the route and methods of an earlier one.
+   */
+  String[] recipe() default {};
+
+  /** More recipes, as JSON; they come after those of {@link #recipe}. */
+  String json() default "";
+
+  /** The port to listen on, 0 to 65535; 0 picks a free one. */
+  int port() default 0;
+
+  /** What its time moves with. */
+  SimulatorTime clock() default SimulatorTime.SYSTEM;
+
+  /** The seed of all its recipes, 0 to {@link Chance#MAX_SEED}; −1 leaves them their own. */
+  long seed() default -1;
+
+  /**
+   * System properties that are its address, such as {@code http://127.0.0.1:8080}, while it runs.
+   * Tests that set any run one after the other.
+   */
+  String[] property() default {};
+}

@@ -1,0 +1,115 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.Simulator;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** A simulator of some tests, and what it begins each of them with. */
+final class Running implements AutoCloseable {
+  private static final int THREADS = 1; // starting more costs more, and a test needs one
+  private static final int JOURNAL = 10_000; // requests that are remembered
+
+  private final Declaration declaration;
+  private final Object owner;
+  private final List<RecipeDocument> documents;
+  private final Simulator simulator;
+  private final Map<String, Optional<String>> propertiesBefore = new LinkedHashMap<>();
+  private boolean isNew = true;
+  private volatile boolean closed;
+
+  private Running(Declaration declaration, Object owner) {
+    this.declaration = declaration;
+    this.owner = owner;
+    this.documents = declaration.documents();
+    try {
+      this.simulator =
+          declaration
+              .clock()
+              .set(Simulator.builder().port(declaration.port()).threads(THREADS).journal(JOURNAL))
+              .start();
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw declaration.wrong(e);
+    }
+  }
+
+  /**
+   * Starts it, without recipes yet.
+   *
+   * @param owner the extension that resolves parameters to it
+   */
+  static Running start(Declaration declaration, Object owner) {
+    Running running = new Running(declaration, owner);
+    String address = running.simulator.uri().toString();
+    for (String property : declaration.properties()) {
+      String before = System.setProperty(property, address);
+      running.propertiesBefore.putIfAbsent(property, Optional.ofNullable(before));
+    }
+    return running;
+  }
+
+  /** Gives it its declared recipes and more, from 0 s, with nothing counted or remembered. */
+  void beginAnew(List<Declaration> additions) {
+    List<RecipeDocument> all = new ArrayList<>(documents);
+    OptionalLong seed = declaration.seed();
+    for (Declaration addition : additions) {
+      all.addAll(addition.documents());
+      seed = addition.seed().isPresent() ? addition.seed() : seed;
+    }
+    if (!isNew) {
+      simulator.restart();
+    }
+    isNew = false;
+    try {
+      simulator.change(Set.of(), seed.isPresent() ? seeded(all, seed.getAsLong()) : all, r -> true);
+    } catch (RecipeException e) {
+      throw declaration.wrong(e);
+    }
+  }
+
+  private static List<RecipeDocument> seeded(List<RecipeDocument> documents, long seed) {
+    return documents.stream()
+        .map(
+            document ->
+                new RecipeDocument(
+                    document.name(),
+                    document.isArray(),
+                    document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList()))
+        .toList();
+  }
+
+  Declaration declaration() {
+    return declaration;
+  }
+
+  Object owner() {
+    return owner;
+  }
+
+  Simulator simulator() {
+    return simulator;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Ends it and puts its system properties back. */
+  @Override
+  public void close() {
+    closed = true;
+    simulator.close();
+    propertiesBefore.forEach(
+        (property, before) ->
+            before.ifPresentOrElse(
+                value -> System.setProperty(property, value),
+                () -> System.clearProperty(property)));
+  }
+}

@@ -1,0 +1,319 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.JournalEntry;
+import io.originsimulator.server.Outcome;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.verdict.Backoff;
+import io.originsimulator.server.verdict.CallerReport;
+import io.originsimulator.server.verdict.ConnectionUse;
+import io.originsimulator.server.verdict.Grouping;
+import io.originsimulator.server.verdict.Patience;
+import io.originsimulator.server.verdict.RetryAfterUse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * What a simulator was asked, and how its caller behaved. A failure shows the requests.
+ *
+ * <pre>{@code
+ * assertThat(origin).receivedExactly("/orders", 3).amplificationAtMost(3).obeysRetryAfter();
+ * assertThat(origin).onRoute("/orders").groupedByHeader("x-request-id").backsOff();
+ * }</pre>
+ *
+ * <p>The journal may have dropped requests; then nothing is asserted, and the failure says so.
+ */
+public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simulator> {
+  private Optional<String> routeOrPath = Optional.empty();
+  private Grouping grouping = Grouping.DEFAULT;
+
+  SimulatorAssert(Simulator actual) {
+    super(actual, SimulatorAssert.class);
+  }
+
+  /** Asserts on the requests of a route, or of a path, alone from here on. */
+  public SimulatorAssert onRoute(String routeOrPath) {
+    this.routeOrPath = Optional.of(routeOrPath);
+    return this;
+  }
+
+  /** Takes requests with the same value of a header for tries of one, from here on. */
+  public SimulatorAssert groupedByHeader(String name) {
+    return groupedBy(new Grouping.ByHeader(name));
+  }
+
+  /**
+   * Takes requests with the same method, path and query for tries of one, from here on; see {@link
+   * Grouping.ByPath}.
+   *
+   * @param gap the longest from one try's arrival to the next's, such as {@code 30s}
+   */
+  public SimulatorAssert groupedWithin(String gap) {
+    return groupedBy(new Grouping.ByPath(duration("gap", gap)));
+  }
+
+  /** Takes requests for tries of one as a grouping says, from here on. */
+  public SimulatorAssert groupedBy(Grouping other) {
+    this.grouping = other;
+    return this;
+  }
+
+  /** So many requests came, no more and no less. */
+  public SimulatorAssert received(int count) {
+    return receivedExactly(requests(), "", count);
+  }
+
+  /** So many requests of a route, or of a path, came. */
+  public SimulatorAssert receivedExactly(String routeOrPath, int count) {
+    isNotNull();
+    return receivedExactly(kept(actual.requests(routeOrPath)), " of " + routeOrPath, count);
+  }
+
+  /** No request came. */
+  public SimulatorAssert receivedNothing() {
+    return received(0);
+  }
+
+  /** The requests were of these routes or paths, in this order, and there were no others. */
+  public SimulatorAssert receivedInOrder(String... routesOrPaths) {
+    List<JournalEntry> requests = requests();
+    boolean same = requests.size() == routesOrPaths.length;
+    for (int i = 0; same && i < routesOrPaths.length; i++) {
+      same = requests.get(i).isOf(routesOrPaths[i]);
+    }
+    String expected = "requests in the order " + String.join(", ", routesOrPaths);
+    return expect(same, expected, "it was another", requests);
+  }
+
+  /** From each request's arrival to the next's, no less than a time such as {@code 100ms}. */
+  public SimulatorAssert intervalsAtLeast(String least) {
+    return intervalsAtLeast(duration("least", least));
+  }
+
+  /** From each request's arrival to the next's, no less than a time. */
+  public SimulatorAssert intervalsAtLeast(Duration least) {
+    CallerReport report = report();
+    Duration shortest = report.intervals().stream().min(Duration::compareTo).orElse(least);
+    return expect(
+        shortest.compareTo(least) >= 0,
+        "at least " + RequestTable.millis(least) + " between requests",
+        "it was " + RequestTable.millis(shortest),
+        report.requests());
+  }
+
+  /** From each request's arrival to the next's, longer than the time before. */
+  public SimulatorAssert intervalsGrow() {
+    CallerReport report = report();
+    List<Duration> intervals = report.intervals();
+    for (int i = 1; i < intervals.size(); i++) {
+      expect(
+          intervals.get(i).compareTo(intervals.get(i - 1)) > 0,
+          "ever longer times between requests",
+          RequestTable.millis(intervals.get(i))
+              + " came after "
+              + RequestTable.millis(intervals.get(i - 1)),
+          report.requests());
+    }
+    return this;
+  }
+
+  /** At most so many requests for each logical one, on average. */
+  public SimulatorAssert amplificationAtMost(double most) {
+    CallerReport report = report();
+    double amplification = report.amplification();
+    return expect(
+        amplification <= most,
+        "at most " + number(most) + " requests for each logical one",
+        report.requests().size()
+            + " came for "
+            + report.logicalRequests().size()
+            + ", "
+            + number(amplification)
+            + " for each",
+        report.requests());
+  }
+
+  /** At most so many tries of any logical request. */
+  public SimulatorAssert triesAtMost(int most) {
+    CallerReport report = report();
+    return expect(
+        report.mostTries() <= most,
+        "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
+        "one had " + report.mostTries(),
+        report.requests());
+  }
+
+  /** Waits between tries become longer; see {@link Backoff#isGrowing}. */
+  public SimulatorAssert backsOff() {
+    CallerReport report = report();
+    Backoff backoff = report.backoff();
+    return expect(
+        backoff.isGrowing(),
+        "ever longer waits between tries",
+        "they were " + waits(backoff),
+        report.requests());
+  }
+
+  /** Logical requests wait differently between tries; see {@link Backoff#isJittered}. */
+  public SimulatorAssert jitters() {
+    CallerReport report = report();
+    Backoff backoff = report.backoff();
+    String found =
+        backoff.jitter().isEmpty()
+            ? "no two logical requests were retried"
+            : "they differed by " + percent(backoff.jitter().getAsDouble());
+    return expect(
+        backoff.isJittered(),
+        "waits between tries that differ by more than 10 %",
+        found,
+        report.requests());
+  }
+
+  /** No try came before the time that {@code Retry-After} told; see {@link RetryAfterUse}. */
+  public SimulatorAssert obeysRetryAfter() {
+    CallerReport report = report();
+    for (RetryAfterUse.TooEarly early : report.retryAfter().tooEarly()) {
+      expect(
+          false,
+          "no retry before Retry-After",
+          "after "
+              + RequestTable.millis(early.waited())
+              + " of "
+              + RequestTable.millis(early.asked())
+              + " came the one at "
+              + RequestTable.millis(early.retry().arrival()),
+          report.requests());
+    }
+    return this;
+  }
+
+  /** No more connections were opened than were needed; see {@link ConnectionUse}. */
+  public SimulatorAssert reusesConnections() {
+    CallerReport report = report();
+    ConnectionUse use = report.connections();
+    return expect(
+        !use.isChurned(),
+        "no more than " + counted(use.needed(), "connection") + ", as many as were needed",
+        use.requests() + " requests came on " + use.connections(),
+        report.requests());
+  }
+
+  /** The requests came on so many connections at most. */
+  public SimulatorAssert connectionsAtMost(int most) {
+    CallerReport report = report();
+    ConnectionUse use = report.connections();
+    return expect(
+        use.connections() <= most,
+        "at most " + counted(most, "connection"),
+        use.requests() + " requests came on " + use.connections(),
+        report.requests());
+  }
+
+  /** At most so many requests were under way at once. */
+  public SimulatorAssert peakInFlightAtMost(int most) {
+    CallerReport report = report();
+    return expect(
+        report.peakInFlight() <= most,
+        "at most " + counted(most, "request") + " in flight",
+        there(report.peakInFlight()),
+        report.requests());
+  }
+
+  /**
+   * At most so many of the requests were abandoned by the caller.
+   *
+   * @param share 0 to 1
+   */
+  public SimulatorAssert abandonedAtMost(double share) {
+    CallerReport report = report();
+    Patience patience = report.patience();
+    String after =
+        patience.median().map(time -> ", typically after " + RequestTable.millis(time)).orElse("");
+    return expect(
+        patience.share() <= share,
+        "at most " + percent(share) + " of the requests abandoned",
+        "of " + patience.requests() + " " + there(patience.abandoned()) + after,
+        report.requests());
+  }
+
+  /** Every request has its answer, or its end: none waits. */
+  public SimulatorAssert hasNothingPending() {
+    List<JournalEntry> requests = requests();
+    long pending =
+        requests.stream().filter(entry -> entry.outcome() instanceof Outcome.Pending).count();
+    return expect(pending == 0, "no request pending", there(pending), requests);
+  }
+
+  private CallerReport report() {
+    return CallerReport.of(requests(), grouping);
+  }
+
+  private List<JournalEntry> requests() {
+    isNotNull();
+    return kept(routeOrPath.map(actual::requests).orElseGet(actual::requests));
+  }
+
+  /** The entries, if they are all there were. */
+  private List<JournalEntry> kept(List<JournalEntry> entries) {
+    long dropped = actual.droppedRequests();
+    expect(
+        dropped == 0,
+        "all requests in the journal",
+        dropped
+            + (dropped == 1 ? " was" : " were")
+            + " dropped; let it keep more: Simulator.builder().journal(N)",
+        entries);
+    return entries;
+  }
+
+  private SimulatorAssert receivedExactly(List<JournalEntry> requests, String of, int count) {
+    return expect(
+        requests.size() == count,
+        counted(count, "request") + of,
+        there(requests.size()),
+        requests.isEmpty() ? actual.requests() : requests);
+  }
+
+  private SimulatorAssert expect(
+      boolean holds, String expected, String found, List<JournalEntry> requests) {
+    if (!holds) {
+      failWithMessage(
+          "%s", "Expected " + expected + ", but " + found + "\n" + RequestTable.of(requests));
+    }
+    return this;
+  }
+
+  private static String waits(Backoff backoff) {
+    return backoff.typical().isEmpty()
+        ? "none: nothing was retried"
+        : String.join(", ", backoff.typical().stream().map(RequestTable::millis).toList());
+  }
+
+  private static Duration duration(String name, String text) {
+    try {
+      return DurationText.parse(text).value();
+    } catch (RecipeException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static String there(long count) {
+    return count == 1 ? "there was 1" : "there were " + count;
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", share * 100);
+  }
+}

@@ -1,0 +1,35 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/** Calls a simulator. */
+final class Calls {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private Calls() {}
+
+  static int status(Simulator origin, String path) {
+    return get(origin.uri(path)).statusCode();
+  }
+
+  static String body(Simulator origin, String path) {
+    return get(origin.uri(path)).body();
+  }
+
+  static HttpResponse<String> get(URI address) {
+    try {
+      return CLIENT.send(
+          HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.server.Simulator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The examples of docs/junit.md; each stands there as it stands here. */
+class CheckoutTest {
+
+  // class
+  @OriginSimulator(name = "stock", recipe = "/recipes/shop.yaml", seed = 42)
+  @OriginSimulator(name = "payment", property = "payment.url")
+  static class TwoOrigins {
+    @Test
+    void pays(
+        @OriginSimulator(name = "stock") Simulator stock,
+        @OriginSimulator(name = "payment") Simulator payment) {
+      payment.add(Recipe.route("/pay").stage(Stage.at("0s").status(503)));
+      assertThat(System.getProperty("payment.url")).isEqualTo(payment.uri().toString());
+      assertThat(Calls.status(stock, "/orders")).isEqualTo(200);
+    }
+  }
+
+  // end
+
+  // method
+  @OriginSimulator(recipe = "/recipes/shop.yaml")
+  static class OneTestDiffers {
+    @Test
+    void ordersAreThere(Simulator shop) {
+      assertThat(Calls.status(shop, "/orders")).isEqualTo(200);
+    }
+
+    @Test
+    @OriginSimulator(
+        json =
+            """
+            { "route": "/orders", "stages": [{ "at": 0, "status": 503 }] }
+            """)
+    void ordersAreNotThere(Simulator shop) {
+      assertThat(Calls.status(shop, "/orders")).isEqualTo(503);
+    }
+  }
+
+  // end
+
+  // extension
+  static class InJava {
+    @RegisterExtension
+    static final OriginSimulatorExtension SHOP =
+        OriginSimulatorExtension.builder()
+            .recipe(Recipe.route("/orders").stage(Stage.at("0s").status(503)))
+            .recipe(Recipe.route("/stock").body("7").stage(Stage.at("0s").status(200)))
+            .build();
+
+    @Test
+    void stockIsThere() {
+      assertThat(Calls.get(SHOP.uri("/stock")).body()).isEqualTo("7");
+      assertThat(SHOP.simulator().counts().requests()).isEqualTo(1);
+    }
+  }
+
+  // end
+
+  @Test
+  void theyAreGood() {
+    Kit.succeeds(1, TwoOrigins.class);
+    Kit.succeeds(2, OneTestDiffers.class);
+    Kit.succeeds(1, InJava.class);
+  }
+}

@@ -1,0 +1,49 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The Java of the documents is that of tests. */
+class DocumentsTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path TESTS =
+      ROOT.resolve("simulator-junit/src/test/java/io/originsimulator/junit");
+
+  @Test
+  void theTestOfTheReadmeIsOneOfTheseAndHasTwelveLinesAtMost() throws IOException {
+    String source = Files.readString(TESTS.resolve("NewsClientTest.java"));
+    String test = source.substring(source.indexOf("@OriginSimulator"));
+    assertThat(test.lines().count()).isLessThanOrEqualTo(12);
+    for (String document : new String[] {"README.md", "docs/junit.md"}) {
+      assertThat(Files.readString(ROOT.resolve(document))).contains("```java\n" + test + "```\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"class", "method", "extension"})
+  void theExamplesAreOfTheseTests(String name) throws IOException {
+    String source = Files.readString(TESTS.resolve("CheckoutTest.java"));
+    int begin = source.indexOf("  // " + name + "\n") + ("  // " + name + "\n").length();
+    String example =
+        source.substring(begin, source.indexOf("\n  // end", begin)).stripTrailing().stripIndent()
+            + "\n";
+    assertThat(Files.readString(ROOT.resolve("docs/junit.md")))
+        .contains("```java\n" + example + "```\n");
+  }
+
+  @Test
+  void theExampleOfTheManualClockIsOneOfTheseToo() throws IOException {
+    String source = Files.readString(TESTS.resolve("OutageTest.java"));
+    String test =
+        source.substring(
+            source.indexOf("@OriginSimulator"), source.indexOf("\n  @Test\n  void eachTest"));
+    assertThat(Files.readString(ROOT.resolve("docs/junit.md")))
+        .contains("```java\n" + test + "```\n");
+  }
+}

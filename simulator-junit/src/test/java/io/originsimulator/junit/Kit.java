@@ -1,0 +1,76 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+
+/** Runs test classes that are about the extension, as JUnit would. */
+final class Kit {
+  private static final Map<String, String> PARALLEL =
+      Map.of(
+          "junit.jupiter.execution.parallel.enabled", "true",
+          "junit.jupiter.execution.parallel.mode.default", "concurrent",
+          "junit.jupiter.execution.parallel.mode.classes.default", "concurrent",
+          "junit.jupiter.execution.parallel.config.strategy", "fixed",
+          "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
+
+  private Kit() {}
+
+  static EngineExecutionResults run(Class<?>... classes) {
+    return run(Map.of(), classes);
+  }
+
+  static EngineExecutionResults runInParallel(Class<?>... classes) {
+    return run(PARALLEL, classes);
+  }
+
+  private static EngineExecutionResults run(Map<String, String> settings, Class<?>... classes) {
+    EngineTestKit.Builder kit = EngineTestKit.engine("junit-jupiter");
+    settings.forEach(kit::configurationParameter);
+    for (Class<?> one : classes) {
+      kit.selectors(selectClass(one));
+    }
+    return kit.execute();
+  }
+
+  /** Runs a class and expects so many tests, all of them good. */
+  static void succeeds(int tests, Class<?> type) {
+    EngineExecutionResults results = run(type);
+    assertThat(failures(results)).isEmpty();
+    assertThat(results.testEvents().succeeded().count()).isEqualTo(tests);
+  }
+
+  /** The messages of all that failed, classes included. */
+  static List<String> failures(EngineExecutionResults results) {
+    return results.allEvents().failed().stream()
+        .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+        .map(result -> result.getThrowable().orElseThrow())
+        .map(error -> error.getMessage() == null ? error.toString() : error.getMessage())
+        .toList();
+  }
+
+  /** The one message of a class that fails. */
+  static String failure(Class<?> type) {
+    List<String> failures = failures(run(type));
+    assertThat(failures).hasSize(1);
+    return failures.get(0);
+  }
+
+  /** What tests published, by key. */
+  static List<Map<String, String>> published(EngineExecutionResults results) {
+    return results.allEvents().reportingEntryPublished().stream()
+        .map(Kit::entry)
+        .map(org.junit.platform.engine.reporting.ReportEntry::getKeyValuePairs)
+        .toList();
+  }
+
+  private static org.junit.platform.engine.reporting.ReportEntry entry(Event event) {
+    return event.getRequiredPayload(org.junit.platform.engine.reporting.ReportEntry.class);
+  }
+}

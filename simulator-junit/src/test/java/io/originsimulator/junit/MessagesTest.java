@@ -1,0 +1,303 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.server.Simulator;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Messages name the element and what was expected. */
+class MessagesTest {
+  private static final String HERE = "@OriginSimulator on ";
+
+  static class NoFile {
+    @OriginSimulator(recipe = "no.json")
+    Simulator origin;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aRecipeThatIsNowhere() {
+    assertThat(Kit.failure(NoFile.class))
+        .isEqualTo(
+            HERE
+                + "field MessagesTest.NoFile.origin: recipe \"no.json\" is neither on the class path"
+                + " (beside MessagesTest.NoFile, or absolute) nor a file ("
+                + Path.of("no.json").toAbsolutePath()
+                + ")");
+  }
+
+  @OriginSimulator(recipe = "bad.json")
+  static class BadFile {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aRecipeThatIsRefused() {
+    assertThat(Kit.failure(BadFile.class))
+        .startsWith(
+            HERE + "class MessagesTest.BadFile: bad.json: 2 problems\n  stages[0].status: 99")
+        .contains("\n  stages[0].latency: \"fast\" (expected: ");
+  }
+
+  static class BadText {
+    @Test
+    @OriginSimulator(json = "{ \"route\": 1 }")
+    void never() {}
+  }
+
+  @Test
+  void aTextThatIsRefused() {
+    assertThat(Kit.failure(BadText.class))
+        .startsWith(HERE + "method MessagesTest.BadText.never: json: 2 problems\n  route: 1");
+  }
+
+  static class WrongType {
+    @OriginSimulator String origin;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aFieldOfAnotherType() {
+    assertThat(Kit.failure(WrongType.class))
+        .isEqualTo(
+            HERE
+                + "field MessagesTest.WrongType.origin: the field is a java.lang.String"
+                + " (expected: io.originsimulator.server.Simulator)");
+  }
+
+  static class WrongParameterType {
+    @Test
+    void never(@OriginSimulator String origin) {}
+  }
+
+  @Test
+  void aParameterOfAnotherType() {
+    assertThat(Kit.failure(WrongParameterType.class))
+        .isEqualTo(
+            HERE
+                + "parameter origin of MessagesTest.WrongParameterType.never: the parameter is a"
+                + " java.lang.String (expected: io.originsimulator.server.Simulator)");
+  }
+
+  static class Final {
+    @OriginSimulator static final Simulator ORIGIN = null;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aFieldThatIsFinal() {
+    assertThat(Kit.failure(Final.class))
+        .isEqualTo(
+            HERE
+                + "field MessagesTest.Final.ORIGIN: the field is final (expected: one that can be"
+                + " set)");
+  }
+
+  static class SameName {
+    @OriginSimulator(name = "a", json = LifecycleTest.OK)
+    Simulator first;
+
+    @OriginSimulator(name = "a")
+    Simulator second;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void twoOfTheSameName() {
+    assertThat(Kit.failure(SameName.class))
+        .isEqualTo(
+            HERE
+                + "field MessagesTest.SameName.first: a second simulator \"a\"; the first is"
+                + " @OriginSimulator on field MessagesTest.SameName.second (expected: a name of its"
+                + " own)");
+  }
+
+  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.MORE)
+  static class NoNames {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void twoWithoutAName() {
+    assertThat(Kit.failure(NoNames.class))
+        .isEqualTo(
+            HERE
+                + "class MessagesTest.NoNames: a second simulator without a name; the first is"
+                + " @OriginSimulator on class MessagesTest.NoNames (expected: a name of its own)");
+  }
+
+  static class TwiceOnAField {
+    @OriginSimulator(name = "a")
+    @OriginSimulator(name = "b")
+    Simulator origin;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void twoOnAField() {
+    assertThat(Kit.failure(TwiceOnAField.class))
+        .isEqualTo(
+            HERE
+                + "field MessagesTest.TwiceOnAField.origin: it stands there 2 times (expected:"
+                + " once)");
+  }
+
+  @OriginSimulator(name = "a")
+  @OriginSimulator(name = "b")
+  static class Ambiguous {
+    @Test
+    void never(Simulator origin) {}
+  }
+
+  @Test
+  void aParameterThatCouldBeAny() {
+    assertThat(Kit.failure(Ambiguous.class))
+        .isEqualTo(
+            "parameter origin of MessagesTest.Ambiguous.never: it could be any of \"a\""
+                + " (@OriginSimulator on class MessagesTest.Ambiguous), \"b\" (@OriginSimulator on"
+                + " class MessagesTest.Ambiguous) (expected: @OriginSimulator(name = …) on it)");
+  }
+
+  static class TooEarly {
+    @OriginSimulator Simulator field;
+
+    TooEarly(Simulator origin, @OriginSimulator(name = "other") Simulator other) {}
+
+    @Test
+    void never() {}
+  }
+
+  static class NotForAll {
+    @BeforeAll
+    static void before(@OriginSimulator(name = "a") Simulator origin) {}
+
+    @OriginSimulator(name = "b")
+    static Simulator other;
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aParameterOfBeforeAllWithoutASimulatorForAllTests() {
+    assertThat(Kit.failure(NotForAll.class))
+        .isEqualTo(
+            HERE
+                + "parameter origin of MessagesTest.NotForAll.before: no simulator \"a\" is there"
+                + " for all tests, only \"b\" (@OriginSimulator on field"
+                + " MessagesTest.NotForAll.other) (expected: one on the class or a static field)");
+  }
+
+  @OriginSimulator
+  static class PortOfWhatRuns {
+    @Test
+    @OriginSimulator(port = 1234)
+    void never() {}
+  }
+
+  @Test
+  void aMethodThatSaysThePortOfASimulatorThatRuns() {
+    assertThat(Kit.failure(PortOfWhatRuns.class))
+        .isEqualTo(
+            HERE
+                + "method MessagesTest.PortOfWhatRuns.never: port is said of a simulator that is"
+                + " there already, by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
+                + " (expected: recipe, json and seed only, or another name)");
+  }
+
+  @OriginSimulator(port = 65536)
+  static class PortOutOfRange {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aPortOutOfRange() {
+    assertThat(Kit.failure(PortOutOfRange.class))
+        .startsWith(HERE + "class MessagesTest.PortOutOfRange: ")
+        .contains("65536");
+  }
+
+  @OriginSimulator(json = LifecycleTest.OK, seed = -2)
+  static class SeedOutOfRange {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aSeedOutOfRange() {
+    assertThat(Kit.failure(SeedOutOfRange.class))
+        .isEqualTo(
+            HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
+  }
+
+  static class PropertyOfAConstructor {
+    PropertyOfAConstructor(@OriginSimulator(property = "x") Simulator origin) {}
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aPropertyThatCannotBeSetSoEarly() {
+    assertThat(Kit.failure(PropertyOfAConstructor.class))
+        .contains(
+            HERE
+                + "parameter origin of the constructor of MessagesTest.PropertyOfAConstructor:"
+                + " property cannot be set so early (expected: on the class or a field)");
+  }
+
+  static class NoRecipeInJava {
+    @RegisterExtension
+    static final OriginSimulatorExtension ORIGIN =
+        OriginSimulatorExtension.builder()
+            .recipe(io.originsimulator.recipe.Recipe.route("news"))
+            .build();
+
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aRecipeInJavaThatIsRefused() {
+    assertThat(Kit.failure(NoRecipeInJava.class))
+        .startsWith(
+            "OriginSimulatorExtension in field MessagesTest.NoRecipeInJava.ORIGIN: 2 problems");
+  }
+
+  @Test
+  void anExtensionThatDoesNotRun() {
+    assertThatThrownBy(() -> OriginSimulatorExtension.builder().build().simulator())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "OriginSimulatorExtension: the simulator runs only during the tests of the class that"
+                + " registers it (expected: @RegisterExtension on its field, and a call from a"
+                + " test)");
+  }
+
+  @Test
+  void aParameterOfAConstructorBeforeThereIsAnything() {
+    assertThat(Kit.failure(TooEarly.class))
+        .endsWith(
+            "parameter origin of the constructor of MessagesTest.TooEarly: there is no simulator"
+                + " yet; those of fields and methods start after the constructor (expected:"
+                + " @OriginSimulator on it, the class or a static field)");
+  }
+}

@@ -1,0 +1,108 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.server.Simulator;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Simulators that are declared in Java. */
+class OriginSimulatorExtensionTest {
+  private static final Set<Simulator> SEEN = new LinkedHashSet<>();
+
+  static class Both {
+    @RegisterExtension
+    static final OriginSimulatorExtension SHARED =
+        OriginSimulatorExtension.builder()
+            .name("shared")
+            .recipe(Recipe.route("/news").stage(Stage.at("0s").status(503)))
+            .recipe("recipes/shop.yaml")
+            .recipe(Path.of("../examples/recipes/demo.json"))
+            .json(LifecycleTest.OK)
+            .seed(3)
+            .property("test.extension")
+            .build();
+
+    @RegisterExtension
+    final OriginSimulatorExtension own =
+        OriginSimulatorExtension.builder().name("own").json(LifecycleTest.OK).build();
+
+    @BeforeAll
+    static void isThereBeforeAll(Simulator shared) {
+      assertThat(shared).isSameAs(SHARED.simulator());
+      assertThat(shared.recipes()).hasSize(4);
+    }
+
+    @RepeatedTest(2)
+    void isSharedAndBegunAnewOrOneForEachTest() {
+      assertThat(SHARED.simulator().counts().requests()).isZero();
+      assertThat(Calls.get(SHARED.uri("/news")).statusCode()).isEqualTo(503);
+      assertThat(SHARED.simulator().recipes())
+          .hasSize(4)
+          .allSatisfy(recipe -> assertThat(recipe.chance().seed()).contains(3L));
+      SHARED.simulator().restart();
+      assertThat(own.simulator().counts().requests()).isZero();
+      assertThat(Calls.get(own.uri("/ok")).statusCode()).isEqualTo(200);
+      assertThat(System.getProperty("test.extension"))
+          .isEqualTo(SHARED.simulator().uri().toString());
+      SEEN.add(own.simulator());
+    }
+
+    @Test
+    void resolvesParametersByName(
+        @OriginSimulator(name = "own") Simulator own,
+        @OriginSimulator(name = "shared") Simulator shared) {
+      assertThat(own).isSameAs(this.own.simulator());
+      assertThat(shared).isSameAs(SHARED.simulator());
+    }
+
+    @Test
+    @OriginSimulator(name = "shared", json = LifecycleTest.GONE)
+    void takesRecipesOfAMethod() {
+      assertThat(Calls.get(SHARED.uri("/ok")).statusCode()).isEqualTo(410);
+    }
+
+    @Nested
+    class Inner {
+      @Test
+      void seesBoth() {
+        assertThat(Calls.get(SHARED.uri("/news")).statusCode()).isEqualTo(503);
+        assertThat(Calls.get(own.uri("/ok")).statusCode()).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void inAStaticFieldItIsSharedAndInAnInstanceFieldOneForEachTest() {
+    SEEN.clear();
+    Kit.succeeds(5, Both.class);
+    assertThat(SEEN).hasSize(2);
+    assertThat(System.getProperty("test.extension")).isNull();
+  }
+
+  static class Alone {
+    @RegisterExtension
+    final OriginSimulatorExtension own = OriginSimulatorExtension.builder().build();
+
+    @RepeatedTest(3)
+    void isTheOnlyOne(Simulator origin) {
+      assertThat(origin).isSameAs(own.simulator());
+      SEEN.add(origin);
+    }
+  }
+
+  @Test
+  void aloneItIsTheOneOfEveryParameter() {
+    SEEN.clear();
+    Kit.succeeds(3, Alone.class);
+    assertThat(SEEN).hasSize(3);
+  }
+}

@@ -1,0 +1,271 @@
+package io.originsimulator.junit;
+
+import static io.originsimulator.junit.SimulatorAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.server.Simulator;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each assertion on a real caller: that it holds, and what it says when it does not. */
+class SimulatorAssertTest {
+  private static final String RECIPES =
+      """
+      [{"route": "/ok*", "body": "ok", "stages": [{"at": 0, "status": 200}]},
+       {"route": "/slow", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "200ms"}]},
+       {"route": "/never", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "1h"}]},
+       {"route": "/down", "stages": [{"at": 0, "status": 503}]},
+       {"route": "/later", "stages": [{"at": 0, "status": 503, "headers": {"retry-after": "1"}}]}]
+      """;
+
+  private final Simulator origin = Simulator.builder().journal(20).recipe(RECIPES).start();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @BeforeEach
+  void warmUp() throws Exception {
+    get("/ok"); // else the first interval is the client's start
+    origin.clearJournal();
+  }
+
+  @AfterEach
+  void close() {
+    origin.close();
+  }
+
+  @Test
+  void nothingWasReceived() throws Exception {
+    assertThat(origin).receivedNothing().received(0);
+    get("/ok/1");
+    fails(
+        () -> assertThat(origin).receivedNothing(),
+        "Expected 0 requests, but there was 1\\n"
+            + " +arrival  request    route  stage  conn\\.  outcome\\n"
+            + " +[0-9.]+ ms  GET /ok/1  /ok\\*   0      1 #2   200 after [0-9.]+ ms\\n");
+  }
+
+  @Test
+  void soManyWereReceivedOfARouteOrAPath() throws Exception {
+    get("/ok/1");
+    get("/ok/1");
+    get("/ok/2");
+    get("/down");
+    assertThat(origin)
+        .received(4)
+        .receivedExactly("/ok*", 3)
+        .receivedExactly("/ok/1", 2)
+        .receivedExactly("/none", 0);
+    assertThat(origin).onRoute("/ok*").received(3);
+    fails(
+        () -> assertThat(origin).receivedExactly("/ok/2", 3),
+        "Expected 3 requests of /ok/2, but there was 1\\n.*\\n.*/ok/2.*\\n");
+    fails(
+        () -> assertThat(origin).receivedExactly("/none", 1),
+        "Expected 1 request of /none, but there were 0\\n(.*\\n){5}"); // all that came instead
+  }
+
+  @Test
+  void theDescriptionIsKept() {
+    assertThatThrownBy(() -> assertThat(origin).as("100 % of the calls").received(1))
+        .hasMessage("[100 % of the calls] Expected 1 request, but there were 0\n  (no request)\n");
+  }
+
+  @Test
+  void theyCameInOrder() throws Exception {
+    get("/ok/1");
+    get("/down");
+    get("/ok/2");
+    assertThat(origin).receivedInOrder("/ok*", "/down", "/ok/2");
+    fails(
+        () -> assertThat(origin).receivedInOrder("/down", "/ok*", "/ok*"),
+        "Expected requests in the order /down, /ok\\*, /ok\\*, but it was another\\n(.*\\n){4}");
+    fails(
+        () -> assertThat(origin).receivedInOrder("/ok*", "/down"),
+        "Expected requests in the order /ok\\*, /down, but it was another\\n(.*\\n){4}");
+  }
+
+  @Test
+  void intervalsAreMeasuredFromArrivalToArrival() throws Exception {
+    get("/ok");
+    TimeUnit.MILLISECONDS.sleep(50);
+    get("/ok");
+    TimeUnit.MILLISECONDS.sleep(300);
+    get("/ok");
+    assertThat(origin).intervalsAtLeast("40ms").intervalsAtLeast(Duration.ZERO).intervalsGrow();
+    fails(
+        () -> assertThat(origin).intervalsAtLeast("1m"),
+        "Expected at least 60000 ms between requests, but it was [0-9.]+ ms\\n(.*\\n){4}");
+    get("/ok");
+    fails(
+        () -> assertThat(origin).intervalsGrow(),
+        "Expected ever longer times between requests,"
+            + " but [0-9.]+ ms came after [0-9.]+ ms\\n(.*\\n){5}");
+    assertThatThrownBy(() -> assertThat(origin).intervalsAtLeast("soon"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("least: \"soon\" (expected: 0 or a duration such as \"50ms\" or \"2s\")");
+  }
+
+  @Test
+  void retriesAreCounted() throws Exception {
+    get("/down");
+    get("/down");
+    get("/down");
+    get("/ok");
+    assertThat(origin).amplificationAtMost(2).triesAtMost(3);
+    assertThat(origin).groupedWithin("1us").amplificationAtMost(1);
+    assertThat(origin).groupedByHeader("x-id").amplificationAtMost(1);
+    fails(
+        () -> assertThat(origin).onRoute("/down").amplificationAtMost(2.5),
+        "Expected at most 2.50 requests for each logical one,"
+            + " but 3 came for 1, 3.00 for each\\n(.*\\n){4}");
+    fails(
+        () -> assertThat(origin).triesAtMost(2),
+        "Expected at most 2 tries of a logical request, but one had 3\\n(.*\\n){5}");
+  }
+
+  @Test
+  void aCallerBacksOff() throws Exception {
+    get("/down");
+    TimeUnit.MILLISECONDS.sleep(40);
+    get("/down");
+    TimeUnit.MILLISECONDS.sleep(200);
+    get("/down");
+    assertThat(origin).backsOff();
+    fails(
+        () -> assertThat(origin).jitters(),
+        "Expected waits between tries that differ by more than 10 %,"
+            + " but no two logical requests were retried\\n(.*\\n){4}");
+    origin.clearJournal();
+    get("/ok");
+    fails(
+        () -> assertThat(origin).backsOff(),
+        "Expected ever longer waits between tries,"
+            + " but they were none: nothing was retried\\n(.*\\n){2}");
+  }
+
+  @Test
+  void aCallerJitters() throws Exception {
+    for (int pause : new int[] {30, 120}) {
+      get("/down", "x-id", "" + pause);
+      TimeUnit.MILLISECONDS.sleep(pause);
+      get("/down", "x-id", "" + pause);
+    }
+    assertThat(origin).groupedByHeader("X-Id").jitters();
+  }
+
+  @Test
+  void aCallerObeysRetryAfter() throws Exception {
+    get("/later");
+    assertThat(origin).obeysRetryAfter();
+    get("/later");
+    fails(
+        () -> assertThat(origin).obeysRetryAfter(),
+        "Expected no retry before Retry-After,"
+            + " but after [0-9.]+ ms of 1000 ms came the one at [0-9.]+ ms\\n(.*\\n){3}");
+    origin.clearJournal();
+    get("/later");
+    TimeUnit.MILLISECONDS.sleep(1001);
+    get("/later");
+    assertThat(origin).obeysRetryAfter();
+  }
+
+  @Test
+  void aCallerReusesItsConnection() throws Exception {
+    get("/ok");
+    get("/ok");
+    assertThat(origin).reusesConnections().connectionsAtMost(1);
+    HttpClient.newHttpClient().send(request("/ok").build(), BodyHandlers.discarding());
+    fails(
+        () -> assertThat(origin).reusesConnections(),
+        "Expected no more than 1 connection, as many as were needed,"
+            + " but 3 requests came on 2\\n(.*\\n){4}");
+    fails(
+        () -> assertThat(origin).connectionsAtMost(1),
+        "Expected at most 1 connection, but 3 requests came on 2\\n(.*\\n){4}");
+  }
+
+  @Test
+  void requestsInFlightAreBounded() throws Exception {
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      answers.add(client.sendAsync(request("/slow").build(), BodyHandlers.discarding()));
+    }
+    CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
+    assertThat(origin).peakInFlightAtMost(3).hasNothingPending().reusesConnections();
+    fails(
+        () -> assertThat(origin).peakInFlightAtMost(2),
+        "Expected at most 2 requests in flight, but there were 3\\n(.*\\n){4}");
+  }
+
+  @Test
+  void abandonedRequestsAreTold() throws Exception {
+    get("/ok");
+    HttpRequest impatient = request("/never").timeout(Duration.ofMillis(100)).build();
+    assertThatThrownBy(() -> client.send(impatient, BodyHandlers.discarding()))
+        .isInstanceOf(HttpTimeoutException.class);
+    for (int i = 0; i < 1000 && isPending(); i++) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    assertThat(origin).abandonedAtMost(0.5).hasNothingPending();
+    fails(
+        () -> assertThat(origin).abandonedAtMost(0.25),
+        "Expected at most 25.0 % of the requests abandoned,"
+            + " but of 2 there was 1, typically after [0-9.]+ ms\\n(.*\\n){3}");
+  }
+
+  @Test
+  void whatIsPendingIsTold() throws Exception {
+    CompletableFuture<?> waiting =
+        client.sendAsync(request("/never").build(), BodyHandlers.discarding());
+    for (int i = 0; i < 1000 && origin.requests().isEmpty(); i++) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    fails(
+        () -> assertThat(origin).hasNothingPending(),
+        "Expected no request pending, but there was 1\\n.*\\n.*pending\\n");
+    waiting.cancel(true);
+  }
+
+  @Test
+  void whatWasDroppedCannotBeAsserted() throws Exception {
+    for (int i = 0; i < 21; i++) {
+      get("/ok");
+    }
+    fails(
+        () -> assertThat(origin).received(20),
+        "Expected all requests in the journal, but 1 was dropped;"
+            + " let it keep more: Simulator\\.builder\\(\\)\\.journal\\(N\\)\\n(.*\\n){21}");
+  }
+
+  private boolean isPending() {
+    return origin.requests().stream().anyMatch(entry -> entry.outcome().over().isEmpty());
+  }
+
+  private static void fails(ThrowingCallable assertion, String message) {
+    assertThatThrownBy(assertion).isInstanceOf(AssertionError.class).message().matches(message);
+  }
+
+  private void get(String path, String... headers) throws Exception {
+    HttpRequest.Builder request = request(path);
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    client.send(request.build(), BodyHandlers.discarding());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(origin.uri(path));
+  }
+}
