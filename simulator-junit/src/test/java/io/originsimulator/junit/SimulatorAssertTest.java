@@ -30,13 +30,14 @@ class SimulatorAssertTest {
        {"route": "/later", "stages": [{"at": 0, "status": 503, "headers": {"retry-after": "1"}}]}]
       """;
 
-  private final Simulator origin = Simulator.builder().journal(20).recipe(RECIPES).start();
+  private final Simulator origin =
+      Simulator.builder().manualClock().journal(20).recipe(RECIPES).start();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @BeforeEach
   void warmUp() throws Exception {
-    get("/ok"); // else the first interval is the client's start
+    get("/ok"); // connects
     origin.clearJournal();
   }
 
@@ -99,9 +100,9 @@ class SimulatorAssertTest {
   @Test
   void intervalsAreMeasuredFromArrivalToArrival() throws Exception {
     get("/ok");
-    TimeUnit.MILLISECONDS.sleep(50);
+    pass(50);
     get("/ok");
-    TimeUnit.MILLISECONDS.sleep(300);
+    pass(300);
     get("/ok");
     assertThat(origin).intervalsAtLeast("40ms").intervalsAtLeast(Duration.ZERO).intervalsGrow();
     fails(
@@ -120,8 +121,11 @@ class SimulatorAssertTest {
   @Test
   void retriesAreCounted() throws Exception {
     get("/down");
+    pass(1);
     get("/down");
+    pass(1);
     get("/down");
+    pass(1);
     get("/ok");
     assertThat(origin).amplificationAtMost(2).triesAtMost(3);
     assertThat(origin).groupedWithin("1us").amplificationAtMost(1);
@@ -138,9 +142,9 @@ class SimulatorAssertTest {
   @Test
   void aCallerBacksOff() throws Exception {
     get("/down");
-    TimeUnit.MILLISECONDS.sleep(40);
+    pass(40);
     get("/down");
-    TimeUnit.MILLISECONDS.sleep(200);
+    pass(200);
     get("/down");
     assertThat(origin).backsOff();
     fails(
@@ -159,7 +163,7 @@ class SimulatorAssertTest {
   void aCallerJitters() throws Exception {
     for (int pause : new int[] {30, 120}) {
       get("/down", "x-id", "" + pause);
-      TimeUnit.MILLISECONDS.sleep(pause);
+      pass(pause);
       get("/down", "x-id", "" + pause);
     }
     assertThat(origin).groupedByHeader("X-Id").jitters();
@@ -176,7 +180,7 @@ class SimulatorAssertTest {
             + " but after [0-9.]+ ms of 1000 ms came the one at [0-9.]+ ms\\n(.*\\n){3}");
     origin.clearJournal();
     get("/later");
-    TimeUnit.MILLISECONDS.sleep(1001);
+    pass(1001);
     get("/later");
     assertThat(origin).obeysRetryAfter();
   }
@@ -202,6 +206,8 @@ class SimulatorAssertTest {
     for (int i = 0; i < 3; i++) {
       answers.add(client.sendAsync(request("/slow").build(), BodyHandlers.discarding()));
     }
+    origin.clock().awaitPending(3);
+    origin.clock().advanceBy("200ms");
     CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
     assertThat(origin).peakInFlightAtMost(3).hasNothingPending().reusesConnections();
     fails(
@@ -216,7 +222,7 @@ class SimulatorAssertTest {
     assertThatThrownBy(() -> client.send(impatient, BodyHandlers.discarding()))
         .isInstanceOf(HttpTimeoutException.class);
     for (int i = 0; i < 1000 && isPending(); i++) {
-      TimeUnit.MILLISECONDS.sleep(5);
+      TimeUnit.MILLISECONDS.sleep(5); // until the kernel has told that the client left
     }
     assertThat(origin).abandonedAtMost(0.5).hasNothingPending();
     fails(
@@ -229,9 +235,7 @@ class SimulatorAssertTest {
   void whatIsPendingIsTold() throws Exception {
     CompletableFuture<?> waiting =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
-    for (int i = 0; i < 1000 && origin.requests().isEmpty(); i++) {
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
+    origin.clock().awaitPending(1);
     fails(
         () -> assertThat(origin).hasNothingPending(),
         "Expected no request pending, but there was 1\\n.*\\n.*pending\\n");
@@ -247,6 +251,10 @@ class SimulatorAssertTest {
         () -> assertThat(origin).received(20),
         "Expected all requests in the journal, but 1 was dropped;"
             + " let it keep more: Simulator\\.builder\\(\\)\\.journal\\(N\\)\\n(.*\\n){21}");
+  }
+
+  private void pass(int millis) {
+    origin.clock().advanceBy(Duration.ofMillis(millis));
   }
 
   private boolean isPending() {
