@@ -48,11 +48,16 @@ final class Running implements AutoCloseable {
   static Running start(Declaration declaration, Object owner) {
     Running running = new Running(declaration, owner);
     String address = running.simulator.uri().toString();
-    for (String property : declaration.properties()) {
-      String before = System.setProperty(property, address);
-      running.propertiesBefore.putIfAbsent(property, Optional.ofNullable(before));
+    try {
+      for (String property : declaration.properties()) {
+        String before = System.setProperty(property, address);
+        running.propertiesBefore.putIfAbsent(property, Optional.ofNullable(before));
+      }
+      return running;
+    } catch (IllegalArgumentException e) { // such as of an empty name
+      running.close();
+      throw declaration.wrong(e);
     }
-    return running;
   }
 
   /** Gives it its declared recipes and more, from 0 s, with nothing counted or remembered. */
@@ -105,11 +110,14 @@ final class Running implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    simulator.close();
-    propertiesBefore.forEach(
-        (property, before) ->
-            before.ifPresentOrElse(
-                value -> System.setProperty(property, value),
-                () -> System.clearProperty(property)));
+    try {
+      simulator.close();
+    } finally {
+      propertiesBefore.forEach(
+          (property, before) ->
+              before.ifPresentOrElse(
+                  value -> System.setProperty(property, value),
+                  () -> System.clearProperty(property)));
+    }
   }
 }

@@ -80,13 +80,15 @@ final class HttpServer {
    * Stops accepting, lets pending responses out, and ends.
    *
    * @param grace how long responses may still take; what is pending after it is given up
+   * @param givingUp runs before that
    */
-  void stop(Duration grace) {
+  void stop(Duration grace, Runnable givingUp) {
     listener.close().awaitUninterruptibly();
     if (!grace.isZero()) {
       connections.forEach(HttpServer::drain);
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
+    givingUp.run();
     connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
     loops.stop();
   }

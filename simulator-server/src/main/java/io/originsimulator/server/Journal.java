@@ -21,7 +21,7 @@ final class Journal {
   private final int most;
   private final int bodyBytes;
   private final SimulatorClock clock;
-  private final long startNanos;
+  private volatile long startNanos;
   private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
   private long dropped;
   private volatile boolean stopping;
@@ -106,6 +106,12 @@ final class Journal {
       records.clear();
       dropped = 0;
     }
+  }
+
+  /** Empties it, and counts time from now. */
+  void beginAnew() {
+    startNanos = clock.nanoTime();
+    clear();
   }
 
   /** Whoever is given up from now on, it is not the client that left. */

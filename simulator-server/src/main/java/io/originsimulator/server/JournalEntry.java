@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param path as it was sent, without the query
  * @param query as it was sent, without the question mark; empty if there is none
  * @param headers values by name, names in lower case and in the order they first came
- * @param arrival when its last byte arrived, since the simulator started, by its clock
+ * @param arrival when its last byte arrived, since the simulator started or was last restarted, by
+ *     its clock
  * @param instant the same as the time of day
  * @param route that answered; empty if no recipe did
  * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or

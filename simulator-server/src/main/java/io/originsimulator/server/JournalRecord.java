@@ -34,6 +34,7 @@ final class JournalRecord {
   private final Map<String, List<String>> headers = new LinkedHashMap<>();
   private final RequestBody body;
   private final long arrivalNanos;
+  private final long sinceStartNanos;
   private final Instant instant;
   private final long connectionNumber;
   private final long onConnection;
@@ -66,6 +67,7 @@ final class JournalRecord {
                     .add(field.getValue()));
     this.body = body;
     this.arrivalNanos = arrivalNanos;
+    this.sinceStartNanos = journal.sinceStart(arrivalNanos);
     this.instant = journal.clock().instant();
     this.connectionNumber = connectionNumber;
     this.onConnection = onConnection;
@@ -112,7 +114,7 @@ final class JournalRecord {
   /** All that was promised is handed to the socket, and then comes the fault, if there is one. */
   void sent(Optional<Fault> fault) {
     Duration now = sinceArrival();
-    if (outcome instanceof Outcome.Failed || outcome.over().isPresent()) {
+    if (isOver()) {
       return; // said already
     }
     if (fault.isPresent()) {
@@ -130,6 +132,9 @@ final class JournalRecord {
 
   /** Nobody waits for the response, or for the rest of it, any more. */
   void abandoned() {
+    if (isOver()) {
+      return; // its last byte was on the way when the connection was lost
+    }
     outcome = new Outcome.Abandoned(sinceArrival(), outcome.status(), connection.hasClientLeft());
   }
 
@@ -143,7 +148,7 @@ final class JournalRecord {
   }
 
   long sinceStartNanos() {
-    return journal.sinceStart(arrivalNanos);
+    return sinceStartNanos;
   }
 
   JournalEntry entry() {
@@ -160,6 +165,10 @@ final class JournalRecord {
         connectionNumber,
         onConnection,
         outcome);
+  }
+
+  private boolean isOver() {
+    return outcome instanceof Outcome.Failed || outcome.over().isPresent();
   }
 
   private Duration sinceArrival() {

@@ -165,6 +165,20 @@ final class ResponseQueue {
     return waiting;
   }
 
+  /**
+   * Closes the connection if it has requests pending.
+   *
+   * @return whether it had
+   */
+  boolean giveUp() {
+    boolean waited = pending.stream().anyMatch(Exchange::isCounted);
+    if (waited) {
+      abandon();
+      channel.close();
+    }
+    return waited;
+  }
+
   /** The gate of the event loop; null if nothing is held. */
   @Nullable Gate gate() {
     return loop.gate();

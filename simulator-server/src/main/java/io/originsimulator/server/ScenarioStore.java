@@ -105,9 +105,10 @@ final class ScenarioStore {
     return payloads;
   }
 
-  /** Removes every recipe. */
+  /** Removes every recipe; the zero of timelines is now. */
   void clear() {
     empty();
+    acceptedNanos = clock.nanoTime();
     afterChange.run();
   }
 

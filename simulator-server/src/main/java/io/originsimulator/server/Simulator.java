@@ -220,11 +220,17 @@ public final class Simulator implements AutoCloseable {
     return holds.begin(new Route(route));
   }
 
-  /** Removes all recipes, which ends all holds, and clears the counts and the journal. */
+  /**
+   * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
+   * connections, and clears the counts and the journal.
+   */
   public void restart() {
     scenarios.clear();
+    server.ask(ResponseQueue::giveUp);
     counts.clear();
-    clearJournal();
+    if (journal != null) {
+      journal.beginAnew();
+    }
   }
 
   /**
@@ -296,10 +302,7 @@ public final class Simulator implements AutoCloseable {
       if (!grace.isZero()) {
         holds.endAll(); // what is held would not get out in the grace
       }
-      if (journal != null) {
-        journal.stop();
-      }
-      server.stop(grace);
+      server.stop(grace, this::stopJournal);
       origins.close();
       adminThreads.shutdownNow();
       scenarios.close();
@@ -307,12 +310,20 @@ public final class Simulator implements AutoCloseable {
       return;
     }
     if (grace.isZero()) {
+      stopJournal();
       server.giveUp();
     }
     try {
       ended.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whoever is given up from now on, it is not the client that left. */
+  private void stopJournal() {
+    if (journal != null) {
+      journal.stop();
     }
   }
 

@@ -37,7 +37,7 @@ class ManualClockTest {
 
   @AfterEach
   void close() {
-    server.stop(Duration.ZERO);
+    server.stop(Duration.ZERO, () -> {});
     scenarios.close();
     frozen.close();
   }

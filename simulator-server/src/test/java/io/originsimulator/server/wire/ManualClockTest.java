@@ -278,7 +278,7 @@ class ManualClockTest {
       simulator.restart();
       assertThatThrownBy(clock::advanceToNextStage)
           .hasMessage(
-              "advanceToNextStage: no stage begins after 9s, which is now"
+              "advanceToNextStage: no stage begins after 0, which is now"
                   + " (recipes in force: none)");
     }
   }
@@ -526,20 +526,25 @@ class ManualClockTest {
   }
 
   @Test
-  void afterARestartItGoesOn() throws IOException {
+  void aRestartGivesUpWhatIsPendingAndTimeGoesOnFromZero() throws IOException {
     try (Simulator simulator = start(Recipes.text("/*", "text", "1s"));
-        RawClient client = RawClient.connect(simulator)) {
+        RawClient client = RawClient.connect(simulator);
+        RawClient idle = RawClient.connect(simulator)) {
       ManualClock clock = simulator.clock();
       client.get("/");
       clock.awaitPending(1);
       clock.advanceBy("500ms");
       simulator.restart();
-      assertThat(RawClient.get(simulator, "/").status()).isEqualTo(406);
-      RawClient.add(simulator, Recipes.text("/*", "new", "0"));
+      client.expectGone();
+      assertThat(clock.pending()).isZero();
       assertThat(clock.elapsed()).isZero();
+      assertThat(simulator.counts().abandoned()).isZero();
+      assertThat(RawClient.get(simulator, "/").status()).isEqualTo(406);
+      RawClient.add(simulator, Recipes.text("/*", "new", "500ms"));
+      idle.get("/");
+      clock.awaitPending(1);
       clock.advanceTo("500ms");
-      assertThat(client.read().text()).isEqualTo("text"); // asked before
-      assertThat(client.get("/").read().text()).isEqualTo("new");
+      assertThat(idle.read().text()).isEqualTo("new"); // on a connection of before
     }
   }
 

@@ -1,0 +1,56 @@
+package io.originsimulator.junit;
+
+import static io.originsimulator.junit.SimulatorAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.Simulator;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** What a test leaves behind does not reach the next. */
+@OriginSimulator(
+    clock = SimulatorTime.MANUAL,
+    json =
+        """
+        { "route": "/slow", "stages": [{ "at": 0, "status": 503, "latency": "2s" }] }
+        """)
+@OriginSimulator(name = "bare", clock = SimulatorTime.MANUAL)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class BeginAnewTest {
+  @Test
+  @Order(1)
+  void aTestLeavesARequestWaitingAndTimeMovedOn(
+      @OriginSimulator Simulator origin, @OriginSimulator(name = "bare") Simulator bare) {
+    HttpRequest post = // a GET would be sent again when its connection is closed
+        HttpRequest.newBuilder(origin.uri("/slow")).POST(BodyPublishers.noBody()).build();
+    HttpClient.newHttpClient().sendAsync(post, BodyHandlers.discarding()).exceptionally(e -> null);
+    origin.clock().awaitPending(1);
+    origin.clock().advanceBy("1s");
+    bare.clock().advanceBy("1h");
+  }
+
+  @Test
+  @Order(2)
+  void theNextBeginsAtZeroWithNothingPending(
+      @OriginSimulator Simulator origin, @OriginSimulator(name = "bare") Simulator bare) {
+    assertThat(origin.clock().pending()).isZero();
+    assertThat(bare.clock().elapsed()).isZero();
+    CompletableFuture<Integer> answer =
+        CompletableFuture.supplyAsync(() -> Calls.status(origin, "/slow"));
+    origin.clock().awaitPending(1);
+    origin.clock().advanceBy("2s");
+    assertThat(answer.join()).isEqualTo(503);
+    assertThat(origin).receivedExactly("/slow", 1);
+    assertThat(origin.requests().get(0).arrival()).isEqualTo(Duration.ZERO);
+    assertThat(origin.counts().requests()).isEqualTo(1);
+    assertThat(origin.counts().abandoned()).isZero();
+  }
+}
