@@ -14,7 +14,6 @@ import java.util.Set;
 
 /** A simulator of some tests, and what it begins each of them with. */
 final class Running implements AutoCloseable {
-  private static final int THREADS = 1; // starting more costs more, and a test needs one
   private static final int JOURNAL = 10_000; // requests that are remembered
 
   private final Declaration declaration;
@@ -33,7 +32,7 @@ final class Running implements AutoCloseable {
       this.simulator =
           declaration
               .clock()
-              .set(Simulator.builder().port(declaration.port()).threads(THREADS).journal(JOURNAL))
+              .set(Simulator.builder().port(declaration.port()).sharedEventLoop().journal(JOURNAL))
               .start();
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw declaration.wrong(e);

@@ -11,6 +11,7 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -22,14 +23,33 @@ final class EventLoops {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private final IoEventLoopGroup group;
+  private final Runnable ending;
   private final IdentityHashMap<EventExecutor, EventLoopState> states = new IdentityHashMap<>();
 
-  EventLoops(
-      NativeTransport transport, int threads, ScenarioStore scenarios, SimulatorClock clock) {
-    this.group =
-        new MultiThreadIoEventLoopGroup(
-            threads, new DefaultThreadFactory("origin-simulator", true), transport.ioHandlers());
+  private EventLoops(
+      IoEventLoopGroup group, Runnable ending, ScenarioStore scenarios, SimulatorClock clock) {
+    this.group = group;
+    this.ending = ending;
     group.forEach(loop -> states.put(loop, new EventLoopState(scenarios, clock)));
+  }
+
+  /** So many of its own, or one that it shares. */
+  static EventLoops of(
+      NativeTransport transport, OptionalInt own, ScenarioStore scenarios, SimulatorClock clock) {
+    if (own.isEmpty()) {
+      SharedEventLoops.Lease shared = SharedEventLoops.take(transport);
+      return new EventLoops(shared.loop(), shared::giveBack, scenarios, clock);
+    }
+    IoEventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            own.getAsInt(),
+            new DefaultThreadFactory("origin-simulator", true),
+            transport.ioHandlers());
+    return new EventLoops(
+        group,
+        () -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(),
+        scenarios,
+        clock);
   }
 
   IoEventLoopGroup group() {
@@ -99,10 +119,9 @@ final class EventLoops {
         || done.stream().allMatch(one -> one.awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS));
   }
 
-  /** Ends all loops; returns when they have ended. */
+  /** Ends the loops that are its own, and what it has of one that is shared; returns when done. */
   void stop() {
-    states.forEach((loop, state) -> loop.execute(state::close));
-    Future<?> ended = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-    ended.awaitUninterruptibly();
+    onEach(EventLoopState::close);
+    ending.run();
   }
 }

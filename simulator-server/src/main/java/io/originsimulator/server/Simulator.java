@@ -67,7 +67,7 @@ public final class Simulator implements AutoCloseable {
     this.journal = Journal.of(settings, clock);
     WarmUp.once(limits);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
-    EventLoops loops = new EventLoops(transport, settings.threads(), scenarios, clock);
+    EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock);
     Holds holding = new Holds(loops, scenarios);
     this.holds = holding;
     scenarios.afterChange(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Sets up a {@link Simulator}. One thread. */
 public final class SimulatorBuilder {
@@ -18,7 +19,7 @@ public final class SimulatorBuilder {
   private String host = "127.0.0.1";
   private int port;
   private Transport transport = Transport.AUTO;
-  private int threads = Runtime.getRuntime().availableProcessors();
+  private OptionalInt threads = OptionalInt.of(Runtime.getRuntime().availableProcessors());
   private Optional<String> adminToken = Optional.empty();
   private boolean halfClose;
   private Limits limits = Limits.defaults();
@@ -48,9 +49,20 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** The number of event loops, 1 or more; default one for each core. */
+  /** The number of event loops of its own, 1 or more; default one for each core. */
   public SimulatorBuilder threads(int threads) {
-    this.threads = threads;
+    this.threads = OptionalInt.of(threads);
+    return this;
+  }
+
+  /**
+   * Runs on one event loop that it shares with others set up like this, in place of its {@link
+   * #threads own}: starting and stopping take a fraction of a millisecond. For tests; under load
+   * the simulators of a loop slow one another down. The threads end one second after the last of
+   * these simulators.
+   */
+  public SimulatorBuilder sharedEventLoop() {
+    this.threads = OptionalInt.empty();
     return this;
   }
 

@@ -2,13 +2,18 @@ package io.originsimulator.server;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** How a simulator is set up; see {@link SimulatorBuilder} for each. */
+/**
+ * How a simulator is set up; see {@link SimulatorBuilder} for each.
+ *
+ * @param threads how many event loops of its own; empty for one that is shared
+ */
 record SimulatorSettings(
     String host,
     int port,
     Transport transport,
-    int threads,
+    OptionalInt threads,
     Optional<String> adminToken,
     boolean halfClose,
     Limits limits,
@@ -32,8 +37,9 @@ record SimulatorSettings(
       throw new IllegalArgumentException(
           "journal's bodyBytes: " + journalBodyBytes + " (expected: 0 or more)");
     }
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads: " + threads + " (expected: 1 or more)");
+    if (threads.isPresent() && threads.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "threads: " + threads.getAsInt() + " (expected: 1 or more)");
     }
   }
 }

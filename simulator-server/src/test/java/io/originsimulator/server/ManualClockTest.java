@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class ManualClockTest {
   private final ManualTime time = new ManualTime(Instant.EPOCH);
   private final ScenarioStore scenarios = new ScenarioStore(time);
   private final NativeTransport transport = NativeTransport.of(Transport.NIO);
-  private final EventLoops loops = new EventLoops(transport, 1, scenarios, time);
+  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(1), scenarios, time);
   private HttpServer server;
   private ManualClock clock;
 

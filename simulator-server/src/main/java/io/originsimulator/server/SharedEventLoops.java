@@ -1,0 +1,120 @@
+package io.originsimulator.server;
+
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.concurrent.Promise;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event loops of a transport that many simulators of this JVM share, as many as there are
+ * cores. A loop's thread starts with its first use; all end some time after the last simulator has
+ * given its loop back, so that a suite of tests keeps them and a JVM that goes on does not.
+ *
+ * <pre>
+ *   take ──▶ loop 1: 2 users │ loop 2: 1 user ◀── the next │ …
+ *   giveBack ──▶ no users left ──1 s──▶ still none ──▶ the threads end
+ * </pre>
+ */
+final class SharedEventLoops {
+  private static final int LINGER_SECONDS = 1; // longer than between two tests
+  private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
+
+  private static final Map<Transport, SharedEventLoops> CURRENT = new EnumMap<>(Transport.class);
+
+  private final IoEventLoopGroup group;
+  private final Map<IoEventLoop, Integer> users = new LinkedHashMap<>();
+  private @Nullable Future<?> ending; // null while there are users
+
+  /** The use of one loop. */
+  record Lease(IoEventLoop loop, Transport transport, AtomicBoolean given) {
+
+    /** Ends the use, and waits until what was closed on the loop is; a second time does nothing. */
+    void giveBack() {
+      if (given.compareAndSet(false, true)) {
+        if (!loop.inEventLoop()) {
+          awaitNextRound();
+        }
+        SharedEventLoops.giveBack(transport, loop);
+      }
+    }
+
+    /**
+     * NIO keeps a closed listener's port until the loop selects again; that is before the loop runs
+     * what one of its tasks schedules.
+     */
+    private void awaitNextRound() {
+      Promise<Void> nextRound = loop.newPromise();
+      loop.execute(() -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));
+      nextRound.awaitUninterruptibly(ROUND_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private SharedEventLoops(NativeTransport transport) {
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            Runtime.getRuntime().availableProcessors(),
+            new DefaultThreadFactory("origin-simulator-shared", true),
+            transport.ioHandlers());
+    for (EventExecutor loop : group) {
+      users.put((IoEventLoop) loop, 0);
+    }
+  }
+
+  /** The loop with the fewest users. */
+  static Lease take(NativeTransport transport) {
+    synchronized (CURRENT) {
+      SharedEventLoops shared =
+          CURRENT.computeIfAbsent(transport.transport(), absent -> new SharedEventLoops(transport));
+      IoEventLoop loop = shared.leastUsed();
+      shared.users.merge(loop, 1, Integer::sum);
+      if (shared.ending != null) {
+        shared.ending.cancel(false);
+        shared.ending = null;
+      }
+      return new Lease(loop, transport.transport(), new AtomicBoolean());
+    }
+  }
+
+  private static void giveBack(Transport transport, IoEventLoop loop) {
+    synchronized (CURRENT) {
+      SharedEventLoops shared = CURRENT.get(transport);
+      shared.users.merge(loop, -1, Integer::sum);
+      if (shared.isIdle()) {
+        shared.ending =
+            GlobalEventExecutor.INSTANCE.schedule(
+                () -> end(transport, shared), LINGER_SECONDS, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private static void end(Transport transport, SharedEventLoops shared) {
+    synchronized (CURRENT) {
+      if (shared.isIdle() && CURRENT.remove(transport, shared)) {
+        shared.group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  /** The first of these, so that simulators one after the other find a loop that runs already. */
+  private IoEventLoop leastUsed() {
+    return users.entrySet().stream()
+        .min(Comparator.comparingInt(Map.Entry::getValue))
+        .orElseThrow()
+        .getKey();
+  }
+
+  private boolean isIdle() {
+    return users.values().stream().allMatch(count -> count == 0);
+  }
+}

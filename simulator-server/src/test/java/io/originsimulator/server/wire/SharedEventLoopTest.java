@@ -1,0 +1,153 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.Transport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Simulators that share event loops start fast, know nothing of one another, and leave nothing. */
+class SharedEventLoopTest {
+  private static final int CYCLES = 5_000;
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+  @AfterEach
+  void theThreadsEndSoonAfterTheLastSimulator() {
+    Eventually.expect(() -> assertThat(SimulatorThreads.alive()).isEmpty());
+  }
+
+  @OnEveryTransport
+  void oneAfterTheOtherUsesTheSameThread(Transport transport) throws IOException {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      try (Simulator simulator = start(transport, Recipes.text("/", "hello", "0"))) {
+        assertThat(RawClient.get(simulator, "/").text()).isEqualTo("hello");
+        threads.addAll(SimulatorThreads.alive());
+      }
+    }
+    assertThat(threads).hasSize(10);
+    assertThat(threads).containsOnly(threads.get(0));
+  }
+
+  @OnEveryTransport
+  void manyAtOnceUseNoMoreThreadsThanThereAreCores(Transport transport) throws IOException {
+    List<Simulator> simulators = new ArrayList<>();
+    try {
+      for (int i = 0; i < 3 * CORES; i++) {
+        simulators.add(start(transport, Recipes.text("/", "simulator " + i, "0")));
+      }
+      for (int i = 0; i < simulators.size(); i++) {
+        assertThat(RawClient.get(simulators.get(i), "/").text()).isEqualTo("simulator " + i);
+        assertThat(simulators.get(i).counts().requests()).isEqualTo(1);
+      }
+      assertThat(SimulatorThreads.alive()).hasSize(CORES);
+    } finally {
+      simulators.forEach(Simulator::close);
+    }
+  }
+
+  @OnEveryTransport
+  void whenOneEndsTheOthersGoOn(Transport transport) throws IOException {
+    List<Simulator> simulators = new ArrayList<>();
+    List<RawClient> clients = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2 * CORES; i++) {
+        Simulator simulator = start(transport, Recipes.text("/", "simulator " + i, "300ms"));
+        simulators.add(simulator);
+        clients.add(RawClient.connect(simulator).get("/"));
+        Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
+      }
+      for (int i = 0; i < CORES; i++) { // one on each event loop
+        simulators.get(i).close();
+        clients.get(i).expectGone();
+        expectRefused(simulators.get(i));
+      }
+      for (int i = CORES; i < 2 * CORES; i++) {
+        assertThat(clients.get(i).read().text()).isEqualTo("simulator " + i);
+        assertThat(clients.get(i).get("/").read().text()).isEqualTo("simulator " + i);
+      }
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+      simulators.forEach(Simulator::close);
+    }
+  }
+
+  @Test
+  void aManualClockMovesOnlyItsOwn() throws IOException {
+    try (Simulator first = manual();
+        Simulator second = manual();
+        RawClient ofFirst = RawClient.connect(first).get("/");
+        RawClient ofSecond = RawClient.connect(second).get("/")) {
+      first.clock().awaitPending(1);
+      second.clock().awaitPending(1);
+      first.clock().advanceBy("1h");
+      assertThat(ofFirst.read().text()).isEqualTo("late");
+      assertThat(second.clock().pending()).isEqualTo(1);
+      second.clock().advanceBy("1h");
+      assertThat(ofSecond.read().text()).isEqualTo("late");
+    }
+  }
+
+  @Test
+  void thousandsOfCyclesLeaveNoThreadAndNoSocket() throws IOException {
+    cycle();
+    int threads = Thread.activeCount();
+    long files = openFiles();
+    for (int i = 1; i < CYCLES; i++) {
+      cycle();
+    }
+    Eventually.expect(() -> assertThat(openFiles()).isLessThanOrEqualTo(files));
+    assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads);
+  }
+
+  private static void cycle() throws IOException {
+    try (Simulator simulator =
+            Simulator.builder().sharedEventLoop().recipe(Recipes.text("/", "hello", "0")).start();
+        RawClient client = RawClient.connect(simulator)) {
+      assertThat(client.get("/").read().text()).isEqualTo("hello");
+    }
+  }
+
+  private static Simulator manual() {
+    return Simulator.builder()
+        .sharedEventLoop()
+        .manualClock()
+        .recipe(Recipes.text("/", "late", "1h"))
+        .start();
+  }
+
+  private static Simulator start(Transport transport, String recipe) {
+    return Simulator.builder().transport(transport).sharedEventLoop().recipe(recipe).start();
+  }
+
+  private static void expectRefused(Simulator simulator) {
+    assertThatThrownBy(() -> new Socket("127.0.0.1", simulator.port()))
+        .isInstanceOf(ConnectException.class);
+  }
+
+  /** How many files this process has open; 0 where the system does not tell. */
+  private static long openFiles() {
+    Path files = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(files)) {
+      return 0;
+    }
+    try (Stream<Path> open = Files.list(files)) {
+      return open.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
