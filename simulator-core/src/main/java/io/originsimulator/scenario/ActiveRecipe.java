@@ -43,6 +43,11 @@ public final class ActiveRecipe<R> {
     return new ActiveRecipe<>(compiled, recipe.withMethods(methods), state);
   }
 
+  /** How far the timeline, or its present round, has come at an instant of the clock. */
+  public long elapsedNanosAt(long nanos) {
+    return state.elapsedNanosAt(nanos);
+  }
+
   /** The stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
     return state.stageAt(nanos);

@@ -48,6 +48,10 @@ final class RecipeState<R> {
         : stage.planner().plan(arrival(sinceAccepted, sinceStart, ordinal, caller));
   }
 
+  long elapsedNanosAt(long nanos) {
+    return sinceStart(sinceAccepted(nanos));
+  }
+
   Optional<Stage> stageAt(long nanos) {
     int at = timeline.stageAt(sinceStart(sinceAccepted(nanos)));
     return at == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(at).stage());

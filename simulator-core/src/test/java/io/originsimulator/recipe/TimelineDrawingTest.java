@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TimelineDrawingTest {
@@ -52,6 +54,42 @@ class TimelineDrawingTest {
 
                   HTTP 406        HTTP 200 100ms..200ms
             """);
+  }
+
+  @Test
+  void requestsAreDrawnWhereTheyArrivedInTheirStage() {
+    Recipe recipe = recipe(stage("1s", 503, "0"), stage("2s", 200, "0"));
+    List<Duration> arrivals =
+        Stream.concat(
+                Stream.of("0ms", "1s", "1999.999999ms", "1500ms", "1500ms", "2s", "22s"),
+                Stream.generate(() -> "12s").limit(10))
+            .map(text -> DurationText.parse(text).value())
+            .toList();
+    assertThat(TimelineDrawing.of(recipe, arrivals))
+        .isEqualTo(
+            """
+              0s              1s              2s              ∞
+              *───────────────*───────────────*───────────────▶
+              ▲               ▲       2      ▲▲      +       ▲
+                  HTTP 406        HTTP 503        HTTP 200
+
+              ▲ a request, 2 … 9 so many, + more
+            """);
+  }
+
+  @Test
+  void aSingleRequestAtTheStartOfTheLastStageIsDrawnThere() {
+    assertThat(TimelineDrawing.of(recipe(stage("0", 200, "0")), List.of(Duration.ZERO)))
+        .startsWith("  0s              ∞\n  *───────────────▶\n  ▲\n");
+  }
+
+  @Test
+  void requestsOfARowAreDrawnUnderThatRow() {
+    Stage[] stages =
+        IntStream.range(0, 8).mapToObj(i -> stage(i + "s", 200, "0")).toArray(Stage[]::new);
+    assertThat(TimelineDrawing.of(recipe(stages), List.of(Duration.ofSeconds(7))).lines().toList())
+        .satisfies(lines -> assertThat(lines.get(2)).isEmpty())
+        .satisfies(lines -> assertThat(lines.get(7)).isEqualTo("  " + " ".repeat(16) + "▲"));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.recipe.TimelineDrawing;
 import io.originsimulator.server.Counts;
 import io.originsimulator.server.Simulator;
 import java.util.List;
@@ -9,8 +8,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * What is published of each simulator when a test fails: its timelines, what it counted, and what
- * was asked.
+ * What is published of each simulator when a test fails: its timelines with the requests on them,
+ * what it counted, and what became of each request.
  */
 final class FailureReport {
   private static final String KEY = "origin-simulator";
@@ -52,9 +51,7 @@ final class FailureReport {
   private static String timelines(Simulator simulator) {
     return simulator.recipes().isEmpty()
         ? "no recipes\n"
-        : simulator.recipes().stream()
-            .map(recipe -> recipe.endpoint() + "\n" + TimelineDrawing.of(recipe))
-            .collect(Collectors.joining("\n"));
+        : RequestTimelines.of(simulator.recipes(), simulator.requests());
   }
 
   /** {@code 3 requests: 200 ×2, reset ×1}. */

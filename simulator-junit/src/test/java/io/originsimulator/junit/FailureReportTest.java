@@ -39,8 +39,10 @@ class FailureReportTest {
             /news
               0s              1h              ∞
               *───────────────*───────────────▶
-
+              2
                   HTTP 503        HTTP 200
+
+              ▲ a request, 2 … 9 so many, + more
 
             2 requests: 503 ×2
 

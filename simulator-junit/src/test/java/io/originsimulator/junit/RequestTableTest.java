@@ -94,6 +94,7 @@ class RequestTableTest {
         Instant.EPOCH,
         "/*",
         "4s",
+        Optional.of(Duration.ofMillis(arrival)),
         1,
         2,
         outcome);

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param route that answered; empty if no recipe did
  * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or
  *     none of its stages had begun
+ * @param elapsed how far the recipe's timeline, or its round if it repeats, had come; empty if no
+ *     recipe answered
  * @param connection a number that no other connection of the simulator has
  * @param onConnection which request of its connection it was; 1 for the first
  * @param outcome what had become of it when it was listed
@@ -36,6 +38,7 @@ public record JournalEntry(
     Instant instant,
     String route,
     String stage,
+    Optional<Duration> elapsed,
     long connection,
     long onConnection,
     Outcome outcome) {

@@ -34,6 +34,7 @@ final class JournalJson {
     object.put("body", entry.body().text()).put("body_bytes", entry.body().length());
     object.put("arrival_ms", millis(entry.arrival())).put("instant", entry.instant().toString());
     object.put("route", entry.route()).put("stage", entry.stage());
+    put(object, "elapsed_ms", entry.elapsed());
     object.put("connection", entry.connection()).put("on_connection", entry.onConnection());
     put(object, entry.outcome());
     return object;

@@ -42,6 +42,7 @@ final class JournalRecord {
   private String path = "";
   private String route = "";
   private String stage = "";
+  private Optional<Duration> elapsed = Optional.empty();
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
 
@@ -84,6 +85,7 @@ final class JournalRecord {
     if (recipe != null) {
       route = recipe.recipe().route().text();
       stage = recipe.stageAt(arrivalNanos).map(met -> met.at().text()).orElse("");
+      elapsed = Optional.of(Duration.ofNanos(recipe.elapsedNanosAt(arrivalNanos)));
     }
     planned = Duration.ofNanos(plan.delayNanos());
     journal.add(this);
@@ -162,6 +164,7 @@ final class JournalRecord {
         instant,
         route,
         stage,
+        elapsed,
         connectionNumber,
         onConnection,
         outcome);

@@ -38,13 +38,13 @@ class JournalPagesTest {
                     + "\"headers\":{\"x-id\":[\"1\",\"2\"],\"content-length\":[\"9\"]},"
                     + "\"body\":\"\\\"1234567\",\"body_bytes\":9,"
                     + "\"arrival_ms\":0,\"instant\":\"2019-01-12T23:18:10Z\","
-                    + "\"route\":\"/a*\",\"stage\":\"0\",\"connection\":1,\"on_connection\":1,"
+                    + "\"route\":\"/a*\",\"stage\":\"0\",\"elapsed_ms\":0,\"connection\":1,\"on_connection\":1,"
                     + "\"outcome\":\"answered\",\"status\":503,\"planned_ms\":100,"
                     + "\"actual_ms\":100,\"retry_after_s\":2,\"ended_ms\":100},"
                     + "{\"method\":\"GET\",\"path\":\"/a\",\"query\":\"\",\"headers\":{},"
                     + "\"body\":\"\",\"body_bytes\":0,"
                     + "\"arrival_ms\":1000,\"instant\":\"2019-01-12T23:18:11Z\","
-                    + "\"route\":\"/a*\",\"stage\":\"1s\",\"connection\":1,\"on_connection\":2,"
+                    + "\"route\":\"/a*\",\"stage\":\"1s\",\"elapsed_ms\":1000,\"connection\":1,\"on_connection\":2,"
                     + "\"outcome\":\"pending\"}]",
                 "23:18:11"));
   }

@@ -53,6 +53,7 @@ class JournalTest {
                 FrozenClock.START.plusMillis(2500),
                 "/slow*",
                 "0",
+                Optional.of(Duration.ofMillis(2500)),
                 1,
                 1,
                 answered(200, 300, 300)));

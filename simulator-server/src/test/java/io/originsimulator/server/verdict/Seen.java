@@ -84,6 +84,7 @@ record Seen(
         Instant.EPOCH.plus(arrival),
         "/*",
         "0",
+        Optional.of(arrival),
         connection,
         onConnection,
         end);
