@@ -1,0 +1,55 @@
+package io.originsimulator.examples;
+
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.server.JournalEntry;
+import io.originsimulator.server.Outcome;
+import io.originsimulator.server.Simulator;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** What the origin saw of a client whose time alone passes: the origin's stands still. */
+final class Seen {
+  static final Outcome LEFT_BEFORE_HEAD =
+      new Outcome.Abandoned(Duration.ZERO, Optional.empty(), true);
+  static final Outcome LEFT_A_STALL =
+      new Outcome.Failed(
+          Fault.Kind.STALL, Optional.of(200), Duration.ZERO, Optional.of(Duration.ZERO));
+  static final Outcome RESET_BEFORE_HEAD = broken(Fault.Kind.RESET, Optional.empty());
+  static final Outcome RESET_BEHIND_HEAD = broken(Fault.Kind.RESET, Optional.of(200));
+  static final Outcome TRUNCATED = broken(Fault.Kind.CLOSE, Optional.of(200));
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private Seen() {}
+
+  /**
+   * What became of the requests of a path, once there are so many and all are over: the kernel
+   * tells a moment later that a client has left. After ten seconds what there is.
+   */
+  static List<Outcome> of(Simulator origin, String path, int requests) {
+    long began = System.nanoTime();
+    List<Outcome> outcomes = now(origin, path);
+    while (!areOver(outcomes, requests) && System.nanoTime() - began < PATIENCE_NANOS) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      outcomes = now(origin, path);
+    }
+    return outcomes;
+  }
+
+  private static List<Outcome> now(Simulator origin, String path) {
+    return origin.requests(path).stream().map(JournalEntry::outcome).toList();
+  }
+
+  private static boolean areOver(List<Outcome> outcomes, int requests) {
+    return outcomes.size() >= requests
+        && outcomes.stream().allMatch(outcome -> outcome.over().isPresent());
+  }
+
+  private static Outcome broken(Fault.Kind kind, Optional<Integer> status) {
+    return new Outcome.Failed(kind, status, Duration.ZERO, Optional.empty());
+  }
+}
