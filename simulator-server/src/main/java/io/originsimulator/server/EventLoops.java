@@ -121,7 +121,7 @@ final class EventLoops {
 
   /** Ends the loops that are its own, and what it has of one that is shared; returns when done. */
   void stop() {
-    onEach(EventLoopState::close);
+    states.forEach((loop, state) -> loop.execute(state::close));
     ending.run();
   }
 }

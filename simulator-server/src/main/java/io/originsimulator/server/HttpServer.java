@@ -83,14 +83,16 @@ final class HttpServer {
    * @param givingUp runs before that
    */
   void stop(Duration grace, Runnable givingUp) {
-    listener.close().awaitUninterruptibly();
+    ChannelFuture closed = listener.close();
     if (!grace.isZero()) {
+      closed.awaitUninterruptibly();
       connections.forEach(HttpServer::drain);
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
     givingUp.run();
     connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
     loops.stop();
+    closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */

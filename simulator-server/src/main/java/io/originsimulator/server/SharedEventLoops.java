@@ -11,10 +11,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The event loops of a transport that many simulators of this JVM share, as many as there are
@@ -27,14 +25,16 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class SharedEventLoops {
-  private static final int LINGER_SECONDS = 1; // longer than between two tests
+  private static final long LINGER_NANOS = 1_000_000_000; // longer than between two tests
   private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
 
+  private static final SimulatorClock CLOCK = SimulatorClock.system();
   private static final Map<Transport, SharedEventLoops> CURRENT = new EnumMap<>(Transport.class);
 
   private final IoEventLoopGroup group;
   private final Map<IoEventLoop, Integer> users = new LinkedHashMap<>();
-  private @Nullable Future<?> ending; // null while there are users
+  private long idleSinceNanos; // while there are no users
+  private boolean isWatched; // for its end
 
   /** The use of one loop. */
   record Lease(IoEventLoop loop, Transport transport, AtomicBoolean given) {
@@ -78,10 +78,6 @@ final class SharedEventLoops {
           CURRENT.computeIfAbsent(transport.transport(), absent -> new SharedEventLoops(transport));
       IoEventLoop loop = shared.leastUsed();
       shared.users.merge(loop, 1, Integer::sum);
-      if (shared.ending != null) {
-        shared.ending.cancel(false);
-        shared.ending = null;
-      }
       return new Lease(loop, transport.transport(), new AtomicBoolean());
     }
   }
@@ -90,17 +86,29 @@ final class SharedEventLoops {
     synchronized (CURRENT) {
       SharedEventLoops shared = CURRENT.get(transport);
       shared.users.merge(loop, -1, Integer::sum);
-      if (shared.isIdle()) {
-        shared.ending =
-            GlobalEventExecutor.INSTANCE.schedule(
-                () -> end(transport, shared), LINGER_SECONDS, TimeUnit.SECONDS);
+      shared.idleSinceNanos = CLOCK.nanoTime();
+      if (shared.isIdle() && !shared.isWatched) {
+        shared.isWatched = true;
+        watch(transport, shared, LINGER_NANOS);
       }
     }
   }
 
-  private static void end(Transport transport, SharedEventLoops shared) {
+  /** One timer for many uses: it looks again when it finds that there were some meanwhile. */
+  private static void watch(Transport transport, SharedEventLoops shared, long afterNanos) {
+    GlobalEventExecutor.INSTANCE.schedule(
+        () -> endIfUnused(transport, shared), afterNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private static void endIfUnused(Transport transport, SharedEventLoops shared) {
     synchronized (CURRENT) {
-      if (shared.isIdle() && CURRENT.remove(transport, shared)) {
+      long left = shared.idleSinceNanos + LINGER_NANOS - CLOCK.nanoTime();
+      if (!shared.isIdle()) {
+        shared.isWatched = false; // until the last is given back
+      } else if (left > 0) {
+        watch(transport, shared, left);
+      } else {
+        CURRENT.remove(transport);
         shared.group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       }
     }
