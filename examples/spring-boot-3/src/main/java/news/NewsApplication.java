@@ -1,0 +1,11 @@
+package news;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class NewsApplication {
+  public static void main(String[] args) {
+    SpringApplication.run(NewsApplication.class, args);
+  }
+}

@@ -1,0 +1,83 @@
+package io.originsimulator.standalone;
+
+import static io.originsimulator.junit.SimulatorAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.junit.OriginSimulator;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.Transport;
+import java.io.File;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jar needs no library beside it but JUnit, and AssertJ for assertions. */
+@OriginSimulator(recipe = "news.yaml")
+class JarAloneTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.netty.util.Version",
+        "com.fasterxml.jackson.core.JsonFactory",
+        "org.yaml.snakeyaml.Yaml",
+        "org.jspecify.annotations.Nullable"
+      })
+  void noLibraryIsBesideIt(String className) {
+    assertThatThrownBy(() -> Class.forName(className)).isInstanceOf(ClassNotFoundException.class);
+  }
+
+  @Test
+  void itIsTheJarThatRuns() {
+    assertThat(Simulator.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+        .endsWith(".jar");
+    assertThat(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)))
+        .noneMatch(entry -> entry.contains("simulator-server"));
+  }
+
+  @Test
+  void aRecipeInYamlIsServed(Simulator origin) throws Exception {
+    HttpResponse<String> news = Calls.get(origin, "/news");
+    assertThat(news.statusCode()).isEqualTo(200);
+    assertThat(news.body()).isEqualTo("<html>");
+    assertThat(origin).receivedExactly("/news", 1);
+  }
+
+  @Test
+  @OriginSimulator(json = "{ \"route\": \"/*\", \"stages\": [{ \"at\": 0, \"status\": 503 }] }")
+  void soIsOneInJson(Simulator origin) throws Exception {
+    assertThat(Calls.get(origin, "/other").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void theSchemaIsInIt(Simulator origin) throws Exception {
+    assertThat(Calls.get(origin, "/_admin/schema.json").body())
+        .isEqualTo(RecipeJson.schema())
+        .contains("json-schema.org");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void epollIsLoadedFromIt(Simulator origin) {
+    assertThat(origin.transport()).isEqualTo(Transport.EPOLL);
+  }
+
+  /** Whether the kernel has io_uring, and lets this process use it, is its own affair. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theLibraryOfIoUringIsLoadedFromIt() throws Exception {
+    Throwable unavailable =
+        (Throwable)
+            Class.forName("io.originsimulator.shaded.io.netty.channel.uring.IoUring")
+                .getMethod("unavailabilityCause")
+                .invoke(null);
+    for (Throwable cause = unavailable; cause != null; cause = cause.getCause()) {
+      assertThat(cause).isNotInstanceOf(LinkageError.class);
+    }
+  }
+}
