@@ -25,10 +25,9 @@ public final class Main {
 
   /** Runs a command; what {@link #main} does without ending the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
-    return commandLine(environment)
-        .setOut(utf8(System.out))
-        .setErr(utf8(System.err))
-        .execute(withCommand(arguments));
+    CommandLine commands =
+        commandLine(environment).setOut(utf8(System.out)).setErr(utf8(System.err));
+    return commands.execute(withCommand(commands, arguments));
   }
 
   static CommandLine commandLine(Map<String, String> environment) {
@@ -46,11 +45,11 @@ public final class Main {
   }
 
   /** Puts {@code serve} in front where no command is named. */
-  static String[] withCommand(String... arguments) {
-    Set<String> commands = commandLine(Map.of()).getSubcommands().keySet();
+  static String[] withCommand(CommandLine root, String... arguments) {
     boolean named =
         arguments.length > 0
-            && (commands.contains(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
+            && (root.getSubcommands().containsKey(arguments[0])
+                || ROOT_OPTIONS.contains(arguments[0]));
     if (named) {
       return arguments;
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       CheckCommand.class,
       PlanCommand.class,
       PushCommand.class,
+      TrainCommand.class,
       GenerateCompletion.class
     },
     footerHeading = "%nExamples:%n",

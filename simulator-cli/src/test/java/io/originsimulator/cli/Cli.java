@@ -3,6 +3,7 @@ package io.originsimulator.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** A command that ran in this JVM: what it printed and what it ended with. */
 record Cli(int exitCode, String out, String err) {
@@ -17,11 +18,11 @@ record Cli(int exitCode, String out, String err) {
   static Cli run(Map<String, String> environment, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int exitCode =
+    CommandLine commands =
         Main.commandLine(environment)
             .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(Main.withCommand(arguments));
+            .setErr(new PrintWriter(err, true));
+    int exitCode = commands.execute(Main.withCommand(commands, arguments));
     return new Cli(exitCode, out.toString(), err.toString());
   }
 

@@ -65,10 +65,11 @@ class HelpTest {
   @MethodSource("examples")
   void everyExampleIsUnderstood(String example) {
     String[] words = example.split(" ");
+    CommandLine commands = Main.commandLine(Map.of());
     assertThatCode(
             () ->
-                Main.commandLine(Map.of())
-                    .parseArgs(Main.withCommand(Arrays.copyOfRange(words, 1, words.length))))
+                commands.parseArgs(
+                    Main.withCommand(commands, Arrays.copyOfRange(words, 1, words.length))))
         .doesNotThrowAnyException();
   }
 

@@ -1,0 +1,62 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.TimelineDrawing;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * Does what a start does, answers requests over loopback, and ends.
+ *
+ * <p>A JVM that is told to leaves an AOT cache or CDS archive of the classes this took; later
+ * starts map it and need not load them. The launcher, {@code origin-simulator}, does so.
+ */
+@Command(
+    name = "train",
+    hidden = true,
+    description = "Starts, answers and ends: what an AOT cache or CDS archive is made from.")
+final class TrainCommand implements Callable<Integer> {
+  private static final int REQUESTS = 20; // of each path
+  private static final String RECIPE =
+      """
+      [{"route": "/drawn", "random_content": "50kb", "seed": 1, "stages": [
+         {"at": 0, "mix": [{"weight": 9, "status": 200}, {"status": 503}],
+          "latency": {"lognormal": {"p50": "100us", "p99": "1ms"}}}]},
+       {"route": "/*", "body": "{}", "stages": [
+         {"at": 0, "status": 200, "latency": "100us..200us"},
+         {"at": "1h", "status": 503, "latency": "2s"}]}]
+      """;
+
+  @Override
+  public Integer call() throws IOException {
+    Main.commandLine(Map.of()).parseArgs("serve", "--watch");
+    try (Simulator simulator = Simulator.builder().recipe(RecipeJson.read(RECIPE)).start()) {
+      for (Recipe recipe : simulator.recipes()) {
+        TimelineDrawing.of(recipe);
+      }
+      ask(simulator, "/");
+      ask(simulator, "/drawn");
+      ask(simulator, "/_admin/status");
+    }
+    return ExitCode.OK;
+  }
+
+  private static void ask(Simulator simulator, String path) throws IOException {
+    byte[] request =
+        ("GET " + path + " HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nconnection: close\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    for (int i = 0; i < REQUESTS; i++) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), simulator.port())) {
+        socket.getOutputStream().write(request);
+        socket.getInputStream().readAllBytes();
+      }
+    }
+  }
+}
