@@ -1,0 +1,1 @@
+"""Origin Simulator measured beside nginx, WireMock and MockServer, one concern a module."""

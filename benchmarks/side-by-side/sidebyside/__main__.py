@@ -1,0 +1,5 @@
+import sys
+
+from sidebyside.command import main
+
+sys.exit(main())

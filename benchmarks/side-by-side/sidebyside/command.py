@@ -1,0 +1,276 @@
+"""The command line."""
+
+import argparse
+import datetime
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from sidebyside import fetch, grids, machine, needs, paths, report, waiting
+from sidebyside.accuracy import accuracy
+from sidebyside.load import LoadFailed
+from sidebyside.measuring import Settings
+from sidebyside.processes import ServerFailed
+from sidebyside.recording import Recording
+from sidebyside.servers import Bare, Java, MockServer, Nginx, Ours, WireMock
+from sidebyside.soaking import soak
+from sidebyside.starting import start
+
+# Rounds and seconds of each part, alone and within `all`.
+USUAL = {
+    "sizes": (5, 5),
+    "latency": (3, 10),
+    "routes": (5, 5),
+    "features": (5, 5),
+    "accuracy": (3, 10),
+    "start": (10, 0),
+    "memory": (3, 0),
+    "soak": (1, 30),
+}
+WITHIN_ALL = {"sizes": (3, 4), "latency": (2, 8), "routes": (3, 4), "features": (3, 4), "start": (5, 0)}
+QUICK = (1, 1)
+
+PARTS = {
+    "sizes": (grids.sizes, "requests/s and cost by size of body, without latency"),
+    "latency": (grids.latency, "428 kB after 100 ms and 1 s, by connections"),
+    "routes": (grids.routes, "1 route against 10,000; ours alone"),
+    "features": (grids.features, "a plain recipe against one that draws; ours alone"),
+    "accuracy": (accuracy, "how far delays are off, seen from outside"),
+    "start": (start, "from the start of the process to its first answer"),
+    "memory": (waiting.memory, "memory of connections that wait"),
+    "soak": (soak, "constant load for minutes"),
+}
+
+
+def parser():
+    top = argparse.ArgumentParser(
+        prog=paths.RUN,
+        description="Measures Origin Simulator beside nginx, WireMock and MockServer:"
+        " one core each for server and load.",
+    )
+    commands = top.add_subparsers(dest="part", required=True, metavar="COMMAND")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--servers",
+        default="ours,nginx,wiremock,mockserver",
+        metavar="LIST",
+        help="of nginx, ours, wiremock, mockserver, bare (default: %(default)s)",
+    )
+    common.add_argument(
+        "--ours",
+        action="append",
+        default=[],
+        metavar="[LABEL=]JAR",
+        help="a jar of ours; may be repeated, to compare (default: the one built here)",
+    )
+    common.add_argument(
+        "--java", default="java", help="the java command that servers run on (default: %(default)s)"
+    )
+    common.add_argument(
+        "--java-options", default="", metavar="OPTIONS", help="for all JVMs, such as '-Xmx2g'"
+    )
+    common.add_argument(
+        "--cores", type=two_cores, default="0,1", metavar="SERVER,LOAD", help="(default: %(default)s)"
+    )
+    common.add_argument("--rounds", type=positive, help="how often everything is measured, in turn")
+    common.add_argument("--seconds", type=positive, help="of each measurement, or window of a soak")
+    common.add_argument(
+        "--warm", type=positive, metavar="SECONDS", help="before each measurement (default: 6)"
+    )
+    common.add_argument(
+        "--timeout",
+        type=positive,
+        default=10,
+        metavar="SECONDS",
+        help="later answers count as timeouts (default: %(default)s)",
+    )
+    common.add_argument(
+        "--quick",
+        action="store_true",
+        help="a second for each and few cells: to see whether it works, not for figures",
+    )
+    common.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the result file (default: a new one in benchmarks/side-by-side/target/results)",
+    )
+    for name, (_, text) in [*PARTS.items(), ("all", (None, ", ".join(WITHIN_ALL) + " in short"))]:
+        part = commands.add_parser(name, parents=[common], help=text, description=text)
+        if name in ("latency", "memory", "all"):
+            part.add_argument("--connections", type=positive, metavar="MOST", help="have no more than these")
+        if name in ("start", "all"):
+            part.add_argument(
+                "--variant",
+                action="append",
+                default=[],
+                metavar="LABEL=OPTIONS",
+                help="ours once more with JVM options, such as 'cds=-XX:SharedArchiveFile=a.jsa'",
+            )
+        if name == "accuracy":
+            part.add_argument(
+                "--driver",
+                metavar="COMMAND",
+                help="a client instead of probe.py, which says what it has to print;"
+                " {url}, {rate}, {seconds}, {connections} are filled in",
+            )
+        if name == "soak":
+            part.add_argument("--minutes", type=float, default=10, help="(default: %(default)s)")
+    getting = commands.add_parser("fetch", help="fetch the jars of the peers with the Maven wrapper")
+    getting.add_argument(
+        "--wiremock", default=fetch.WIREMOCK, metavar="ARTIFACT", help="(default: %(default)s)"
+    )
+    getting.add_argument(
+        "--mockserver", default=fetch.MOCKSERVER, metavar="ARTIFACT", help="(default: %(default)s)"
+    )
+    telling = commands.add_parser("report", help="Markdown and charts from result files")
+    telling.add_argument("results", nargs="+", type=Path, metavar="RESULT.json")
+    telling.add_argument(
+        "--to",
+        type=Path,
+        default=paths.TARGET / "report",
+        metavar="DIR",
+        help="(default: benchmarks/side-by-side/target/report)",
+    )
+    return top
+
+
+def positive(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} (expected: 1 or more)")
+    return number
+
+
+def two_cores(text):
+    server, comma, load = text.partition(",")
+    if not (comma and server.isdecimal() and load.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text} (expected: two numbers, such as 0,1)")
+    return int(server), int(load)
+
+
+def labelled(text, usual):
+    """LABEL=VALUE; without a label the usual one."""
+    label, equals, value = text.partition("=")
+    return (label, value) if equals else (usual, text)
+
+
+def chosen_servers(options):
+    java = Java(options.java, tuple(shlex.split(options.java_options)))
+    jars = [labelled(text, "ours") for text in options.ours] or [("ours", str(paths.OURS))]
+    if len({label for label, _ in jars}) < len(jars):
+        raise needs.Missing(f"--ours: {jars} (expected: a different label for each)")
+    known = {
+        "nginx": [Nginx()],
+        "ours": [Ours(label, str(Path(jar).resolve()), java) for label, jar in jars],
+        "wiremock": [WireMock(java)],
+        "mockserver": [MockServer(java)],
+        "bare": [Bare(java)],
+    }
+    names = options.servers.split(",")
+    for name in names:
+        if name not in known:
+            raise needs.Missing(f"--servers: {name} (expected: some of {', '.join(known)})")
+    return [server for name in names for server in known[name]], java
+
+
+def settings_of(options, part, usual):
+    rounds, seconds = QUICK if options.quick else usual[part]
+    server_core, load_core = options.cores
+    return Settings(
+        server_core=server_core,
+        load_core=load_core,
+        rounds=options.rounds or rounds,
+        seconds=options.seconds or max(1, seconds),
+        warm_seconds=options.warm or (2 if options.quick else 6),
+        timeout=options.timeout,
+    )
+
+
+def extra_arguments(part, options, servers):
+    """What a part wants beyond what all do."""
+    if part in ("latency", "memory"):
+        return {"most": options.connections}
+    if part == "start":
+        ours = [server for server in servers if isinstance(server, Ours)][:1]
+        return {
+            "variants": [
+                Ours(label, server.jar, server.java, tuple(shlex.split(value)))
+                for server in ours
+                for label, value in (labelled(text, "variant") for text in options.variant)
+            ]
+        }
+    if part == "accuracy":
+        return {"driver": options.driver}
+    if part == "soak":
+        return {"minutes": 0.1 if options.quick else options.minutes}
+    return {}
+
+
+def most_connections(names, options):
+    most = grids.USUAL_CONNECTIONS
+    if "latency" in names:
+        counts = grids.latency_connections(options.quick, options.connections)
+        most = max([most, *(n for some in counts.values() for n in some)])
+    if "memory" in names:
+        most = waiting.connections(options.quick, options.connections)
+    return most
+
+
+def measure(options):
+    names = list(WITHIN_ALL) if options.part == "all" else [options.part]
+    usual = WITHIN_ALL if options.part == "all" else USUAL
+    servers, java = chosen_servers(options)
+    first = settings_of(options, names[0], usual)
+    needs.cores(first.server_core, first.load_core)
+    needs.open_files(most_connections(names, options))
+    needs.taskset(), needs.wrk()
+    if any(isinstance(server, Nginx) for server in servers):
+        needs.echo_module()
+    about = machine.describe(servers, java)
+    if "start" in names:
+        about["versions"]["bare"] = Bare(java).version()
+    os.sched_setaffinity(0, {first.load_core})  # stay off the server's core
+    stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
+    recording = Recording(options.out or paths.RESULTS / f"{options.part}-{stamp}.json", about)
+    how = "failed"
+    try:
+        for name in names:
+            print(f"== {name}", flush=True)
+            settings = settings_of(options, name, usual)
+            PARTS[name][0](
+                recording, servers, settings, options.quick, **extra_arguments(name, options, servers)
+            )
+        how = "complete"
+    except KeyboardInterrupt:
+        how = "interrupted"
+        raise
+    finally:
+        recording.end(how)
+        print(recording.path)
+
+
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+
+
+def main(arguments=None):
+    options = parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        if options.part == "fetch":
+            return 0 if fetch.fetch([options.wiremock, options.mockserver]) else 1
+        if options.part == "report":
+            report.write(options.results, options.to)
+        else:
+            measure(options)
+        return 0
+    except (needs.Missing, ServerFailed, LoadFailed, OSError, ValueError, subprocess.SubprocessError) as e:
+        print(f"side-by-side: {e}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("side-by-side: interrupted; what was measured is in the result file", file=sys.stderr)
+        return 130

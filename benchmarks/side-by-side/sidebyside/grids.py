@@ -1,0 +1,95 @@
+"""The parts that are tables of cells: sizes, latency, routes, features."""
+
+from sidebyside.measuring import Cell, measure_all
+from sidebyside.servers import Ours, Site
+
+KB = 1024  # as the recipes count
+SIZES = (1, 50, 100, 200, 428)  # kB; those of the original's README, and a small one
+CONNECTIONS = {100: (100, 1_000, 3_000, 5_000, 10_000), 1_000: (100, 500, 600, 2_000, 4_000)}
+QUICK_CONNECTIONS = {100: (100, 1_000), 1_000: (100, 500)}
+BODY_KB = 428
+USUAL_CONNECTIONS = 64
+ROUTES = (1, 10_000)
+
+STAGE = {"at": 0, "status": 200}
+TINY = {"lognormal": {"p50": "1us", "p99": "2us"}}
+
+# The timer's part is apart, so that what choice and draws cost can be told from what waiting does.
+FEATURES = {
+    "plain": {"stages": [STAGE]},
+    "fixed latency of 1 µs": {"stages": [{**STAGE, "latency": "1us"}]},
+    "mix, seed, lognormal latency of 1 µs": {
+        "seed": 1,
+        "stages": [
+            {
+                **STAGE,
+                "latency": TINY,
+                "mix": [{"weight": 9}, {"weight": 1, "headers": {"x-mix": "1"}}],
+            }
+        ],
+    },
+}
+
+
+def only_ours(servers):
+    return [server for server in servers if isinstance(server, Ours)]
+
+
+def sizes(recording, servers, settings, quick):
+    cells = [Cell({"size_kb": kb}, Site(kb * KB), USUAL_CONNECTIONS) for kb in SIZES]
+    recording.begin("sizes", servers, settings, connections=USUAL_CONNECTIONS)
+    measure_all(recording, servers, cells, settings)
+
+
+def latency_connections(quick, most=None):
+    """Connections by delay; with `most`, those above it are left out."""
+    chosen = QUICK_CONNECTIONS if quick else CONNECTIONS
+    return {delay: [n for n in counts if not most or n <= most] for delay, counts in chosen.items()}
+
+
+def latency(recording, servers, settings, quick, most=None):
+    cells = [
+        Cell(
+            {"delay_ms": delay, "connections": count},
+            Site(BODY_KB * KB, delay),
+            count,
+            least_seconds=3 * delay // 1000,
+        )
+        for delay, counts in latency_connections(quick, most).items()
+        for count in counts
+    ]
+    recording.begin("latency", servers, settings, size_kb=BODY_KB)
+    measure_all(recording, servers, cells, settings)
+
+
+def routes(recording, servers, settings, quick):
+    cells = [
+        Cell(
+            {"routes": count},
+            Site(KB, document=[route(f"/route/{i}") for i in range(count)], path="/route/0"),
+            USUAL_CONNECTIONS,
+            routes=count,
+        )
+        for count in ROUTES
+    ]
+    servers = only_ours(servers)
+    recording.begin("routes", servers, settings, connections=USUAL_CONNECTIONS, size_kb=1)
+    measure_all(recording, servers, cells, settings)
+
+
+def route(path):
+    return {"route": path, "random_content": "1kb", "stages": [STAGE]}
+
+
+def features(recording, servers, settings, quick):
+    cells = [
+        Cell(
+            {"recipe": name},
+            Site(KB, document=[{"route": "/body", "random_content": "1kb", **recipe}]),
+            USUAL_CONNECTIONS,
+        )
+        for name, recipe in FEATURES.items()
+    ]
+    servers = only_ours(servers)
+    recording.begin("features", servers, settings, connections=USUAL_CONNECTIONS, size_kb=1)
+    measure_all(recording, servers, cells, settings)

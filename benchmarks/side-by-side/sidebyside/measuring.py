@@ -1,0 +1,112 @@
+"""Loads one server after the other in rounds, and takes down what it did and what it cost."""
+
+import time
+from dataclasses import asdict, dataclass, field
+
+from sidebyside import load, paths, procfs
+from sidebyside.processes import await_answer, check, running
+from sidebyside.servers import WARM
+
+WARM_CONNECTIONS = 64
+
+
+@dataclass(frozen=True)
+class Settings:
+    server_core: int
+    load_core: int
+    rounds: int
+    seconds: int
+    warm_seconds: int
+    timeout: int  # seconds after which wrk counts a request as timed out
+
+    def told(self):
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One place in a table: what is asked of every server."""
+
+    key: dict  # what tells it from others, such as {"size": 1024}
+    site: object
+    connections: int
+    least_seconds: int = 0  # of measuring: answers that take long need time to come
+    routes: int = 0  # of ours alone: so many paths are asked in turn
+    servers: tuple = field(default=())  # labels; all if empty
+
+
+def rotated(servers, count):
+    """The servers in another order each round, so that none always follows the same one."""
+    count %= len(servers)
+    return servers[count:] + servers[:count]
+
+
+def measure_all(recording, servers, cells, settings):
+    """All servers in all cells, in rounds; every sample with a fresh process."""
+    for number in range(settings.rounds):
+        for cell in cells:
+            for server in rotated(servers, number):
+                if cell.servers and server.label not in cell.servers:
+                    continue
+                sample = measure(server, cell, settings)
+                recording.add({"round": number + 1, "server": server.label, **cell.key, **sample})
+                print(progress(number + 1, settings.rounds, cell.key, server, sample), flush=True)
+
+
+def measure(server, cell, settings):
+    """One server in one cell: started, checked, warmed up, loaded, ended."""
+    with running(server, cell.site, str(settings.server_core)) as started:
+        await_answer(started, cell.site.path)
+        check(started, cell.site.path, cell.site.size, cell.site.delay_ms)
+        routes = cell.routes or None
+        warm_up(started, cell, settings, routes)
+        return {
+            "server_command": started.shown(),
+            **loaded(started, cell, settings, max(settings.seconds, cell.least_seconds), routes),
+        }
+
+
+def warm_up(started, cell, settings, routes):
+    """Half of the time as fast as it goes, so that a JVM compiles, half as it will be measured."""
+    half = max(1, settings.warm_seconds // 2, 2 * cell.site.delay_ms // 1000)
+    if cell.site.delay_ms:
+        check(started, WARM, cell.site.size, 0)
+        run(started, WARM, WARM_CONNECTIONS, half, settings)
+    else:
+        run(started, cell.site.path, cell.connections, half, settings, routes)
+    run(started, cell.site.path, cell.connections, half, settings, routes)
+
+
+def run(started, path, connections, seconds, settings, routes=None):
+    line = load.command(started.url(path), connections, seconds, settings.timeout, settings.load_core, routes)
+    return line, load.run(line, seconds)
+
+
+def loaded(started, cell, settings, seconds, routes=None):
+    """Loads a server that is warm: what wrk saw, and the server's CPU time and memory beside it."""
+    core = procfs.core_ticks(settings.server_core)
+    cpu, clock = procfs.cpu_seconds(started.pid), time.perf_counter()
+    line, seen = run(started, cell.site.path, cell.connections, seconds, settings, routes)
+    took = time.perf_counter() - clock
+    own = procfs.cpu_seconds(started.pid) - cpu
+    if started.process.poll() is not None:
+        started.fail(f"ended with {started.process.returncode} under load")
+    return {
+        **seen,
+        "cpu_us": 1e6 * own / seen["requests"] if seen["requests"] else None,
+        "cpu_share": own / took,
+        "disturbed": procfs.disturbance(core, procfs.core_ticks(settings.server_core), own),
+        **procfs.memory_kb(started.pid),
+        "load_command": paths.shown(line),
+    }
+
+
+def progress(number, rounds, key, server, sample):
+    place = " ".join(f"{name}={value}" for name, value in key.items())
+    errors = ", ".join(f"{count} {name}" for name, count in sample["errors"].items() if count)
+    cpu = "–" if sample["cpu_us"] is None else f"{sample['cpu_us']:.2f} µs"
+    p50, p99 = (sample.get(name, 0) / 1000 for name in ("p50_us", "p99_us"))
+    return (
+        f"{number}/{rounds} {place:<28} {server.label:<11} {sample['rate']:>9,.0f}/s  {cpu:>10}"
+        f"  p50 {p50:9.2f} ms  p99 {p99:9.2f} ms  {errors}"
+    )

@@ -1,0 +1,96 @@
+"""What has to be there before anything is measured, and how to get it."""
+
+import os
+import resource
+import shutil
+
+from sidebyside import paths
+
+
+class Missing(Exception):
+    """Something that is needed is not there; the message says what and how to get it."""
+
+
+APT = "apt-get install --no-install-recommends "
+
+
+def program(name, package):
+    """The path of a program on PATH."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
+    if not found:
+        raise Missing(f"{name}: not found (on Debian: {APT}{package})")
+    return found
+
+
+def wrk():
+    return program("wrk", "wrk")
+
+
+def taskset():
+    return program("taskset", "util-linux")
+
+
+def nginx():
+    return program("nginx", "nginx-light")
+
+
+def echo_module():
+    """The dynamic module that gives nginx `echo_sleep`."""
+    for folder in ("/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"):
+        path = os.path.join(folder, "ngx_http_echo_module.so")
+        if os.path.exists(path):
+            return path
+    raise Missing(
+        f"ngx_http_echo_module.so: not found (on Debian: {APT}libnginx-mod-http-echo;"
+        " or leave nginx out with --servers)"
+    )
+
+
+def java(path):
+    found = shutil.which(path)
+    if not found:
+        raise Missing(
+            f"{path}: not found (expected: Java 17 or newer; on Debian: {APT}openjdk-17-jre-headless)"
+        )
+    return found
+
+
+def peer_jar(name):
+    """The newest fetched jar of a peer."""
+    found = sorted(paths.FETCHED.glob(f"{name}-*.jar"), key=lambda jar: jar.stat().st_mtime)
+    if not found:
+        raise Missing(
+            f"{name}: its jar is not in {paths.FETCHED}"
+            f" (get it with: {paths.RUN} fetch; or leave it out with --servers)"
+        )
+    return found[-1]
+
+
+def built(jar, what):
+    """A jar of this project."""
+    if not os.path.exists(jar):
+        raise Missing(f"{jar}: there is no such file; {what} (build it with: ./mvnw -q package -DskipTests)")
+    return jar
+
+
+def cores(server, load):
+    """Checks that both cores may be used and differ."""
+    allowed = sorted(os.sched_getaffinity(0))
+    for core in (server, load):
+        if core not in allowed:
+            raise Missing(f"--cores {server},{load}: no core {core} (expected: two of {allowed})")
+    if server == load:
+        raise Missing(
+            f"--cores {server},{load}: server and load on one core (expected: two different ones of {allowed})"
+        )
+
+
+def open_files(connections):
+    """Raises this process's own limit of open files, which its children inherit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if hard != resource.RLIM_INFINITY and connections + 500 > hard:
+        raise Missing(
+            f"{connections} connections: the hard limit of open files is {hard}"
+            f" (expected: {connections + 500}; raise it with ulimit -n, or have fewer with --connections)"
+        )

@@ -1,0 +1,171 @@
+"""The sections of the parts that are not grids: accuracy, start, memory, soak."""
+
+from sidebyside import summary, tables
+from sidebyside.charts import bars, lines
+from sidebyside.sections import Part
+from sidebyside.tables import count, figure, megabytes, milliseconds, percent, table
+
+LEAST_WINDOWS = 10  # a slope through fewer says nothing
+SETTLED = 0.1  # the first tenth of a soak is left out of its slopes: a JVM still compiles
+
+
+def flat(samples, outer):
+    """A nested group of figures of samples as samples of their own."""
+    return [sample[outer] for sample in samples]
+
+
+def trio(samples, outer, names):
+    found = (summary.middle(flat(samples, outer), name) for name in names)
+    return " / ".join(milliseconds(value) for value in found)
+
+
+def accuracy(part, chart):
+    part = Part(part, "in_flight")
+    delay = part.more["delay_ms"]
+    out = "## How far delays are off\n\n"
+    out += part.how(
+        f"{delay} ms asked for, 1 kB, an open-loop client ({part.more['driver']}) with Poisson arrivals"
+    )
+    out += (
+        "From the sending of a request to the first byte of its answer, less the latency asked for, in ms."
+        " Beside it the same load without latency, and how late the client itself was:"
+        " less than these cannot be told.\n\n"
+    )
+    out += part.disturbance()
+    rows = []
+    for place in part.places:
+        for server in part.servers:
+            samples = part.at(place, server)
+            if samples:
+                lost = sum(summary.values(samples, "lost"))
+                rows.append(
+                    [
+                        f"{place[0]} in flight, {server['title']}",
+                        trio(samples, "error_us", ("min", "p50", "p99", "p999")),
+                        trio(samples, "floor_us", ("p50", "p99")),
+                        trio(samples, "late_us", ("p50", "p99")),
+                        count(lost),
+                    ]
+                )
+    heads = [
+        "",
+        "off: least / p50 / p99 / p99.9",
+        "without latency: p50 / p99",
+        "client late: p50 / p99",
+        "lost",
+    ]
+    return out + table(heads, rows) + "\n"
+
+
+def start(part, chart):
+    part = Part(part, "server")
+    rows, drawn = [], []
+    for server in part.servers:
+        samples = [sample for sample in part.samples if sample["server"] == server["label"]]
+        if samples:
+            took = summary.middle(samples, "start_ms")
+            rows.append(
+                [
+                    server["title"],
+                    count(took),
+                    count(summary.best(samples, "start_ms")),
+                    megabytes(summary.middle(samples, "pss_kb")),
+                ]
+            )
+            drawn.append((server["label"], server["title"], took))
+    rounds = len({sample["round"] for sample in part.samples})
+    out = "## From the start of the process to the first answer\n\n"
+    out += f"1 kB without latency, both cores, median of {rounds} start{'s' if rounds > 1 else ''}.\n\n"
+    out += table(["server", "ms", "best", "MB then (PSS)"], rows) + "\n"
+    title = "From the start of the process to the first answer"
+    return out + chart("start", title, bars(title, "milliseconds, both cores", drawn, "ms"))
+
+
+def memory(part, chart):
+    part = Part(part, "connections")
+    rows = []
+    for place in part.places:
+        for server in part.servers:
+            samples = part.at(place, server)
+            if samples:
+                bare = summary.middle(flat(samples, "bare"), "rss_kb")
+                waiting = summary.middle(flat(samples, "waiting"), "rss_kb")
+                each = (waiting - bare) / place[0]
+                rows.append([server["title"], megabytes(bare), megabytes(waiting), figure(each)])
+    counts = ", ".join(f"{place[0]:,}" for place in part.places)
+    out = "## Memory of connections that wait\n\n"
+    out += f"Resident memory (RSS) with {counts} connections whose answers are delayed, without the kernel's."
+    out += " A JVM may have had the memory before: a figure around nothing says that its heap sufficed.\n\n"
+    return out + table(["server", "MB at the start", "MB with all waiting", "kB per connection"], rows) + "\n"
+
+
+def per_hour(samples, name):
+    """The slope of a figure as a share of its median per hour, without the first tenth."""
+    kept = [sample for sample in samples[int(SETTLED * len(samples)) :] if sample.get(name) is not None]
+    if len(kept) < LEAST_WINDOWS:
+        return None
+    rise = summary.slope([(sample["at_seconds"] / 3600, sample[name]) for sample in kept])
+    middle = summary.middle(kept, name)
+    return None if rise is None or not middle else rise / middle
+
+
+def soak(part, chart):
+    part = Part(part, "at_seconds")
+    seconds = part.settings["seconds"]
+    out = "## The same load for long\n\n"
+    out += (
+        f"1 kB after {part.more['delay_ms']} ms, {part.more['connections']} connections,"
+        f" {part.more['minutes']:g} minutes in windows of {seconds} s.\n\n"
+    )
+    out += part.disturbance()
+    rows = []
+    for server in part.servers:
+        samples = [sample for sample in part.samples if sample["server"] == server["label"]]
+        if samples:
+            rows.append(
+                [
+                    server["title"],
+                    *(figure(summary.middle(samples, name)) for name in ("rate", "cpu_us")),
+                    milliseconds(summary.middle(samples, "p99_us")),
+                    f"{megabytes(samples[0]['rss_kb'])} → {megabytes(samples[-1]['rss_kb'])}",
+                    *(percent(per_hour(samples, name)) for name in ("cpu_us", "rss_kb")),
+                ]
+            )
+    heads = [
+        "server",
+        "requests/s",
+        "CPU µs per request",
+        "p99 ms",
+        "RSS in MB",
+        "CPU rises per hour",
+        "RSS rises per hour",
+    ]
+    out += table(heads, rows)
+    out += "\nSlopes are of the straight line that fits best, without the first tenth of the windows.\n\n"
+    out += "**CPU in µs per request (RSS in MB) at the end of each window**\n\n"
+
+    def cell(place, server, samples):
+        one = samples[0] if samples else None
+        return f"{figure(one['cpu_us'])} ({megabytes(one['rss_kb'])})" if one else tables.NONE
+
+    out += part.table("at", lambda place: f"{place[0]:,} s", cell) + "\n"
+    for name, title, divide in (
+        ("cpu_us", "Server CPU per request in µs", 1),
+        ("rss_kb", "Resident memory in MB", 1024),
+    ):
+        series = part.lines(
+            lambda samples, name=name, divide=divide: (
+                samples[0][name] / divide if samples and samples[0][name] else None
+            ),
+            part.places,
+        )
+        drawn = lines(
+            title,
+            f"{part.more['connections']} connections, constant load",
+            [f"{place[0]} s" for place in part.places],
+            series,
+            "time",
+            log=False,
+        )
+        out += chart(f"soak-{name.split('_')[0]}", title, drawn)
+    return out

@@ -1,0 +1,220 @@
+"""The servers that are compared, each set up as its own documentation advises for load."""
+
+import json
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sidebyside import needs, nginx, paths
+from sidebyside.content import text
+
+BODY = "/body"  # what is measured
+WARM = "/warm"  # the same body without a delay, to warm a server up with
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a server has to answer: a body after a delay."""
+
+    size: int  # bytes
+    delay_ms: int = 0
+    document: object = None  # recipes, when ours is to serve something else than this
+    path: str = BODY
+
+    def paths(self):
+        """The delay of each path in milliseconds."""
+        return {BODY: self.delay_ms, WARM: 0}
+
+
+@dataclass(frozen=True)
+class Java:
+    """The JVM that servers run on."""
+
+    command: str = "java"
+    options: tuple = ()
+
+    def line(self, *rest):
+        return [needs.java(self.command), *self.options, *rest]
+
+    def version(self):
+        told = subprocess.run(
+            [needs.java(self.command), "-version"], capture_output=True, text=True, timeout=30
+        )
+        return told.stderr.splitlines()[1] if told.stderr.count("\n") > 1 else told.stderr.strip()
+
+
+@dataclass(frozen=True)
+class Ours:
+    label: str
+    jar: str
+    java: Java
+    extra: tuple = ()  # JVM options of this one alone
+
+    @property
+    def title(self):
+        return "Origin Simulator" if self.label == "ours" else f"Origin Simulator ({self.label})"
+
+    def version(self):
+        jar = needs.built(self.jar, "Origin Simulator's jar")
+        told = subprocess.run(
+            self.java.line("-jar", jar, "--version"), capture_output=True, text=True, timeout=30
+        )
+        return told.stdout.strip().splitlines()[0]
+
+    def command(self, folder, site, port):
+        document = site.document
+        if document is None:
+            document = [
+                {
+                    "route": path,
+                    "random_content": f"{site.size}b",
+                    "stages": [{"at": 0, "status": 200, "latency": f"{delay}ms" if delay else 0}],
+                }
+                for path, delay in site.paths().items()
+            ]
+        recipe = folder / "recipe.json"
+        recipe.write_text(json.dumps(document))
+        return self.java.line(
+            *self.extra,
+            "-jar",
+            str(self.jar),
+            "serve",
+            "--threads",
+            "1",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            str(recipe),
+        )
+
+
+@dataclass(frozen=True)
+class Nginx:
+    """One worker, files by sendfile, as quick as nginx serves; delays by the echo module."""
+
+    label: str = "nginx"
+    title: str = "nginx"
+
+    def version(self):
+        told = subprocess.run([needs.nginx(), "-v"], capture_output=True, text=True, timeout=30)
+        return told.stderr.strip().replace("nginx version: ", "")
+
+    def command(self, folder, site, port):
+        return nginx.command(folder, site, port)
+
+
+@dataclass(frozen=True)
+class WireMock:
+    """No journal, no request log, delays that hold no thread, more acceptors and threads than usual."""
+
+    java: Java
+    label: str = "wiremock"
+    title: str = "WireMock"
+    options: tuple = field(
+        default=(
+            "--no-request-journal",
+            "--disable-request-logging",
+            "--disable-banner",
+            "--disable-gzip",
+            "--use-chunked-encoding",
+            "never",
+            "--async-response-enabled",
+            "true",
+            "--async-response-threads",
+            "16",
+            "--container-threads",
+            "64",
+            "--jetty-acceptor-threads",
+            "4",
+            "--jetty-accept-queue-size",
+            "4096",
+        )
+    )
+
+    def version(self):
+        return jar_version(needs.peer_jar("wiremock-standalone"))
+
+    def command(self, folder, site, port):
+        (folder / "mappings").mkdir()
+        body = text(site.size)
+        for path, delay in site.paths().items():
+            mapping = {
+                "request": {"method": "GET", "urlPath": path},
+                "response": {"status": 200, "body": body, "fixedDelayMilliseconds": delay},
+            }
+            (folder / "mappings" / f"{path[1:]}.json").write_text(json.dumps(mapping))
+        return self.java.line(
+            "-jar",
+            str(needs.peer_jar("wiremock-standalone")),
+            "--port",
+            str(port),
+            "--root-dir",
+            str(folder),
+            *self.options,
+        )
+
+
+@dataclass(frozen=True)
+class MockServer:
+    """No logging and hardly a request log: it cannot be turned off, only be kept short."""
+
+    java: Java
+    label: str = "mockserver"
+    title: str = "MockServer"
+    options: tuple = (
+        "-Dmockserver.logLevel=OFF",
+        "-Dmockserver.disableLogging=true",
+        "-Dmockserver.disableSystemOut=true",
+        "-Dmockserver.maxExpectations=10",
+        "-Dmockserver.maxLogEntries=100",
+    )
+
+    def version(self):
+        return jar_version(needs.peer_jar("mockserver-netty"))
+
+    def command(self, folder, site, port):
+        body = text(site.size)
+        expectations = []
+        for path, delay in site.paths().items():
+            response = {"statusCode": 200, "body": body}
+            if delay:
+                response["delay"] = {"timeUnit": "MILLISECONDS", "value": delay}
+            expectations.append({"httpRequest": {"path": path}, "httpResponse": response})
+        (folder / "expectations.json").write_text(json.dumps(expectations))
+        return self.java.line(
+            *self.options,
+            f"-Dmockserver.initializationJsonPath={folder / 'expectations.json'}",
+            "-jar",
+            str(needs.peer_jar("mockserver-netty")),
+            "-serverPort",
+            str(port),
+        )
+
+
+@dataclass(frozen=True)
+class Bare:
+    """What Netty alone can do: `BareServer` of the benchmarks."""
+
+    java: Java
+    label: str = "bare"
+    title: str = "bare Netty"
+
+    def version(self):
+        needs.built(paths.BENCHMARKS, "the jar of the benchmarks")
+        return "io.originsimulator.benchmarks.BareServer"
+
+    def command(self, folder, site, port):
+        return self.java.line(
+            "-cp",
+            str(paths.BENCHMARKS),
+            "io.originsimulator.benchmarks.BareServer",
+            str(port),
+            str(site.size),
+            str(site.delay_ms),
+        )
+
+
+def jar_version(jar):
+    return re.sub(r"^.*?-(\d)", r"\1", Path(jar).stem)

@@ -1,0 +1,84 @@
+import argparse
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+from sidebyside import command, content, nginx, paths
+from sidebyside.measuring import rotated
+from sidebyside.servers import Java, MockServer, Ours, Site, WireMock, jar_version
+
+
+class ServersTest(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def test_text_has_the_length_asked_for_and_is_always_the_same(self):
+        self.assertEqual(len(content.text(428 * 1024)), 428 * 1024)
+        self.assertEqual(content.text(50), content.text(50))
+
+    def test_nginx_sleeps_on_the_measured_path_alone(self):
+        told = nginx.config(self.folder, Site(1024, 100), 8080, "/echo.so")
+        self.assertIn("location = /body { echo_sleep 0.1; echo_exec @static; }", told)
+        self.assertIn("location = /warm { try_files /file =404; }", told)
+        self.assertEqual(told.count("{"), told.count("}"))
+
+    def test_nginx_without_latency_does_not_sleep(self):
+        self.assertNotIn("echo_sleep", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
+
+    def test_ours_has_both_paths(self):
+        Ours("ours", "our.jar", Java("sh")).command(self.folder, Site(1024, 100), 8080)
+        recipes = json.loads((self.folder / "recipe.json").read_text())
+        self.assertEqual(
+            [
+                (recipe["route"], recipe["random_content"], recipe["stages"][0]["latency"])
+                for recipe in recipes
+            ],
+            [("/body", "1024b", "100ms"), ("/warm", "1024b", 0)],
+        )
+
+    def test_the_title_of_ours_tells_labels_apart(self):
+        self.assertEqual(Ours("ours", "a.jar", Java()).title, "Origin Simulator")
+        self.assertEqual(Ours("before", "a.jar", Java()).title, "Origin Simulator (before)")
+
+    def test_versions_are_read_from_the_names_of_jars(self):
+        self.assertEqual(jar_version("/a/mockserver-netty-no-dependencies-5.15.0.jar"), "5.15.0")
+        self.assertEqual(jar_version("wiremock-standalone-4.0.0-beta.38.jar"), "4.0.0-beta.38")
+
+    def test_labels_of_peers_are_fixed(self):
+        self.assertEqual((WireMock(Java()).label, MockServer(Java()).label), ("wiremock", "mockserver"))
+
+
+class CommandTest(unittest.TestCase):
+    def test_a_jar_may_have_a_label(self):
+        self.assertEqual(command.labelled("before=old.jar", "ours"), ("before", "old.jar"))
+        self.assertEqual(command.labelled("old.jar", "ours"), ("ours", "old.jar"))
+        self.assertEqual(command.labelled("cds=-XX:A=b", "variant"), ("cds", "-XX:A=b"))
+
+    def test_cores_are_two_numbers(self):
+        self.assertEqual(command.two_cores("2,3"), (2, 3))
+        for wrong in ("2", "a,b", "1,", "1,2,3"):
+            with self.assertRaises(argparse.ArgumentTypeError):
+                command.two_cores(wrong)
+
+    def test_every_part_has_its_usual_rounds_and_seconds(self):
+        self.assertEqual(set(command.USUAL), set(command.PARTS))
+        self.assertLess(set(command.WITHIN_ALL), set(command.PARTS))
+
+    def test_recorded_commands_name_no_folder_of_this_machine(self):
+        line = ["nginx", "-p", "/tmp/x", "-c", "/tmp/x/nginx.conf", str(paths.OURS)]
+        self.assertEqual(
+            paths.shown(line, "/tmp/x"),
+            "nginx -p DIR -c DIR/nginx.conf simulator-cli/target/origin-simulator.jar",
+        )
+
+    def test_servers_take_turns_in_being_first(self):
+        self.assertEqual(
+            [rotated([1, 2, 3], number) for number in range(4)], [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 2, 3]]
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+package io.originsimulator.benchmarks;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What Netty alone can do: one event loop that gives every request the same bytes, encoded before.
+ *
+ * <p>Arguments: port on the loopback address, bytes of the body, milliseconds of delay, which the
+ * path {@code /warm} does not have. Needs epoll.
+ */
+public final class BareServer {
+  private static final int BACKLOG = 4096;
+
+  private BareServer() {}
+
+  /** Serves until it is killed. */
+  public static void main(String[] arguments) throws InterruptedException {
+    int port = Integer.parseInt(arguments[0]);
+    ByteBuf response = response(Integer.parseInt(arguments[1]));
+    long delayMillis = Long.parseLong(arguments[2]);
+    new ServerBootstrap()
+        .group(new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory()))
+        .channel(EpollServerSocketChannel.class)
+        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+        .childHandler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                channel
+                    .pipeline()
+                    .addLast(new HttpRequestDecoder(), new Answers(response, delayMillis));
+              }
+            })
+        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        .sync()
+        .channel()
+        .closeFuture()
+        .sync();
+  }
+
+  private static ByteBuf response(int bodyBytes) {
+    String head = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n\r\n";
+    byte[] text = head.formatted(bodyBytes).getBytes(StandardCharsets.US_ASCII);
+    ByteBuf response = PooledByteBufAllocator.DEFAULT.directBuffer(text.length + bodyBytes);
+    response.writeBytes(text);
+    for (int i = 0; i < bodyBytes; i++) {
+      response.writeByte('a' + i % 26);
+    }
+    return response;
+  }
+
+  private static final class Answers extends SimpleChannelInboundHandler<HttpObject> {
+    private final ByteBuf response;
+    private final long delayMillis;
+
+    Answers(ByteBuf response, long delayMillis) {
+      this.response = response;
+      this.delayMillis = delayMillis;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
+      if (!(part instanceof HttpRequest request)) {
+        return; // the end of a request, which has no body
+      }
+      if (delayMillis == 0 || request.uri().equals("/warm")) {
+        answer(context);
+      } else {
+        context.executor().schedule(() -> answer(context), delayMillis, TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private void answer(ChannelHandlerContext context) {
+      context.writeAndFlush(response.retainedDuplicate(), context.voidPromise());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close(); // the client has gone
+    }
+  }
+}
