@@ -62,7 +62,8 @@ public class WriteBenchmark {
         "{\"random_content\": \"%s\", \"stages\": [{\"at\": 0, \"status\": 200}]}".formatted(body);
     scenarios.change(Set.of(), loader.load(RecipeJson.read(recipe)));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null);
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
     ServerContext server =
         new ServerContext(
             clock,

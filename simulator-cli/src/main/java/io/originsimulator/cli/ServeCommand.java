@@ -4,11 +4,15 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.Reason;
+import io.originsimulator.server.honesty.Verdict;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,6 +74,9 @@ final class ServeCommand implements Callable<Integer> {
       watch(new RecipeWatcher(files, stateWhenRead, documents, simulator, out(), err()));
     }
     simulator.awaitClose();
+    if (server.honesty()) {
+      own(simulator.honesty());
+    }
     return ExitCode.OK;
   }
 
@@ -95,6 +102,24 @@ final class ServeCommand implements Callable<Integer> {
     } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Says in a line that what was measured of others may be the simulator's own. */
+  private void own(HonestyReport report) {
+    if (report.verdict() == Verdict.SIMULATOR_WAS_THE_BOTTLENECK) {
+      err()
+          .println(
+              "The simulator was the bottleneck: "
+                  + report.reasons().stream()
+                      .map(reason -> reason.cause() + " in " + seconds(reason))
+                      .collect(Collectors.joining(", ")));
+      err().flush();
+    }
+  }
+
+  private static String seconds(Reason reason) {
+    long seconds = reason.seconds().stream().mapToLong(range -> range.to() - range.from()).sum();
+    return seconds == 1 ? "1 second" : seconds + " seconds";
   }
 
   private void announce(Simulator simulator) {

@@ -9,6 +9,7 @@ import io.originsimulator.server.SimulatorBuilder;
 import io.originsimulator.server.Transport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Spec;
 
 /** The options that set up the server. */
 final class ServerOptions {
+  private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -137,8 +140,27 @@ final class ServerOptions {
       description = "Keep the last N requests, for /_admin/requests (default: none).")
   private int journal;
 
+  @Option(
+      names = "--no-honesty",
+      fallbackValue = "true",
+      description = "Do not measure whether the simulator is the bottleneck (/_admin/honesty).")
+  private boolean noHonesty;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "TIME",
+      defaultValue = "5ms",
+      description =
+          "How much later than due a response may leave before it counts as late"
+              + " (default: ${DEFAULT-VALUE}).")
+  private DurationText tolerance;
+
   int threads() {
     return threads;
+  }
+
+  boolean honesty() {
+    return !noHonesty;
   }
 
   /**
@@ -153,6 +175,9 @@ final class ServerOptions {
     if (journal < 0) {
       throw bad("--journal", journal, " (expected: 0 or more)");
     }
+    if (tolerance.value().compareTo(LONGEST_TOLERANCE) > 0) {
+      throw bad("--tolerance", tolerance, " (expected: 0 to 60s)");
+    }
     SimulatorBuilder builder =
         Simulator.builder()
             .host(host)
@@ -162,7 +187,9 @@ final class ServerOptions {
             .halfClose(halfClose)
             .limits(limits())
             .origins(origins())
-            .journal(journal);
+            .journal(journal)
+            .honesty(!noHonesty)
+            .tolerance(tolerance.value());
     if (adminToken != null) {
       builder.adminToken(adminToken);
     }

@@ -118,6 +118,7 @@ class ServeCommandTest {
           --max-pipelined=0     | --max-pipelined: 0 (expected: 1 or more)
           --max-connections=-5  | --max-connections: -5 (expected: 1 or more)
           --journal=-1          | --journal: -1 (expected: 0 or more)
+          --tolerance=61s       | --tolerance: 61s (expected: 0 to 60s)
           --max-document=2gb    | --max-document: 2gb (expected: "1b" to "1gb")
           --max-request-line=0b | --max-request-line: 0b (expected: "1b" to "1gb")
           --max-headers=0b      | --max-headers: 0b (expected: "1b" to "1gb")

@@ -21,7 +21,8 @@ class ServeProcessTest {
   @Test
   void theAddressAndTheTimelineAreShown() throws Exception {
     try (CliProcess simulator =
-        CliProcess.start("serve", "demo", "--port", "0", "--transport", "nio", "--threads", "3")) {
+        CliProcess.start(
+            "serve", "demo", "--port=0", "--transport=nio", "--threads=3", "--no-honesty")) {
       URI uri = simulator.uri();
       assertThat(uri.getHost()).isEqualTo("localhost");
       assertThat(Http.get(uri.resolve("/some/page")).statusCode()).isEqualTo(404);
@@ -99,6 +100,30 @@ class ServeProcessTest {
       assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_ADMIN_TOKEN", "s3same"), push).exitCode())
           .isZero();
       assertThat(Http.body(uri)).isEqualTo("<html>page</html>");
+    }
+  }
+
+  @Test
+  void atItsEndTheSimulatorSaysIfItWasTheBottleneck() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("serve", "demo", "--port", "0", "--tolerance", "0")) {
+      assertThat(Http.get(simulator.uri().resolve("/late")).statusCode()).isEqualTo(404);
+      simulator.signal("TERM");
+      Cli ended = simulator.ended();
+      assertThat(ended.exitCode()).isZero();
+      assertThat(ended.err())
+          .startsWith("The simulator was the bottleneck: ")
+          .endsWith(" in 1 second\n")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void ifNobodyAskedItSaysNothing() throws Exception {
+    try (CliProcess simulator = CliProcess.start("serve", "demo", "--port", "0")) {
+      assertThat(Http.body(simulator.uri().resolve("/_admin/status"))).isEqualTo("ok!");
+      simulator.signal("TERM");
+      assertThat(simulator.ended().err()).isEmpty();
     }
   }
 

@@ -118,6 +118,21 @@ class ServerOptionsTest {
   }
 
   @Test
+  void whetherItIsTheBottleneckIsMeasuredUnlessForbidden() throws IOException {
+    String ask = get("/_admin/honesty", "connection: close\r\n");
+    try (Simulator simulator = start()) {
+      assertThat(answer(simulator, ask))
+          .contains("{\"verdict\":\"nothing was measured\",\"tolerance_ms\":5,");
+    }
+    try (Simulator simulator = start("--tolerance", "250us")) {
+      assertThat(answer(simulator, ask)).contains("\"tolerance_ms\":0.25,");
+    }
+    try (Simulator simulator = start("--no-honesty")) {
+      assertThat(answer(simulator, ask)).startsWith("HTTP/1.1 404 ").contains("--no-honesty");
+    }
+  }
+
+  @Test
   void allowedHostsAreFetched() {
     try (Simulator upstream = Simulator.builder().recipe(PAGE).start();
         Simulator simulator = start("--origin-allow", "127.0.0.1:" + upstream.port())) {

@@ -88,7 +88,12 @@ class StopSignalsTest {
             .formatted(latency);
     Path file = Files.writeString(folder.resolve("recipe.json"), recipe);
     return CliProcess.start(
-        "serve", file.toString(), "--port", "0", "--host", "127.0.0.1", "--grace", grace);
+        "serve",
+        file.toString(),
+        "--port=0",
+        "--host=127.0.0.1",
+        "--grace=" + grace,
+        "--no-honesty"); // it would speak of a slow machine
   }
 
   private static CompletableFuture<HttpResponse<String>> askAndWaitForArrival(URI uri)

@@ -17,15 +17,18 @@ public final class ActiveRecipe<R> {
   private final CompiledRecipe<R> compiled;
   private final Recipe recipe;
   private final RecipeState<R> state;
+  private final int number;
 
-  ActiveRecipe(CompiledRecipe<R> compiled, long acceptedNanos) {
-    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptedNanos));
+  ActiveRecipe(CompiledRecipe<R> compiled, long acceptedNanos, int number) {
+    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptedNanos), number);
   }
 
-  private ActiveRecipe(CompiledRecipe<R> compiled, Recipe recipe, RecipeState<R> state) {
+  private ActiveRecipe(
+      CompiledRecipe<R> compiled, Recipe recipe, RecipeState<R> state, int number) {
     this.compiled = compiled;
     this.recipe = recipe;
     this.state = state;
+    this.number = number;
   }
 
   /** The recipe, for the methods it still answers. */
@@ -40,7 +43,33 @@ public final class ActiveRecipe<R> {
 
   /** The same, going on, for other methods. */
   ActiveRecipe<R> answering(Methods methods) {
-    return new ActiveRecipe<>(compiled, recipe.withMethods(methods), state);
+    return new ActiveRecipe<>(compiled, recipe.withMethods(methods), state, number);
+  }
+
+  /**
+   * Its number among the recipes of its scenario: small, the same as long as it is in force, and
+   * given again when it has gone.
+   */
+  public int number() {
+    return number;
+  }
+
+  /** When it was accepted, an instant of the clock. */
+  public long acceptedNanos() {
+    return state.acceptedNanos();
+  }
+
+  /** The stages in the order they take place. */
+  public List<Stage> stages() {
+    return compiled.stages();
+  }
+
+  /**
+   * The place of the stage at an instant of the clock in {@link #stages()}; {@link
+   * Timeline#BEFORE_THE_FIRST} before the first.
+   */
+  public int stageNumberAt(long nanos) {
+    return state.stageNumberAt(nanos);
   }
 
   /** How far the timeline, or its present round, has come at an instant of the clock. */

@@ -64,7 +64,12 @@ public final class CompiledRecipe<R> {
 
   /** The recipe in force from now on. */
   public ActiveRecipe<R> accept(long acceptedNanos) {
-    return new ActiveRecipe<>(this, acceptedNanos);
+    return accept(acceptedNanos, 0);
+  }
+
+  /** The same as one of several, by its number among them. */
+  ActiveRecipe<R> accept(long acceptedNanos, int number) {
+    return new ActiveRecipe<>(this, acceptedNanos, number);
   }
 
   /** The stages in the order they take place. */

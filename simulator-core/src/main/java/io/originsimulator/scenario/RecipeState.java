@@ -52,8 +52,16 @@ final class RecipeState<R> {
     return sinceStart(sinceAccepted(nanos));
   }
 
+  long acceptedNanos() {
+    return acceptedNanos;
+  }
+
+  int stageNumberAt(long nanos) {
+    return timeline.stageAt(sinceStart(sinceAccepted(nanos)));
+  }
+
   Optional<Stage> stageAt(long nanos) {
-    int at = timeline.stageAt(sinceStart(sinceAccepted(nanos)));
+    int at = stageNumberAt(nanos);
     return at == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(at).stage());
   }
 

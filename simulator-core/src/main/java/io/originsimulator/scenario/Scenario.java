@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,8 +47,12 @@ public final class Scenario<R> {
     removed.forEach(endpoint -> take(taken, endpoint));
     added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
     Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
+    BitSet numbers = new BitSet(); // of the old ones too: no two that may meet are the same
+    recipes.values().forEach(recipe -> numbers.set(recipe.number()));
     for (CompiledRecipe<R> recipe : added) {
-      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptedNanos));
+      int number = numbers.nextClearBit(0);
+      numbers.set(number);
+      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptedNanos, number));
     }
     Map<Endpoint, ActiveRecipe<R>> changed = new LinkedHashMap<>();
     for (ActiveRecipe<R> recipe : recipes.values()) {

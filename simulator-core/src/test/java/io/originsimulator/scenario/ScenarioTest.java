@@ -56,6 +56,19 @@ class ScenarioTest {
   }
 
   @Test
+  void numbersAreKeptAndGivenAgainWhenTheirRecipeHasGone() {
+    Scenario<String> first = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
+    assertThat(numbers(first)).containsExactly(0, 1);
+    Scenario<String> second = first.with(Set.of(), flaky("/a"), SECOND);
+    assertThat(numbers(second)).containsExactly(2, 1); // not that of the one it may meet
+    assertThat(numbers(second.with(Set.of(), flaky("/c"), SECOND))).containsExactly(2, 1, 0);
+  }
+
+  private static List<Integer> numbers(Scenario<String> scenario) {
+    return scenario.recipes().stream().map(ActiveRecipe::number).toList();
+  }
+
+  @Test
   void aRemovedRecipeIsGone() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
 

@@ -56,6 +56,7 @@ final class AdminApi {
     page("routes_status", READ, new Page(true, answers::routesStatus));
     page("current_count", READ, new Page(false, answers::currentCount));
     page("clear_current_count", DO, new Page(false, answers::clearCurrentCount));
+    page("honesty", READ, new Page(true, answers::honesty));
     page("requests", READ, new Page(true, answers::requests));
     page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers::clearRequests));
   }

@@ -35,6 +35,7 @@ final class AdminPages {
   private final SimulatorClock clock;
   private final Optional<Path> files;
   private final @Nullable Journal journal; // null if none is kept
+  private final @Nullable Honesty honesty; // null if it is not measured
 
   AdminPages(
       ScenarioStore scenarios,
@@ -42,13 +43,15 @@ final class AdminPages {
       SimulatorCounts counts,
       SimulatorClock clock,
       Optional<Path> files,
-      @Nullable Journal journal) {
+      @Nullable Journal journal,
+      @Nullable Honesty honesty) {
     this.scenarios = scenarios;
     this.loader = loader;
     this.counts = counts;
     this.clock = clock;
     this.files = files;
     this.journal = journal;
+    this.honesty = honesty;
   }
 
   PreparedResponse status(AdminCall call) {
@@ -127,6 +130,7 @@ final class AdminPages {
     if (journal != null) {
       journal.clear();
     }
+    clearHonesty();
     return AdminResponse.text("ok!");
   }
 
@@ -163,6 +167,7 @@ final class AdminPages {
 
   PreparedResponse clearCurrentCount(AdminCall call) {
     counts.clear();
+    clearHonesty();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }
 
@@ -196,6 +201,23 @@ final class AdminPages {
         "No journal",
         "No journal of requests is kept; start with --journal 1000, or in Java with"
             + " Simulator.builder().journal(1000)");
+  }
+
+  PreparedResponse honesty(AdminCall call) {
+    return honesty == null
+        ? AdminResponse.problem(
+            404,
+            Headers.NONE,
+            "Not measured",
+            "It is not measured whether the simulator is the bottleneck; start without --no-honesty,"
+                + " or in Java with Simulator.builder().honesty(true)")
+        : AdminResponse.json(200, HonestyJson.write(honesty.report()));
+  }
+
+  private void clearHonesty() {
+    if (honesty != null) {
+      honesty.clear();
+    }
   }
 
   private static String routeStatus(ActiveRecipe<Response> recipe, long nanos) {

@@ -13,6 +13,7 @@ final class EventLoopState {
   private final RequestCounter counter = new RequestCounter();
   private ScenarioLease lease;
   private @Nullable Gate gate; // null while nothing is held, so that a request asks no more
+  private @Nullable LoopMeter meter; // null unless it is measured how late it is
   private boolean closed;
 
   EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
@@ -40,6 +41,16 @@ final class EventLoopState {
     Gate told = gate == null ? new Gate() : gate;
     gate = routes.isEmpty() ? null : told;
     told.hold(routes);
+  }
+
+  /** Has its delays measured; to be called before it serves. */
+  void measure(LoopMeter measuring) {
+    meter = measuring;
+  }
+
+  /** Null unless its delays are measured. */
+  @Nullable LoopMeter meter() {
+    return meter;
   }
 
   HttpDate date() {

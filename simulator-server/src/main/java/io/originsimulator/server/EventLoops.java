@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The event loops of a simulator, each with its state. */
@@ -62,6 +63,11 @@ final class EventLoops {
       throw new IllegalArgumentException("not one of these event loops: " + loop);
     }
     return state;
+  }
+
+  /** All loops with their states. */
+  void forEach(BiConsumer<EventExecutor, EventLoopState> action) {
+    states.forEach(action);
   }
 
   List<RequestCounter> counters() {

@@ -165,6 +165,11 @@ final class Exchange implements Runnable {
     queue.due();
   }
 
+  /** Who answers; null if no recipe does. */
+  @Nullable ActiveRecipe<Response> recipe() {
+    return recipe;
+  }
+
   /** The route it is answered for; only if there is one. */
   Route route() {
     if (recipe == null) {

@@ -33,12 +33,14 @@ final class ResponseQueue {
   private boolean continueOwed;
   private boolean lastIsIn; // the connection ends with the last of the pending
   private boolean closing;
+  private long freeNanos; // when the one before had left; only if that is measured
 
   ResponseQueue(Channel channel, ServerContext server, EventLoopState loop) {
     this.channel = channel;
     this.server = server;
     this.loop = loop;
     this.end = new ConnectionEnd(channel);
+    this.freeNanos = loop.meter() == null ? 0 : server.clock().nanoTime();
   }
 
   /** Whether further requests are heard. */
@@ -85,6 +87,7 @@ final class ResponseQueue {
   void writabilityChanged() {
     readOn();
     if (channel.isWritable() && !pending.isEmpty()) {
+      freeNanos = nanoTime();
       channel.eventLoop().execute(this::goOn); // not now: this is said in the middle of a flush
     }
   }
@@ -248,10 +251,22 @@ final class ResponseQueue {
       }
       spoken = true;
       ResponseWriter.write(channel, exchange, loop.date());
+      if (loop.meter() != null) {
+        measure(loop.meter(), exchange);
+      }
       exchange.headWritten();
     } finally {
       exchange.finish();
     }
+  }
+
+  /** A response leaves; what the one before it or a slow client cost is not the server's error. */
+  private void measure(LoopMeter meter, Exchange exchange) {
+    long now = nanoTime();
+    if (exchange.isCounted()) {
+      meter.sent(exchange, freeNanos, now);
+    }
+    freeNanos = now;
   }
 
   /**
@@ -268,6 +283,9 @@ final class ResponseQueue {
       current = new Transmission(channel, this, exchange, loop);
       transmission = current;
       spoken |= current.hasHead();
+      if (loop.meter() != null) {
+        measure(loop.meter(), exchange);
+      }
     }
     if (!current.goOn() || transmission == null) { // null: the client left meanwhile
       return false;
@@ -275,7 +293,8 @@ final class ResponseQueue {
     transmission = null;
     exchange.promiseKept();
     pending.remove().finish();
-    loop.date().bytes(nanoTime()); // what waited behind it for minutes is not dated before it
+    freeNanos = nanoTime();
+    loop.date().bytes(freeNanos); // what waited behind it for minutes is not dated before it
     Optional<Fault> fault = exchange.delivery().fault();
     fault.ifPresent(this::fail);
     return fault.isEmpty();

@@ -6,6 +6,7 @@ import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.server.honesty.HonestyReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -44,6 +45,7 @@ public final class Simulator implements AutoCloseable {
   private final RecipeLoader loader;
   private final SimulatorCounts counts;
   private final @Nullable Journal journal; // null if none is kept
+  private final @Nullable Honesty honesty; // null if it is not measured
   private final ExecutorService adminThreads;
   private final NativeTransport transport;
   private final HttpServer server;
@@ -65,7 +67,7 @@ public final class Simulator implements AutoCloseable {
     this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
     scenarios.change(Set.of(), loader.load(documents, recipe -> true));
     this.journal = Journal.of(settings, clock);
-    WarmUp.once(limits);
+    WarmUp.once(limits, settings.honesty());
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock);
     Holds holding = new Holds(loops, scenarios);
@@ -76,7 +78,12 @@ public final class Simulator implements AutoCloseable {
           holding.recipesChanged();
         });
     this.counts = new SimulatorCounts(loops.counters());
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, settings.files(), journal);
+    this.honesty =
+        settings.honesty()
+            ? new Honesty(loops, scenarios, settings.tolerance(), clock.passes())
+            : null;
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
     Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
     try {
       this.server =
@@ -100,6 +107,9 @@ public final class Simulator implements AutoCloseable {
       throw e;
     }
     this.clock = manual.map(time -> new ManualClock(time, scenarios, loops, server));
+    if (honesty != null) {
+      honesty.begin();
+    }
   }
 
   /** A simulator to be: on a free port of the loopback address, without recipes. */
@@ -222,7 +232,7 @@ public final class Simulator implements AutoCloseable {
 
   /**
    * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
-   * connections, and clears the counts and the journal.
+   * connections, and clears the counts, the journal and what was measured for {@link #honesty()}.
    */
   public void restart() {
     scenarios.clear();
@@ -230,6 +240,9 @@ public final class Simulator implements AutoCloseable {
     counts.clear();
     if (journal != null) {
       journal.beginAnew();
+    }
+    if (honesty != null) {
+      honesty.clear();
     }
   }
 
@@ -281,6 +294,21 @@ public final class Simulator implements AutoCloseable {
     return journal;
   }
 
+  /**
+   * Whether it kept its own times since it started or was last cleared, or was the bottleneck
+   * itself; also when it has been closed. Waits for a blocked event loop for a second at most.
+   *
+   * @throws IllegalStateException if it is not {@linkplain SimulatorBuilder#honesty measured}
+   */
+  public HonestyReport honesty() {
+    if (honesty == null) {
+      throw new IllegalStateException(
+          "it is not measured whether the simulator is the bottleneck (expected:"
+              + " Simulator.builder().honesty(true), or no --no-honesty)");
+    }
+    return honesty.report();
+  }
+
   /** What it has done since it started or was last cleared. */
   public Counts counts() {
     return counts.now();
@@ -303,6 +331,9 @@ public final class Simulator implements AutoCloseable {
         holds.endAll(); // what is held would not get out in the grace
       }
       server.stop(grace, this::stopJournal);
+      if (honesty != null) {
+        honesty.end();
+      }
       origins.close();
       adminThreads.shutdownNow();
       scenarios.close();

@@ -8,6 +8,7 @@ import io.originsimulator.recipe.RecipeJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,8 @@ public final class SimulatorBuilder {
   private boolean manualClock;
   private int journalEntries;
   private int journalBodyBytes = Journal.BODY_BYTES;
+  private boolean honesty;
+  private Duration tolerance = Duration.ofMillis(5);
 
   SimulatorBuilder() {}
 
@@ -129,6 +132,24 @@ public final class SimulatorBuilder {
     return this;
   }
 
+  /**
+   * Whether the simulator measures if it keeps its own times, for {@link Simulator#honesty()};
+   * default no. Under a manual clock no delays are measured.
+   */
+  public SimulatorBuilder honesty(boolean measured) {
+    this.honesty = measured;
+    return this;
+  }
+
+  /**
+   * From which delay error on a response counts as late, 0 to 60 s; default 5 ms. Matters with
+   * {@link #honesty} only.
+   */
+  public SimulatorBuilder tolerance(Duration tolerance) {
+    this.tolerance = tolerance;
+    return this;
+  }
+
   /** A recipe to begin with. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
@@ -177,7 +198,7 @@ public final class SimulatorBuilder {
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if the address cannot be listened on
-   * @throws IllegalArgumentException if port, threads, token or journal are out of range
+   * @throws IllegalArgumentException if port, threads, token, journal or tolerance are out of range
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {
@@ -194,7 +215,9 @@ public final class SimulatorBuilder {
             files,
             manualClock,
             journalEntries,
-            journalBodyBytes),
+            journalBodyBytes,
+            honesty,
+            tolerance),
         documents);
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -21,7 +22,10 @@ record SimulatorSettings(
     Optional<Path> files,
     boolean manualClock,
     int journalEntries,
-    int journalBodyBytes) {
+    int journalBodyBytes,
+    boolean honesty,
+    Duration tolerance) {
+  private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
 
   SimulatorSettings {
     if (port < 0 || port > 65535) {
@@ -36,6 +40,10 @@ record SimulatorSettings(
     if (journalBodyBytes < 0) {
       throw new IllegalArgumentException(
           "journal's bodyBytes: " + journalBodyBytes + " (expected: 0 or more)");
+    }
+    if (tolerance.isNegative() || tolerance.compareTo(LONGEST_TOLERANCE) > 0) {
+      throw new IllegalArgumentException(
+          "tolerance: " + tolerance.toMillis() + " ms (expected: 0 to 60 s)");
     }
     if (threads.isPresent() && threads.getAsInt() < 1) {
       throw new IllegalArgumentException(

@@ -32,13 +32,21 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  static void once(Limits limits) {
+  /**
+   * Warms up.
+   *
+   * @param measured whether the simulator measures its delays
+   */
+  static void once(Limits limits, boolean measured) {
     if (DONE.compareAndSet(false, true)) {
       EmbeddedChannel channel = new EmbeddedChannel();
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
       ScenarioStore scenarios = new ScenarioStore(clock);
       EventLoopState loop = new EventLoopState(scenarios, clock);
+      if (measured) {
+        loop.measure(new LoopMeter(0, clock, clock.nanoTime(), 0));
+      }
       try {
         serve(channel, clock, scenarios, loop, limits);
       } finally {
@@ -61,7 +69,8 @@ final class WarmUp {
         new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
     scenarios.change(Set.of(), loader.load(document));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null);
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
     ServerContext server =
         new ServerContext(
             clock,

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdminApiTest {
   private static final String PAGES =
       "status, add_recipe, current_recipe, recipes, restart, schema.json, routes, routes_status,"
-          + " current_count, clear_current_count, requests";
+          + " current_count, clear_current_count, honesty, requests";
   private static final String UNAUTHORIZED =
       problem(
           "401 Unauthorized",

@@ -58,7 +58,7 @@ final class FrozenServer implements AutoCloseable {
     this.memory = new MemoryBudget(limits.payloadBytes());
     this.loader =
         new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal);
+    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal, null);
     Responder responder = new Responder(new AdminApi(pages, slowly, token));
     this.context =
         new ServerContext(
@@ -97,6 +97,17 @@ final class FrozenServer implements AutoCloseable {
   static FrozenServer withJournal(int entries, boolean halfClose) {
     return new FrozenServer(
         Limits.defaults(), halfClose, Optional.empty(), Optional.empty(), entries);
+  }
+
+  /** With event loops that measure their delays; later than 5 ms is late. */
+  static FrozenServer measured() {
+    FrozenServer server = new FrozenServer();
+    server.loops.forEach(
+        loop ->
+            loop.measure(
+                new LoopMeter(
+                    server.loops.indexOf(loop), server.clock, server.clock.nanoTime(), 5_000_000)));
+    return server;
   }
 
   /** Adds recipes as their authors write them. */

@@ -1,0 +1,145 @@
+package io.originsimulator.server;
+
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Scenario;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The delay errors of one event loop's responses, by recipe and stage. Confined to that loop; a
+ * copy belongs to who asked for it.
+ *
+ * <pre>
+ *   0 ──▶ /news    before the first │ 0s │ 4s     found by two indices: nothing is hashed
+ *   1 ──▶ /sport   before the first │ 0s
+ * </pre>
+ *
+ * <p>A recipe's number is given again when it has gone: its row then makes room, and what is in it
+ * is added to that of all recipes that were replaced.
+ */
+final class DelayErrors {
+
+  /** The most histograms of stages; what is past them has one together. */
+  static final int MOST_STAGES = 1000;
+
+  private @Nullable RecipeDelays[] rows = {};
+  private int stages;
+  private TimeHistogram unanswered = new TimeHistogram(); // by no recipe
+  private TimeHistogram replaced = new TimeHistogram();
+  private TimeHistogram others = new TimeHistogram(); // past the most
+
+  /**
+   * Records how late a response left.
+   *
+   * @param recipe that answered; null if none did
+   * @param arrivalNanos of its request, which tells its stage
+   * @param errorNanos 0 or more
+   */
+  void record(@Nullable ActiveRecipe<Response> recipe, long arrivalNanos, long errorNanos) {
+    histogram(recipe, arrivalNanos).record(errorNanos);
+  }
+
+  private TimeHistogram histogram(@Nullable ActiveRecipe<Response> recipe, long arrivalNanos) {
+    if (recipe == null) {
+      return unanswered;
+    }
+    int number = recipe.number();
+    RecipeDelays row = number < rows.length ? rows[number] : null;
+    if (row == null || !row.isOf(recipe)) {
+      if (row != null && row.isNewerThan(recipe)) {
+        return replaced; // it had waited under a recipe that has gone
+      }
+      row = begin(recipe);
+    }
+    TimeHistogram histogram = row.stage(recipe.stageNumberAt(arrivalNanos));
+    return histogram == null ? make(row, recipe.stageNumberAt(arrivalNanos)) : histogram;
+  }
+
+  private RecipeDelays begin(ActiveRecipe<Response> recipe) {
+    int number = recipe.number();
+    if (number >= rows.length) {
+      rows = Arrays.copyOf(rows, Math.max(number + 1, rows.length * 2));
+    }
+    RecipeDelays gone = rows[number];
+    if (gone != null) {
+      stages -= gone.addTo(replaced);
+    }
+    RecipeDelays row = new RecipeDelays(recipe);
+    rows[number] = row;
+    return row;
+  }
+
+  private TimeHistogram make(RecipeDelays row, int stage) {
+    if (stages == MOST_STAGES) {
+      return others;
+    }
+    stages++;
+    return row.make(stage);
+  }
+
+  /** Forgets all. */
+  void clear() {
+    rows = new RecipeDelays[0];
+    stages = 0;
+    unanswered = new TimeHistogram();
+    replaced = new TimeHistogram();
+    others = new TimeHistogram();
+  }
+
+  DelayErrors copy() {
+    DelayErrors copy = new DelayErrors();
+    copy.rows =
+        Arrays.stream(rows)
+            .map(row -> row == null ? null : row.copy())
+            .toArray(RecipeDelays[]::new);
+    copy.stages = stages;
+    copy.unanswered = unanswered.copy();
+    copy.replaced = replaced.copy();
+    copy.others = others.copy();
+    return copy;
+  }
+
+  /** Of all responses. */
+  TimeHistogram all() {
+    TimeHistogram all = replaced.copy();
+    all.add(unanswered);
+    all.add(others);
+    recipes().forEach(row -> row.addTo(all));
+    return all;
+  }
+
+  /** Of a stage of a recipe, by its number. */
+  TimeHistogram of(ActiveRecipe<Response> recipe, int stage) {
+    return recipes()
+        .filter(row -> row.isOf(recipe))
+        .map(row -> row.stage(stage))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseGet(TimeHistogram::new);
+  }
+
+  /** Of requests that no recipe answered. */
+  TimeHistogram unanswered() {
+    return unanswered;
+  }
+
+  /** Of stages past the most. */
+  TimeHistogram others() {
+    return others;
+  }
+
+  /** Of all recipes that are not in a scenario. */
+  TimeHistogram replacedBy(Scenario<Response> scenario) {
+    List<ActiveRecipe<Response>> inForce = scenario.recipes();
+    TimeHistogram sum = replaced.copy();
+    recipes().filter(row -> inForce.stream().noneMatch(row::isOf)).forEach(row -> row.addTo(sum));
+    return sum;
+  }
+
+  private Stream<RecipeDelays> recipes() {
+    return Stream.of(rows).filter(Objects::nonNull);
+  }
+}

@@ -1,0 +1,126 @@
+package io.originsimulator.server;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.server.honesty.HonestyReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulator measures of itself, to tell whether it was what a load test measured. Any
+ * thread.
+ *
+ * <pre>
+ *   event loop ─ LoopMeter ── finished seconds ──▶ SecondRing ──▶ Judgement ─▶ HonestyReport
+ *                    └──────── copies, when asked ────────────────────────────────┘
+ *   HonestySampler ── CPU, throttling, overflows ──▶ SecondRing
+ * </pre>
+ */
+final class Honesty {
+  private static final long SECOND_NANOS = 1_000_000_000;
+
+  private final SimulatorClock clock = SimulatorClock.system(); // beside a manual one too
+  private final ScenarioStore scenarios;
+  private final Duration tolerance;
+  private final long startNanos = clock.nanoTime();
+  private final Instant start = clock.instant();
+  private final SecondRing ring = new SecondRing();
+  private final PauseLog pauses = new PauseLog();
+  private final List<Measured> loops = new ArrayList<>();
+  private final List<Future<?>> ticks = new ArrayList<>();
+  private final HonestySampler sampler;
+
+  private record Measured(EventExecutor loop, LoopMeter meter) {}
+
+  /**
+   * Has event loops measured that serve no connection yet.
+   *
+   * @param tolerance from which on a response is late
+   * @param delays false if time is moved by hand: a response is due when its timer runs
+   */
+  Honesty(EventLoops eventLoops, ScenarioStore scenarios, Duration tolerance, boolean delays) {
+    this.scenarios = scenarios;
+    this.tolerance = tolerance;
+    eventLoops.forEach(
+        (loop, state) -> {
+          LoopMeter meter = new LoopMeter(loops.size(), clock, startNanos, tolerance.toNanos());
+          loops.add(new Measured(loop, meter));
+          if (delays) {
+            state.measure(meter);
+          }
+        });
+    List<LoopMeter> meters = loops.stream().map(Measured::meter).toList();
+    this.sampler = new HonestySampler(meters, ring, pauses, clock, startNanos);
+  }
+
+  /** Begins, now that the server listens. */
+  void begin() {
+    for (Measured one : loops) {
+      ticks.add(
+          one.loop()
+              .scheduleWithFixedDelay(one.meter(), 0, LoopMeter.TICK_NANOS, TimeUnit.NANOSECONDS));
+    }
+    sampler.begin();
+  }
+
+  /** Ends, when the server has; the report stays. */
+  void end() {
+    ticks.forEach(tick -> tick.cancel(false));
+    sampler.end();
+  }
+
+  /** Forgets what was measured; event loops do when they come to it. */
+  void clear() {
+    for (Measured one : loops) {
+      submit(
+          one,
+          () -> {
+            one.meter().clear();
+            return one;
+          });
+    }
+    sampler.takeFinished();
+    ring.clear((clock.nanoTime() - startNanos) / SECOND_NANOS);
+    pauses.clear();
+  }
+
+  /** The report; an event loop that is blocked is not waited for longer than a second. */
+  HonestyReport report() {
+    List<Future<LoopMeter.Reading>> asked = new ArrayList<>();
+    List<LoopMeter.Reading> readings = new ArrayList<>();
+    for (Measured one : loops) {
+      Future<LoopMeter.Reading> answer = submit(one, one.meter()::read);
+      if (answer == null) {
+        readings.add(one.meter().read()); // the loop has ended
+      } else {
+        asked.add(answer);
+      }
+    }
+    long deadlineNanos = clock.nanoTime() + SECOND_NANOS;
+    for (Future<LoopMeter.Reading> answer : asked) {
+      if (answer.awaitUninterruptibly(
+          Math.max(0, deadlineNanos - clock.nanoTime()), TimeUnit.NANOSECONDS)) {
+        readings.add(answer.getNow());
+      }
+    }
+    sampler.takeFinished();
+    long second = (clock.nanoTime() - startNanos) / SECOND_NANOS;
+    return new HonestyReporter(tolerance, start, loops.size())
+        .report(readings, second, ring, pauses, sampler.tellsOverflows(), scenarios.scenario());
+  }
+
+  /** Has an event loop do something; null if it has ended. */
+  private static <T> @Nullable Future<T> submit(Measured one, Callable<T> task) {
+    try {
+      return one.loop().submit(task);
+    } catch (RejectedExecutionException e) {
+      return null;
+    }
+  }
+}

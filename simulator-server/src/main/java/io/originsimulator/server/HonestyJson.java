@@ -1,0 +1,95 @@
+package io.originsimulator.server;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.Percentiles;
+import io.originsimulator.server.honesty.Reason;
+import io.originsimulator.server.honesty.SecondRange;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A report as JSON; times in milliseconds, to the microsecond. */
+final class HonestyJson {
+  private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
+  private static final int DIGITS = 3; // of a millisecond
+
+  private HonestyJson() {}
+
+  static String write(HonestyReport report) {
+    ObjectNode object = NODES.objectNode();
+    object.put("verdict", report.verdict().toString());
+    object.put("tolerance_ms", millis(report.tolerance()));
+    object.put("from", report.from().toString()).put("to", report.to().toString());
+    object.put("responses", report.responses()).put("late", report.late());
+    object.put("late_share", share(report.late(), report.responses()));
+    ArrayNode reasons = object.putArray("reasons");
+    report.reasons().forEach(reason -> put(reasons.addObject(), reason, report.start()));
+    put(object.putObject("delay_error"), report.delayErrors());
+    ArrayNode stages = object.putArray("stages");
+    report
+        .stages()
+        .forEach(
+            stage ->
+                put(
+                    stages.addObject().put("route", stage.route()).put("stage", stage.stage()),
+                    stage.errors()));
+    put(object.putObject("event_loop_lag"), report.eventLoopLag());
+    object.put("event_loops", report.eventLoops());
+    object.put("event_loops_not_heard", report.silentEventLoops());
+    object
+        .putObject("gc_pauses")
+        .put("count", report.pauses().count())
+        .put("total_ms", millis(report.pauses().total()))
+        .put("longest_ms", millis(report.pauses().longest()));
+    object.put("cpu_throttled_ms", millis(report.throttled()));
+    if (report.overflows().isPresent()) {
+      object.put("accept_queue_overflows", report.overflows().getAsLong());
+    } else {
+      object.putNull("accept_queue_overflows");
+    }
+    return object.toString();
+  }
+
+  private static void put(ObjectNode object, Reason reason, Instant start) {
+    object.put("reason", reason.cause().toString());
+    ArrayNode seconds = object.putArray("seconds");
+    for (SecondRange range : reason.seconds()) {
+      seconds
+          .addObject()
+          .put("from_s", range.from())
+          .put("to_s", range.to())
+          .put("from", start.plusSeconds(range.from()).toString())
+          .put("to", start.plusSeconds(range.to()).toString());
+    }
+    object.put("detail", reason.detail()).put("advice", reason.cause().advice());
+  }
+
+  private static void put(ObjectNode object, Percentiles times) {
+    object.put("count", times.count());
+    object.put("p50_ms", millis(times.p50())).put("p90_ms", millis(times.p90()));
+    object.put("p99_ms", millis(times.p99())).put("p99_9_ms", millis(times.p999()));
+    object.put("max_ms", millis(times.largest()));
+  }
+
+  private static BigDecimal share(long part, long whole) {
+    return plain(
+        whole == 0
+            ? BigDecimal.ZERO
+            : BigDecimal.valueOf(part)
+                .divide(BigDecimal.valueOf(whole), 2 * DIGITS, RoundingMode.HALF_UP));
+  }
+
+  private static BigDecimal millis(Duration time) {
+    return plain(
+        BigDecimal.valueOf(time.toNanos(), 2 * DIGITS).setScale(DIGITS, RoundingMode.HALF_UP));
+  }
+
+  private static BigDecimal plain(BigDecimal number) {
+    BigDecimal stripped = number.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped; // 100, not 1E+2
+  }
+}

@@ -1,0 +1,93 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.Judgement;
+import io.originsimulator.server.honesty.Second;
+import io.originsimulator.server.honesty.StageDelays;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * Puts together what event loops and the sampler have measured. One thread.
+ *
+ * @param loops how many there are
+ */
+record HonestyReporter(Duration tolerance, Instant start, int loops) {
+
+  /**
+   * The report.
+   *
+   * @param readings of those loops that answered
+   * @param now the second that runs
+   * @param scenario in force: what is not of its recipes was replaced
+   */
+  HonestyReport report(
+      List<LoopMeter.Reading> readings,
+      long now,
+      SecondRing ring,
+      PauseLog pauses,
+      boolean tellsOverflows,
+      Scenario<Response> scenario) {
+    List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
+    List<Second> seconds = ring.seconds(running, pauses, loops);
+    List<DelayErrors> errors = readings.stream().map(LoopMeter.Reading::errors).toList();
+    return new HonestyReport(
+        Judgement.of(seconds),
+        tolerance,
+        start,
+        start.plusSeconds(ring.first()),
+        start.plusSeconds(now + 1),
+        sum(seconds, Second::responses),
+        sum(seconds, Second::late),
+        sum(errors, DelayErrors::all).percentiles(),
+        stages(errors, scenario),
+        sum(readings, LoopMeter.Reading::lags).percentiles(),
+        loops,
+        loops - readings.size(),
+        pauses.pauses(),
+        tellsOverflows ? OptionalLong.of(sum(seconds, Second::overflows)) : OptionalLong.empty(),
+        Duration.ofNanos(sum(seconds, Second::throttledNanos)));
+  }
+
+  private static List<StageDelays> stages(List<DelayErrors> errors, Scenario<Response> scenario) {
+    List<StageDelays> stages = new ArrayList<>();
+    for (ActiveRecipe<Response> recipe : scenario.recipes()) {
+      String route = recipe.recipe().endpoint().toString();
+      List<Stage> inOrder = recipe.stages();
+      for (int i = -1; i < inOrder.size(); i++) {
+        int number = i;
+        String stage = i < 0 ? "before the first" : inOrder.get(i).at().text();
+        add(stages, route, stage, sum(errors, loop -> loop.of(recipe, number)));
+      }
+    }
+    add(stages, "other stages", "", sum(errors, DelayErrors::others));
+    add(stages, "no route", "", sum(errors, DelayErrors::unanswered));
+    add(stages, "replaced or removed", "", sum(errors, loop -> loop.replacedBy(scenario)));
+    return stages;
+  }
+
+  private static void add(
+      List<StageDelays> stages, String route, String stage, TimeHistogram errors) {
+    if (!errors.isEmpty()) {
+      stages.add(new StageDelays(route, stage, errors.percentiles()));
+    }
+  }
+
+  private static <T> TimeHistogram sum(List<T> loops, Function<T, TimeHistogram> histogram) {
+    TimeHistogram sum = new TimeHistogram();
+    loops.forEach(loop -> sum.add(histogram.apply(loop)));
+    return sum;
+  }
+
+  private static long sum(List<Second> seconds, ToLongFunction<Second> figure) {
+    return seconds.stream().mapToLong(figure).sum();
+  }
+}

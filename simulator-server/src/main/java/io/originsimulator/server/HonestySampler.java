@@ -1,0 +1,106 @@
+package io.originsimulator.server;
+
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Once a second, in a thread of its own, adds to what the event loops measure what they cannot see:
+ * their time on a CPU, the container's throttling, connections turned away.
+ */
+final class HonestySampler implements Runnable {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long AFTER_NANOS = 20_000_000; // 20 ms: the loops have turned by then
+  private static final long ENDING_MILLIS = 2000; // it may be loading classes
+
+  private final List<LoopMeter> meters;
+  private final SecondRing ring;
+  private final PauseLog pauses;
+  private final SimulatorClock clock;
+  private final long startNanos;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile boolean tellsOverflows;
+
+  /** A sampler that does not run yet. */
+  HonestySampler(
+      List<LoopMeter> meters,
+      SecondRing ring,
+      PauseLog pauses,
+      SimulatorClock clock,
+      long startNanos) {
+    this.meters = meters;
+    this.ring = ring;
+    this.pauses = pauses;
+    this.clock = clock;
+    this.startNanos = startNanos;
+    this.thread = new Thread(this, "origin-simulator-honesty");
+    thread.setDaemon(true);
+  }
+
+  void begin() {
+    thread.start();
+  }
+
+  /** Ends the thread. */
+  void end() {
+    ended.countDown();
+    try {
+      thread.join(ENDING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void run() {
+    try (PauseListener listener = new PauseListener(pauses, clock)) {
+      listener.begin();
+      LoopCpu cpu = new LoopCpu(meters); // management beans load slowly: here, not at the start
+      LinuxCounters kernel = new LinuxCounters();
+      tellsOverflows = kernel.overflows().isPresent();
+      Rise overflows = new Rise(kernel::overflows);
+      Rise throttled = new Rise(kernel::throttledNanos);
+      long before = clock.nanoTime();
+      while (!ended.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
+        long now = clock.nanoTime();
+        long second = (before + (now - before) / 2 - startNanos) / SECOND_NANOS;
+        double busiest = cpu.busiest(now - before);
+        ring.in(
+            second,
+            tally -> {
+              tally.busy(busiest);
+              tally.overflowed(overflows.sinceLastAsked());
+              tally.throttled(throttled.sinceLastAsked());
+            });
+        takeFinished();
+        before = now;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does
+    } catch (RuntimeException e) {
+      LOG.warn("The simulator can no longer see whether it is the bottleneck", e);
+    }
+  }
+
+  /** Whether the system tells of connections turned away. Any thread. */
+  boolean tellsOverflows() {
+    return tellsOverflows;
+  }
+
+  /** Keeps what the loops have finished. Any thread. */
+  synchronized void takeFinished() {
+    for (LoopMeter meter : meters) {
+      for (SecondTally over = meter.takeFinished(); over != null; over = meter.takeFinished()) {
+        ring.add(over);
+      }
+    }
+  }
+
+  private long untilNextSecond() {
+    return SECOND_NANOS - Math.floorMod(clock.nanoTime() - startNanos, SECOND_NANOS) + AFTER_NANOS;
+  }
+}

@@ -1,0 +1,135 @@
+package io.originsimulator.server;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one event loop measures of itself: how late its responses leave, and how late it comes to a
+ * timer of its own. Confined to the loop, but for what it gives away.
+ *
+ * <pre>
+ *   timer     set ──── 10 ms ────▶ due ─ ─ lag ─ ─▶ run
+ *   response  arrived ── delay ──▶ due ─ error ──▶ sent
+ * </pre>
+ */
+final class LoopMeter implements Runnable {
+
+  /** How long it waits between its timers. */
+  static final long TICK_NANOS = 10_000_000; // 10 ms
+
+  private static final long SECOND_NANOS = 1_000_000_000;
+
+  private final int loop;
+  private final SimulatorClock clock;
+  private final long startNanos;
+  private final long toleranceNanos;
+  private final DelayErrors errors = new DelayErrors();
+  private final Queue<SecondTally> finished = new ConcurrentLinkedQueue<>();
+  private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1: not known yet
+  private volatile long threadId;
+  private TimeHistogram lags = new TimeHistogram();
+  private SecondTally second;
+  private long secondEndNanos;
+  private long tickDueNanos;
+  private long tickCpuNanos = -1;
+
+  /**
+   * What a loop has measured up to an instant; all copies.
+   *
+   * @param second that is not over yet
+   */
+  record Reading(DelayErrors errors, TimeHistogram lags, SecondTally second) {}
+
+  /**
+   * A meter.
+   *
+   * @param loop the number of the event loop
+   * @param clock of the event loops, which goes on by itself
+   * @param startNanos where the first second begins
+   */
+  LoopMeter(int loop, SimulatorClock clock, long startNanos, long toleranceNanos) {
+    this.loop = loop;
+    this.clock = clock;
+    this.startNanos = startNanos;
+    this.toleranceNanos = toleranceNanos;
+    this.second = new SecondTally(0, loop);
+    this.secondEndNanos = startNanos + SECOND_NANOS;
+  }
+
+  /** Its timer; the first time it begins. */
+  @Override
+  public void run() {
+    long now = clock.nanoTime();
+    long cpu = cpuNanos.getAsLong();
+    if (threadId == 0) {
+      threadId = Thread.currentThread().getId();
+    } else {
+      long onCpu = cpu < 0 || tickCpuNanos < 0 ? -1 : cpu - tickCpuNanos;
+      turnTo(now);
+      lagged(now, Math.max(0, now - tickDueNanos), onCpu);
+    }
+    tickCpuNanos = cpu;
+    tickDueNanos = now + TICK_NANOS;
+  }
+
+  private void lagged(long now, long lag, long onCpu) {
+    second.lagged(now, lag, Math.min(onCpu, lag), toleranceNanos);
+    lags.record(lag);
+  }
+
+  /**
+   * A response has been given to its connection, or begins to be.
+   *
+   * @param freeNanos since when it could have been
+   */
+  void sent(Exchange exchange, long freeNanos, long nowNanos) {
+    long waitedNanos = Math.min(nowNanos - exchange.dueNanos(), nowNanos - freeNanos);
+    long error = Math.max(0, waitedNanos); // of what is let out by hand, due is now
+    turnTo(nowNanos);
+    second.sent(nowNanos, error, toleranceNanos);
+    errors.record(exchange.recipe(), exchange.arrivalNanos(), error);
+  }
+
+  private void turnTo(long nowNanos) {
+    if (nowNanos - secondEndNanos >= 0) {
+      finished.add(second);
+      second = new SecondTally((nowNanos - startNanos) / SECOND_NANOS, loop);
+      secondEndNanos = startNanos + (second.number() + 1) * SECOND_NANOS;
+    }
+  }
+
+  /** A copy of what it has measured; on the loop, or when that has ended. */
+  Reading read() {
+    return new Reading(errors.copy(), lags.copy(), second.copy());
+  }
+
+  /** Forgets what it has measured; on the loop. */
+  void clear() {
+    errors.clear();
+    lags = new TimeHistogram();
+    finished.clear();
+    second = new SecondTally(second.number(), loop);
+  }
+
+  /** Takes a second that is over; null if there is none. Any thread. */
+  @Nullable SecondTally takeFinished() {
+    return finished.poll();
+  }
+
+  /** The loop's thread; 0 before its first timer. Any thread. */
+  long threadId() {
+    return threadId;
+  }
+
+  /** Whether it knows the time its thread was on a CPU. Any thread. */
+  boolean knowsCpu() {
+    return cpuNanos.getAsLong() >= 0;
+  }
+
+  /** From now on it knows the time its thread was on a CPU. Any thread. */
+  void useCpuClock(LongSupplier nanosOfCallingThread) {
+    cpuNanos = nanosOfCallingThread;
+  }
+}

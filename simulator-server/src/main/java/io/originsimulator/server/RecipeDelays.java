@@ -1,0 +1,74 @@
+package io.originsimulator.server;
+
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.CompiledRecipe;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The delay errors of one recipe's responses on one event loop, by stage. One thread. */
+final class RecipeDelays {
+  private final CompiledRecipe<Response> recipe;
+  private final long acceptedNanos;
+  private final @Nullable TimeHistogram[] stages; // the first is that before the first stage
+
+  RecipeDelays(ActiveRecipe<Response> recipe) {
+    this(recipe.compiled(), recipe.acceptedNanos(), new TimeHistogram[recipe.stages().size() + 1]);
+  }
+
+  private RecipeDelays(
+      CompiledRecipe<Response> recipe, long acceptedNanos, @Nullable TimeHistogram[] stages) {
+    this.recipe = recipe;
+    this.acceptedNanos = acceptedNanos;
+    this.stages = stages;
+  }
+
+  /** Whether it is of this recipe, which may answer fewer methods by now. */
+  @SuppressWarnings("ReferenceEquality") // each acceptance has one of its own
+  boolean isOf(ActiveRecipe<Response> other) {
+    return recipe == other.compiled();
+  }
+
+  boolean isNewerThan(ActiveRecipe<Response> other) {
+    return acceptedNanos - other.acceptedNanos() > 0;
+  }
+
+  /**
+   * What is recorded of a stage.
+   *
+   * @param number from −1, for the time before the first
+   * @return null if nothing is yet
+   */
+  @Nullable TimeHistogram stage(int number) {
+    return stages[number + 1];
+  }
+
+  TimeHistogram make(int number) {
+    TimeHistogram histogram = new TimeHistogram();
+    stages[number + 1] = histogram;
+    return histogram;
+  }
+
+  /**
+   * Adds all stages to one histogram.
+   *
+   * @return how many there were
+   */
+  int addTo(TimeHistogram sum) {
+    int added = 0;
+    for (TimeHistogram stage : stages) {
+      if (stage != null) {
+        sum.add(stage);
+        added++;
+      }
+    }
+    return added;
+  }
+
+  RecipeDelays copy() {
+    TimeHistogram[] copies =
+        Arrays.stream(stages)
+            .map(stage -> stage == null ? null : stage.copy())
+            .toArray(TimeHistogram[]::new);
+    return new RecipeDelays(recipe, acceptedNanos, copies);
+  }
+}

@@ -1,0 +1,82 @@
+package io.originsimulator.server;
+
+import io.originsimulator.server.honesty.Second;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The last 3,600 seconds of a simulator. Any thread. */
+final class SecondRing {
+
+  /** How many seconds are kept: an hour. */
+  static final int KEPT = 3600;
+
+  private final @Nullable SecondTally[] ring = new SecondTally[KEPT];
+  private long first;
+  private long newest;
+
+  /** The first second that is kept. */
+  synchronized long first() {
+    return Math.max(first, newest - KEPT + 1);
+  }
+
+  /** Adds what was measured in a second, unless it is not kept any more. */
+  synchronized void add(SecondTally measured) {
+    in(measured.number(), tally -> tally.add(measured));
+  }
+
+  /** Adds something to a second, unless it is not kept any more. */
+  synchronized void in(long number, Consumer<SecondTally> change) {
+    newest = Math.max(newest, number);
+    if (number >= first()) {
+      int slot = (int) (number % KEPT);
+      SecondTally tally = ring[slot];
+      if (tally == null || tally.number() != number) {
+        tally = new SecondTally(number);
+        ring[slot] = tally;
+      }
+      change.accept(tally);
+    }
+  }
+
+  /** Forgets all before a second. */
+  synchronized void clear(long from) {
+    first = from;
+    newest = Math.max(newest, from);
+    ring[(int) (from % KEPT)] = null;
+  }
+
+  /**
+   * The seconds in which anything was measured, in their order.
+   *
+   * @param running of seconds that are not over yet
+   */
+  synchronized List<Second> seconds(List<SecondTally> running, PauseLog pauses, int loops) {
+    SecondRing whole = new SecondRing();
+    whole.first = first();
+    whole.newest = newest;
+    for (SecondTally tally : ring) {
+      if (tally != null) {
+        whole.add(tally);
+      }
+    }
+    for (SecondTally tally : running) {
+      whole.in(
+          tally.number(),
+          kept -> {
+            if (!kept.includes(tally)) { // else it was over before it could be reported as running
+              kept.add(tally);
+            }
+          });
+    }
+    List<Second> seconds = new ArrayList<>();
+    for (long number = whole.first(); number <= whole.newest; number++) {
+      SecondTally tally = whole.ring[(int) (number % KEPT)];
+      if (tally != null && tally.number() == number) {
+        seconds.add(tally.second(pauses, loops));
+      }
+    }
+    return seconds;
+  }
+}

@@ -1,0 +1,64 @@
+package io.originsimulator.server;
+
+import io.originsimulator.server.honesty.Percentiles;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How times are spread, from 1 µs to 60 s, to two digits: about 2 kB, growing to 20 kB with the
+ * longest. One thread.
+ */
+final class TimeHistogram {
+  private static final long NANOS = 1000; // in a microsecond
+  private static final long MOST_MICROS = 60_000_000; // 60 s; longer ones count as that
+  private static final int DIGITS = 2;
+
+  private final Histogram micros;
+  private long largestNanos;
+
+  TimeHistogram() {
+    this(new Histogram(DIGITS), 0);
+  }
+
+  private TimeHistogram(Histogram micros, long largestNanos) {
+    this.micros = micros;
+    this.largestNanos = largestNanos;
+  }
+
+  /** Records a time, 0 or longer. */
+  void record(long nanos) {
+    micros.recordValue(Math.min(nanos / NANOS, MOST_MICROS));
+    if (nanos > largestNanos) {
+      largestNanos = nanos;
+    }
+  }
+
+  /** Adds what another has recorded. */
+  void add(TimeHistogram other) {
+    micros.add(other.micros);
+    largestNanos = Math.max(largestNanos, other.largestNanos);
+  }
+
+  boolean isEmpty() {
+    return micros.getTotalCount() == 0;
+  }
+
+  TimeHistogram copy() {
+    return new TimeHistogram(micros.copy(), largestNanos);
+  }
+
+  Percentiles percentiles() {
+    return new Percentiles(
+        micros.getTotalCount(),
+        percentile(50),
+        percentile(90),
+        percentile(99),
+        percentile(99.9),
+        Duration.ofNanos(largestNanos));
+  }
+
+  private Duration percentile(double percentile) {
+    long nanos = micros.getValueAtPercentile(percentile) * NANOS;
+    return Duration.ofNanos(Math.min(nanos, largestNanos));
+  }
+}

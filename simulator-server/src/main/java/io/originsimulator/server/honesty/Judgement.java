@@ -1,0 +1,157 @@
+package io.originsimulator.server.honesty;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * The verdict on seconds.
+ *
+ * <pre>
+ *   a second with responses ─▶ late?        more than 1 % ─▶ whose time is at least half of it?
+ *                           ─▶ saturated?   95 % on a CPU       garbage collection ─ container ─
+ *                           ─▶ overflowed?                      loop on a CPU ─ loop off it ─ none
+ * </pre>
+ *
+ * @param verdict what follows
+ * @param reasons one for each cause; none if it is valid
+ */
+public record Judgement(Verdict verdict, List<Reason> reasons) {
+
+  public Judgement {
+    reasons = List.copyOf(reasons);
+  }
+
+  /**
+   * The verdict on seconds.
+   *
+   * @param seconds in their order; those without responses do not count
+   */
+  public static Judgement of(List<Second> seconds) {
+    Map<Cause, List<Second>> found = new EnumMap<>(Cause.class);
+    boolean measured = false;
+    for (Second second : seconds) {
+      if (second.responses() > 0) {
+        measured = true;
+        causes(second)
+            .forEach(cause -> found.computeIfAbsent(cause, key -> new ArrayList<>()).add(second));
+      }
+    }
+    if (!measured) {
+      return new Judgement(Verdict.NOTHING_MEASURED, List.of());
+    }
+    List<Reason> reasons = new ArrayList<>();
+    found.forEach(
+        (cause, when) -> reasons.add(new Reason(cause, ranges(when), detail(cause, when))));
+    return new Judgement(
+        reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK, reasons);
+  }
+
+  private static Set<Cause> causes(Second second) {
+    Set<Cause> causes = EnumSet.noneOf(Cause.class);
+    if (second.isSaturated()) {
+      causes.add(Cause.EVENT_LOOP_SATURATED);
+    }
+    if (second.overflows() > 0) {
+      causes.add(Cause.ACCEPT_QUEUE_OVERFLOW);
+    }
+    if (second.isLate()) {
+      causes.add(causeOfDelay(second));
+    }
+    return causes;
+  }
+
+  private static Cause causeOfDelay(Second second) {
+    long half = (second.delayedNanos() + 1) / 2;
+    if (second.pausedNanos() >= half) {
+      return Cause.GARBAGE_COLLECTION;
+    }
+    if (second.throttledNanos() >= half) {
+      return Cause.CPU_THROTTLED;
+    }
+    if (second.isSaturated()) {
+      return Cause.EVENT_LOOP_SATURATED;
+    }
+    if (second.largestLagNanos() < half || second.lagOnCpuNanos() < 0) {
+      return Cause.UNKNOWN;
+    }
+    return second.lagOnCpuNanos() * 2 >= second.largestLagNanos()
+        ? Cause.EVENT_LOOP_SATURATED
+        : Cause.NO_CPU;
+  }
+
+  private static List<SecondRange> ranges(List<Second> seconds) {
+    List<SecondRange> ranges = new ArrayList<>();
+    long from = seconds.get(0).number();
+    long to = from;
+    for (Second second : seconds) {
+      if (second.number() != to) {
+        ranges.add(new SecondRange(from, to));
+        from = second.number();
+      }
+      to = second.number() + 1;
+    }
+    ranges.add(new SecondRange(from, to));
+    return ranges;
+  }
+
+  private static String detail(Cause cause, List<Second> seconds) {
+    String late =
+        sum(seconds, Second::late)
+            + " of "
+            + sum(seconds, Second::responses)
+            + " responses were late, the latest by "
+            + millis(most(seconds, Second::largestErrorNanos));
+    String lag = "; an event loop lagged by " + millis(most(seconds, Second::largestLagNanos));
+    return switch (cause) {
+      case GARBAGE_COLLECTION ->
+          late + lag + ", of which " + millis(most(seconds, Second::pausedNanos)) + " were a pause";
+      case CPU_THROTTLED ->
+          late
+              + lag
+              + "; throttled for "
+              + millis(most(seconds, Second::throttledNanos))
+              + " of a second";
+      case EVENT_LOOP_SATURATED ->
+          late + lag + "; its thread was on a CPU for " + busiest(seconds) + " of a second";
+      case NO_CPU ->
+          late + lag + " and was on a CPU for " + millis(lagOnCpuNanos(seconds)) + " of it";
+      case ACCEPT_QUEUE_OVERFLOW ->
+          sum(seconds, Second::overflows)
+              + " connections were turned away, of all servers in this network namespace";
+      case UNKNOWN -> late + lag;
+    };
+  }
+
+  private static long sum(List<Second> seconds, ToLongFunction<Second> figure) {
+    return seconds.stream().mapToLong(figure).sum();
+  }
+
+  private static long most(List<Second> seconds, ToLongFunction<Second> figure) {
+    return seconds.stream().mapToLong(figure).max().orElse(0);
+  }
+
+  /** On a CPU, in the largest of the lags. */
+  private static long lagOnCpuNanos(List<Second> seconds) {
+    long largest = most(seconds, Second::largestLagNanos);
+    return seconds.stream()
+        .filter(second -> second.largestLagNanos() == largest)
+        .mapToLong(Second::lagOnCpuNanos)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static String busiest(List<Second> seconds) {
+    double share = seconds.stream().mapToDouble(Second::busiestLoop).max().orElse(0);
+    return Math.round(share * 100) + " %";
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+  }
+}

@@ -1,0 +1,52 @@
+package io.originsimulator.server.honesty;
+
+/**
+ * What a simulator measured of itself in one second.
+ *
+ * @param number 0 for the first after it started
+ * @param responses to requests for recipes' routes that left in it
+ * @param late those of them that left later than the tolerance after they were due
+ * @param largestErrorNanos of a response: sent − due
+ * @param largestLagNanos the latest that an event loop came to a timer of its own
+ * @param lagOnCpuNanos for how much of that its thread was on a CPU; negative if not known
+ * @param laggingNanos for how long, in the mean of the event loops, a request that arrived would
+ *     have waited longer than the tolerance until it was read
+ * @param pausedNanos garbage collection's share of the largest error, or of the lag if that is
+ *     larger
+ * @param busiestLoop the share of the second that the busiest event loop's thread was on a CPU, 0
+ *     to about 1
+ * @param throttledNanos for which the container took the CPU away
+ * @param overflows connections that the kernel turned away
+ */
+public record Second(
+    long number,
+    long responses,
+    long late,
+    long largestErrorNanos,
+    long largestLagNanos,
+    long lagOnCpuNanos,
+    long laggingNanos,
+    long pausedNanos,
+    double busiestLoop,
+    long throttledNanos,
+    long overflows) {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final int ONE_IN = 100; // 1 % may be late
+
+  /** The share of a second on a CPU from which on an event loop is the limit of what is served. */
+  public static final double SATURATED = 0.95;
+
+  /** More than 1 % of the responses were late, or of those that would have been asked for. */
+  boolean isLate() {
+    return late * ONE_IN > responses || laggingNanos * ONE_IN > SECOND_NANOS;
+  }
+
+  boolean isSaturated() {
+    return busiestLoop >= SATURATED;
+  }
+
+  /** What is to be explained. */
+  long delayedNanos() {
+    return Math.max(largestErrorNanos, largestLagNanos);
+  }
+}

@@ -1,0 +1,25 @@
+package io.originsimulator.server.honesty;
+
+/** What a simulator says of itself. */
+public enum Verdict {
+
+  /** It kept its times in every second judged. */
+  VALID("valid"),
+
+  /** In some second it did not, or it was at its limit. */
+  SIMULATOR_WAS_THE_BOTTLENECK("the simulator was the bottleneck"),
+
+  /** It has answered no request for a recipe's route, or time was moved by hand. */
+  NOTHING_MEASURED("nothing was measured");
+
+  private final String text;
+
+  Verdict(String text) {
+    this.text = text;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

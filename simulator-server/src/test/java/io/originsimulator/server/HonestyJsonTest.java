@@ -1,0 +1,103 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.honesty.Cause;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.Judgement;
+import io.originsimulator.server.honesty.Pauses;
+import io.originsimulator.server.honesty.Percentiles;
+import io.originsimulator.server.honesty.Reason;
+import io.originsimulator.server.honesty.SecondRange;
+import io.originsimulator.server.honesty.StageDelays;
+import io.originsimulator.server.honesty.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** The page, whole. */
+class HonestyJsonTest {
+  private static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
+
+  @Test
+  void everythingIsSaidWithItsUnit() {
+    Percentiles errors =
+        new Percentiles(1200, micros(40), micros(90), micros(1500), micros(20000), micros(212345));
+    Percentiles lag = new Percentiles(9, micros(1), micros(2), micros(3), micros(4), micros(5));
+    Reason reason =
+        new Reason(
+            Cause.NO_CPU, List.of(new SecondRange(3, 5), new SecondRange(9, 10)), "the figures");
+    HonestyReport report =
+        new HonestyReport(
+            new Judgement(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(reason)),
+            Duration.ofMillis(5),
+            START,
+            START.plusSeconds(2),
+            START.plusSeconds(12),
+            1200,
+            36,
+            errors,
+            List.of(new StageDelays("/news*", "4s", errors)),
+            lag,
+            2,
+            1,
+            new Pauses(3, micros(14000), micros(9000)),
+            OptionalLong.of(7),
+            Duration.ofMillis(100));
+    assertThat(HonestyJson.write(report))
+        .isEqualTo(
+            """
+            {"verdict":"the simulator was the bottleneck","tolerance_ms":5,
+            "from":"2019-01-12T23:18:12Z","to":"2019-01-12T23:18:22Z",
+            "responses":1200,"late":36,"late_share":0.03,
+            "reasons":[{"reason":"the machine did not give an event loop its CPU",
+            "seconds":[
+            {"from_s":3,"to_s":5,"from":"2019-01-12T23:18:13Z","to":"2019-01-12T23:18:15Z"},
+            {"from_s":9,"to_s":10,"from":"2019-01-12T23:18:19Z","to":"2019-01-12T23:18:20Z"}],
+            "detail":"the figures",
+            "advice":"give the simulator cores of its own: the load generator or another process had them"}],
+            "delay_error":{"count":1200,"p50_ms":0.04,"p90_ms":0.09,"p99_ms":1.5,"p99_9_ms":20,"max_ms":212.345},
+            "stages":[{"route":"/news*","stage":"4s",
+            "count":1200,"p50_ms":0.04,"p90_ms":0.09,"p99_ms":1.5,"p99_9_ms":20,"max_ms":212.345}],
+            "event_loop_lag":{"count":9,"p50_ms":0.001,"p90_ms":0.002,"p99_ms":0.003,"p99_9_ms":0.004,"max_ms":0.005},
+            "event_loops":2,"event_loops_not_heard":1,
+            "gc_pauses":{"count":3,"total_ms":14,"longest_ms":9},
+            "cpu_throttled_ms":100,"accept_queue_overflows":7}
+            """
+                .replace("\n", ""));
+  }
+
+  @Test
+  void whatTheSystemDoesNotTellIsNull() {
+    Percentiles none =
+        new Percentiles(
+            0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    HonestyReport report =
+        new HonestyReport(
+            new Judgement(Verdict.NOTHING_MEASURED, List.of()),
+            Duration.ZERO,
+            START,
+            START,
+            START.plusSeconds(1),
+            0,
+            0,
+            none,
+            List.of(),
+            none,
+            1,
+            0,
+            new Pauses(0, Duration.ZERO, Duration.ZERO),
+            OptionalLong.empty(),
+            Duration.ZERO);
+    assertThat(HonestyJson.write(report))
+        .startsWith("{\"verdict\":\"nothing was measured\",\"tolerance_ms\":0,")
+        .contains("\"late_share\":0,\"reasons\":[],", "\"stages\":[],")
+        .endsWith("\"cpu_throttled_ms\":0,\"accept_queue_overflows\":null}");
+  }
+
+  private static Duration micros(long micros) {
+    return Duration.ofNanos(micros * 1000);
+  }
+}

@@ -1,0 +1,220 @@
+package io.originsimulator.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.honesty.Cause;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.Percentiles;
+import io.originsimulator.server.honesty.Reason;
+import io.originsimulator.server.honesty.SecondRange;
+import io.originsimulator.server.honesty.Verdict;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A server with real event loops that are made to be the bottleneck. */
+class HonestyTest {
+  private static final Duration TOLERANCE = Duration.ofMillis(500); // no test machine is that slow
+  private static final String RECIPES =
+      """
+      [{"route": "/now", "body": "hello", "stages": [{"at": 0, "status": 200}]},
+       {"route": "/later", "body": "hello",
+        "stages": [{"at": 0, "status": 200, "latency": "1s"}]}]
+      """;
+
+  private final SimulatorClock clock = SimulatorClock.system();
+  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
+  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(2), scenarios, clock);
+  private final Honesty honesty = new Honesty(loops, scenarios, TOLERANCE, true);
+  private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
+  private final HttpServer server = start();
+
+  @AfterEach
+  void stop() {
+    server.stop(Duration.ZERO, () -> {});
+    honesty.end();
+    scenarios.close();
+  }
+
+  @Test
+  void withoutRequestsNothingWasMeasured() {
+    assertThat(honesty.report().verdict()).isEqualTo(Verdict.NOTHING_MEASURED);
+  }
+
+  @Test
+  void anEventLoopThatIsBlockedIsTheBottleneck() throws Exception {
+    try (Socket client = connect()) {
+      ask(client, "/now");
+      readHello(client);
+      HonestyReport before = honesty.report();
+      assertThat(before.verdict()).isEqualTo(Verdict.VALID);
+      assertThat(before.responses()).isEqualTo(1);
+      assertThat(before.reasons()).isEmpty();
+
+      all().forEach(HonestyTest::awaitCpuClock);
+      ask(client, "/later");
+      await(() -> counts.now().requests() == 2); // its timer is set
+      AtomicLong end = new AtomicLong();
+      all().forEach(loop -> loop.loop().execute(() -> block(end)));
+      readHello(client);
+      HonestyReport after = honesty.report();
+
+      assertThat(after.verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
+      assertThat(after.responses()).isEqualTo(2);
+      assertThat(after.late()).isEqualTo(1);
+      assertThat(after.delayErrors().largest()).isGreaterThan(TOLERANCE);
+      assertThat(after.reasons()).extracting(Reason::cause).containsExactly(Cause.NO_CPU);
+      List<SecondRange> seconds = after.reasons().get(0).seconds();
+      assertThat(seconds).hasSize(1);
+      assertThat(seconds.get(0).to())
+          .isBetween(secondOf(after, end.get()) + 1, secondOf(after, clock.nanoTime()) + 1);
+    }
+  }
+
+  @Test
+  void aBlockedEventLoopIsMissingFromTheReportAndDoesNotHoldItUp() {
+    CountDownLatch released = new CountDownLatch(1);
+    try {
+      all().get(0).loop().execute(() -> LockSupport.parkNanos(1)); // the loop's thread is there
+      all().get(0).loop().execute(() -> awaitUninterruptibly(released));
+      HonestyReport report = honesty.report();
+      assertThat(report.eventLoops()).isEqualTo(2);
+      assertThat(report.silentEventLoops()).isEqualTo(1);
+    } finally {
+      released.countDown();
+    }
+    await(() -> honesty.report().silentEventLoops() == 0);
+  }
+
+  @Test
+  void clearedItForgetsWhatWasMeasured() throws IOException {
+    try (Socket client = connect()) {
+      ask(client, "/now");
+      readHello(client);
+      honesty.clear();
+      HonestyReport report = honesty.report();
+      assertThat(report.verdict()).isEqualTo(Verdict.NOTHING_MEASURED);
+      assertThat(report.delayErrors()).extracting(Percentiles::count).isEqualTo(0L);
+      assertThat(report.stages()).isEmpty();
+      ask(client, "/now");
+      readHello(client);
+      assertThat(honesty.report().responses()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void eventLoopsComeToTheirTimersAgainAndAgain() {
+    await(() -> honesty.report().eventLoopLag().count() >= 4);
+  }
+
+  private record Loop(EventExecutor loop, LoopMeter meter) {}
+
+  private List<Loop> all() {
+    List<Loop> all = new ArrayList<>();
+    loops.forEach((loop, state) -> all.add(new Loop(loop, state.meter())));
+    return all;
+  }
+
+  private HttpServer start() {
+    Limits limits = Limits.defaults();
+    MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
+    RecipeLoader loader =
+        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+    scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, honesty);
+    ServerContext shared =
+        new ServerContext(
+            clock,
+            new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
+            limits,
+            new Refusal(limits),
+            false,
+            memory,
+            new AtomicLong(),
+            null);
+    try {
+      HttpServer started =
+          HttpServer.start(
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), transport, loops, shared);
+      honesty.begin();
+      return started;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Waits until it has been asked for twice: from then on every lag is known with its share. */
+  private static void awaitCpuClock(Loop loop) {
+    await(loop.meter()::knowsCpu);
+    loop.loop().schedule(() -> {}, 50, MILLISECONDS).awaitUninterruptibly();
+  }
+
+  /** Waits, not on a CPU, until what is due in a second is late. */
+  private void block(AtomicLong end) {
+    long until = clock.nanoTime() + Duration.ofMillis(1600).toNanos();
+    while (clock.nanoTime() - until < 0) {
+      LockSupport.parkNanos(until - clock.nanoTime());
+    }
+    end.set(until);
+  }
+
+  private static long secondOf(HonestyReport report, long nanos) {
+    return Duration.between(report.start(), SimulatorClock.system().instant())
+        .minusNanos(SimulatorClock.system().nanoTime() - nanos)
+        .toSeconds();
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("too long").isNegative();
+      LockSupport.parkNanos(MILLISECONDS.toNanos(2));
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Socket connect() throws IOException {
+    Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    client.setSoTimeout(20_000);
+    return client;
+  }
+
+  private static void ask(Socket client, String path) throws IOException {
+    client.getOutputStream().write(("GET " + path + " HTTP/1.1\r\n\r\n").getBytes(US_ASCII));
+  }
+
+  private static void readHello(Socket client) throws IOException {
+    StringBuilder read = new StringBuilder();
+    while (!read.toString().endsWith("hello")) {
+      int next = client.getInputStream().read();
+      assertThat(next).as("after %s", read).isNotNegative();
+      read.append((char) next);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The kernel's counters, as its files say them. */
+class LinuxCountersTest {
+
+  @Test
+  void connectionsTurnedAwayAreFoundByTheirName() {
+    String netstat =
+        """
+        TcpExt: SyncookiesSent ListenOverflows ListenDrops
+        TcpExt: 0 17 18
+        IpExt: InNoRoutes ListenOverflows
+        IpExt: 1 2
+        """;
+    assertThat(LinuxCounters.overflows(netstat)).hasValue(17);
+  }
+
+  @Test
+  void withoutThatNameNothingIsSaid() {
+    assertThat(LinuxCounters.overflows("TcpExt: A B\nTcpExt: 1 2\n")).isEmpty();
+    assertThat(LinuxCounters.overflows("TcpExt: A ListenOverflows\nTcpExt: 1\n")).isEmpty();
+    assertThat(LinuxCounters.overflows("")).isEmpty();
+  }
+
+  @Test
+  void throttlingIsReadFromEitherVersionOfCgroups() {
+    String second = "usage_usec 5\nnr_periods 9\nnr_throttled 2\nthrottled_usec 1500\n";
+    assertThat(LinuxCounters.throttledNanos(second)).hasValue(1_500_000);
+    assertThat(LinuxCounters.throttledNanos("nr_throttled 2\nthrottled_time 1500\n"))
+        .hasValue(1500);
+    assertThat(LinuxCounters.throttledNanos("usage_usec 5\n")).isEmpty();
+  }
+
+  @Test
+  void aSystemWithoutThoseFilesTellsNothing() {
+    LinuxCounters none =
+        new LinuxCounters(Path.of("/nowhere/netstat"), Optional.of(Path.of("/nowhere/cpu.stat")));
+    assertThat(none.overflows()).isEmpty();
+    assertThat(none.throttledNanos()).isEmpty();
+    Rise rise = new Rise(none::overflows);
+    assertThat(rise.sinceLastAsked()).isZero();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linuxTellsOfConnectionsTurnedAway() {
+    assertThat(new LinuxCounters().overflows()).isPresent();
+  }
+
+  @Test
+  void aRiseIsSinceItWasLastAsked() {
+    long[] counter = {5};
+    Rise rise = new Rise(() -> OptionalLong.of(counter[0]));
+    counter[0] = 7;
+    assertThat(rise.sinceLastAsked()).isEqualTo(2);
+    assertThat(rise.sinceLastAsked()).isZero();
+    counter[0] = 1; // the container was moved to another group
+    assertThat(rise.sinceLastAsked()).isZero();
+    counter[0] = 4;
+    assertThat(rise.sinceLastAsked()).isEqualTo(3);
+  }
+}

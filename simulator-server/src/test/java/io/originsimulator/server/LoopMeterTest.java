@@ -1,0 +1,95 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.server.honesty.Second;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What an event loop measures of itself, in frozen time. */
+class LoopMeterTest {
+  private static final long MILLI = 1_000_000;
+  private static final long TOLERANCE = 5 * MILLI;
+
+  private final FrozenClock clock = new FrozenClock();
+  private final LoopMeter meter = new LoopMeter(0, clock, clock.nanoTime(), TOLERANCE);
+  private long cpuNanos;
+
+  @Test
+  void aTimerInTimeIsNoLag() {
+    tickAfter("0s");
+    tickAfter("10ms");
+    tickAfter("10ms");
+    assertThat(second().largestLagNanos()).isZero();
+    assertThat(meter.read().lags().percentiles().count()).isEqualTo(2);
+  }
+
+  @Test
+  void whatATimerIsLateIsLagAndWhatIsPastTheToleranceCounts() {
+    tickAfter("0s");
+    tickAfter("210ms");
+    tickAfter("14ms");
+    tickAfter("16ms");
+    assertThat(second().largestLagNanos()).isEqualTo(200 * MILLI);
+    assertThat(second().laggingNanos()).isEqualTo(195 * MILLI + MILLI);
+    assertThat(meter.read().lags().percentiles().largest()).isEqualTo(Duration.ofMillis(200));
+  }
+
+  @Test
+  void theTimeOnACpuTellsWorkFromWaiting() {
+    tickAfter("0s");
+    tickAfter("30ms");
+    assertThat(second().lagOnCpuNanos()).isNegative(); // not known yet
+    meter.useCpuClock(() -> cpuNanos);
+    tickAfter("10ms");
+    cpuNanos += 120 * MILLI;
+    tickAfter("160ms");
+    assertThat(second().largestLagNanos()).isEqualTo(150 * MILLI);
+    assertThat(second().lagOnCpuNanos()).isEqualTo(120 * MILLI);
+    cpuNanos += 210 * MILLI;
+    tickAfter("210ms"); // of the 210 the lag is 200
+    assertThat(second().lagOnCpuNanos()).isEqualTo(200 * MILLI);
+  }
+
+  @Test
+  void aSecondIsOverWhenTheFirstThingOfTheNextHappens() {
+    tickAfter("0s");
+    tickAfter("999.999999ms");
+    assertThat(meter.takeFinished()).isNull();
+    tickAfter("0.001us");
+    assertThat(meter.takeFinished().number()).isZero();
+    assertThat(meter.takeFinished()).isNull();
+    tickAfter("3s");
+    assertThat(meter.takeFinished().number()).isEqualTo(1);
+    assertThat(second().number()).isEqualTo(4);
+    assertThat(second().largestLagNanos()).isEqualTo(2990 * MILLI);
+  }
+
+  @Test
+  void aPauseThatIsPartOfALagIsItsShare() {
+    tickAfter("0s");
+    tickAfter("210ms"); // the lag is from 10 to 210 ms
+    PauseLog pauses = new PauseLog();
+    pauses.add(0, 30 * MILLI);
+    pauses.add(200 * MILLI, 300 * MILLI);
+    assertThat(meter.read().second().second(pauses, 1).pausedNanos()).isEqualTo(30 * MILLI);
+  }
+
+  @Test
+  void lagIsTheMeanOfTheLoops() {
+    tickAfter("0s");
+    tickAfter("215ms");
+    assertThat(meter.read().second().second(new PauseLog(), 4).laggingNanos())
+        .isEqualTo(50 * MILLI);
+  }
+
+  private void tickAfter(String duration) {
+    clock.moveOn(DurationText.parse(duration).value());
+    meter.run();
+  }
+
+  private Second second() {
+    return meter.read().second().second(new PauseLog(), 1);
+  }
+}

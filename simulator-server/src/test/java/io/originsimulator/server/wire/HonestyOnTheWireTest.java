@@ -1,0 +1,119 @@
+package io.originsimulator.server.wire;
+
+import static io.originsimulator.server.wire.RawClient.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import io.originsimulator.server.honesty.HonestyReport;
+import io.originsimulator.server.honesty.StageDelays;
+import io.originsimulator.server.honesty.Verdict;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The page and the report, as users ask for them. */
+class HonestyOnTheWireTest {
+
+  @Test
+  void offThePageSaysHowToTurnItOn() throws IOException {
+    try (Simulator simulator = Simulator.builder().start()) {
+      RawResponse page = get(simulator, "/_admin/honesty");
+      assertThat(page.status()).isEqualTo(404);
+      assertThat(page.header("content-type")).isEqualTo("application/problem+json");
+      assertThat(page.text())
+          .isEqualTo(
+              "{\"type\":\"about:blank\",\"title\":\"Not measured\",\"status\":404,\"detail\":\"It"
+                  + " is not measured whether the simulator is the bottleneck; start without"
+                  + " --no-honesty, or in Java with Simulator.builder().honesty(true)\"}");
+      assertThatThrownBy(simulator::honesty)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "it is not measured whether the simulator is the bottleneck (expected:"
+                  + " Simulator.builder().honesty(true), or no --no-honesty)");
+    }
+  }
+
+  @Test
+  void everyLateResponseCountsAgainstTheSimulator() throws IOException {
+    try (Simulator simulator = measured().tolerance(Duration.ZERO).start()) {
+      get(simulator, "/a");
+      HonestyReport report = simulator.honesty();
+      assertThat(report.verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
+      assertThat(report.responses()).isEqualTo(1);
+      assertThat(report.late()).isEqualTo(1); // no response leaves the instant its request comes
+      assertThat(get(simulator, "/_admin/honesty").text())
+          .startsWith("{\"verdict\":\"the simulator was the bottleneck\",\"tolerance_ms\":0,")
+          .contains("\"responses\":1,\"late\":1,\"late_share\":1,\"reasons\":[{\"reason\":\"")
+          .contains("\"stages\":[{\"route\":\"/*\",\"stage\":\"0\",\"count\":1,");
+    }
+  }
+
+  @Test
+  void whatClearsTheCountsClearsTheReport() throws IOException {
+    try (Simulator simulator = measured().start()) {
+      for (String page : new String[] {"/_admin/clear_current_count", "/_admin/restart"}) {
+        simulator.add(recipe());
+        get(simulator, "/a");
+        assertThat(simulator.honesty().responses()).isEqualTo(1);
+        get(simulator, page);
+        assertThat(simulator.honesty().responses()).isZero();
+      }
+      get(simulator, "/a");
+      simulator.restart();
+      assertThat(simulator.honesty().verdict()).isEqualTo(Verdict.NOTHING_MEASURED);
+    }
+  }
+
+  @Test
+  void closedItStillReportsAndNothingOfItRuns() throws IOException {
+    Simulator simulator = measured().start();
+    get(simulator, "/a");
+    simulator.close();
+    assertThat(simulator.honesty().responses()).isEqualTo(1);
+    assertThat(simulator.honesty().silentEventLoops()).isZero();
+    assertThat(SimulatorThreads.alive())
+        .extracting(Thread::getName)
+        .doesNotContain("origin-simulator-honesty");
+  }
+
+  @Test
+  void underAManualClockNoDelayIsMeasured() throws IOException {
+    try (Simulator simulator = measured().manualClock().start()) {
+      get(simulator, "/a");
+      assertThat(simulator.honesty().verdict()).isEqualTo(Verdict.NOTHING_MEASURED);
+      assertThat(simulator.honesty().stages()).isEmpty();
+    }
+  }
+
+  @Test
+  void aRecipeThatIsReplacedIsNoLongerNamed() throws IOException {
+    try (Simulator simulator = measured().start()) {
+      get(simulator, "/a");
+      simulator.add(recipe());
+      assertThat(simulator.honesty().stages())
+          .extracting(StageDelays::route)
+          .containsExactly("replaced or removed");
+    }
+  }
+
+  @Test
+  void aToleranceIsATimeUpToAMinute() {
+    for (Duration wrong : new Duration[] {Duration.ofMillis(-1), Duration.ofMillis(60_001)}) {
+      assertThatThrownBy(() -> Simulator.builder().tolerance(wrong).start())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("tolerance: " + wrong.toMillis() + " ms (expected: 0 to 60 s)");
+    }
+  }
+
+  private static SimulatorBuilder measured() {
+    return Simulator.builder().honesty(true).recipe(recipe());
+  }
+
+  private static RecipeDocument recipe() {
+    return RecipeJson.read(Recipes.text("/*", "a", "0"));
+  }
+}
