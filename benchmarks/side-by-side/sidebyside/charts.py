@@ -12,6 +12,7 @@ FONT = "font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sa
 # Okabe and Ito's colours, which the colour-blind can tell apart too.
 COLOURS = {
     "nginx": "#009e73",
+    "nginx-tuned": "#7bc8ae",
     "wiremock": "#0072b2",
     "mockserver": "#cc79a7",
     "bare": "#8a8f98",

@@ -55,9 +55,9 @@ def parser():
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--servers",
-        default="ours,nginx,wiremock,mockserver",
+        default="ours,nginx,nginx-tuned,wiremock,mockserver",
         metavar="LIST",
-        help="of nginx, ours, wiremock, mockserver, bare (default: %(default)s)",
+        help="of nginx, nginx-tuned, ours, wiremock, mockserver, bare (default: %(default)s)",
     )
     common.add_argument(
         "--ours",
@@ -165,6 +165,7 @@ def chosen_servers(options):
         raise needs.Missing(f"--ours: {jars} (expected: a different label for each)")
     known = {
         "nginx": [Nginx()],
+        "nginx-tuned": [Nginx("nginx-tuned", "nginx (tuned)", tuned=True)],
         "ours": [Ours(label, str(Path(jar).resolve()), java) for label, jar in jars],
         "wiremock": [WireMock(java)],
         "mockserver": [MockServer(java)],

@@ -1,4 +1,4 @@
-"""The configuration of nginx: one worker, nothing that costs and is not asked for."""
+"""The configuration of nginx: one worker with sendfile, nothing that costs and is not asked for."""
 
 import resource
 
@@ -18,12 +18,10 @@ events {{ worker_connections {connections}; multi_accept on; }}
 http {{
   access_log off;
   sendfile on;
-  tcp_nopush on;
   tcp_nodelay on;
   keepalive_timeout 1h;
   keepalive_requests 1000000000;
-  open_file_cache max=100 inactive=1h;
-  open_file_cache_valid 1h;
+{tuning}
   default_type text/plain;
   client_body_temp_path {folder}/temp;
   proxy_temp_path {folder}/temp;
@@ -38,6 +36,12 @@ http {{
 }}
 """
 
+# Head and body in one packet, and no file opened for a request.
+TUNING = """\
+  tcp_nopush on;
+  open_file_cache max=100 inactive=1h;
+  open_file_cache_valid 1h;"""
+
 # The file is served by the same static handler, after the module has slept.
 DELAYED = """\
     location = {path} {{ echo_sleep {seconds}; echo_exec @static; }}"""
@@ -47,7 +51,7 @@ AT_ONCE = """\
     location = {path} {{ try_files /file =404; }}"""
 
 
-def config(folder, site, port, echo):
+def config(folder, site, port, echo, tuned=False):
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_FILES if files == resource.RLIM_INFINITY else min(files, MOST_FILES)
     locations = [STATIC]
@@ -59,6 +63,7 @@ def config(folder, site, port, echo):
     return CONFIG.format(
         echo=echo,
         folder=folder,
+        tuning=TUNING if tuned else "",
         port=port,
         files=files,
         connections=files - 100,
@@ -66,14 +71,14 @@ def config(folder, site, port, echo):
     )
 
 
-def command(folder, site, port):
+def command(folder, site, port, tuned):
     """Writes the configuration and the file; the command that serves it."""
     www = folder / "www"
     www.mkdir()
     for made in (folder, www):
         made.chmod(0o755)  # the worker of a nginx started by root is another user
     (www / "file").write_text(text(site.size))
-    (folder / "nginx.conf").write_text(config(folder, site, port, needs.echo_module()))
+    (folder / "nginx.conf").write_text(config(folder, site, port, needs.echo_module(), tuned))
     return [
         needs.nginx(),
         "-p",

@@ -186,11 +186,14 @@ def compared(part, head, name, title, intro):
 
 
 def routes(part, chart):
-    part = Part(part, "routes")
-    intro = f"1 kB, {part.more['connections']} connections, all routes asked in turn"
+    part = Part(part, "routes", "asked")
+    intro = f"1 kB, {part.more['connections']} connections"
 
     def name(place):
-        return "1 route" if place[0] == 1 else f"{place[0]:,} routes"
+        routes, asked = place
+        if routes == 1:
+            return "1 route"
+        return f"{routes:,} routes, " + ("one of them asked" if asked == 1 else "all asked in turn")
 
     return compared(part, "routes", name, "Many routes", intro)
 

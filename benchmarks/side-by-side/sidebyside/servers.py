@@ -92,17 +92,18 @@ class Ours:
 
 @dataclass(frozen=True)
 class Nginx:
-    """One worker, files by sendfile, as quick as nginx serves; delays by the echo module."""
+    """One worker, files by sendfile; delays by the echo module."""
 
     label: str = "nginx"
     title: str = "nginx"
+    tuned: bool = False  # as quick as nginx serves
 
     def version(self):
         told = subprocess.run([needs.nginx(), "-v"], capture_output=True, text=True, timeout=30)
         return told.stderr.strip().replace("nginx version: ", "")
 
     def command(self, folder, site, port):
-        return nginx.command(folder, site, port)
+        return nginx.command(folder, site, port, self.tuned)
 
 
 @dataclass(frozen=True)

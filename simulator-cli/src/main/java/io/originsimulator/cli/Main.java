@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -16,11 +17,22 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
   private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
+  private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
   private Main() {}
 
   public static void main(String[] arguments) {
     Logging.oneLineEach();
+    detectNoLeaks(System.getProperties());
     System.exit(run(System.getenv(), arguments));
+  }
+
+  /**
+   * Has Netty follow no buffers, unless asked to. It would follow one in 128, and a recipe's body,
+   * should it be that one, with every response that is made of it.
+   */
+  static void detectNoLeaks(Properties properties) {
+    properties.putIfAbsent(LEAK_DETECTION, "disabled");
   }
 
   /** Runs a command; what {@link #main} does without ending the JVM. */

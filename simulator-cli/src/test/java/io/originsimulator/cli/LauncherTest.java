@@ -9,11 +9,13 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code origin-simulator} in a project of its own, whose mvnw and java only say so. */
@@ -21,6 +23,20 @@ class LauncherTest {
   private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2001-01-01T00:00:00Z"));
   private static final FileTime THEN = FileTime.from(Instant.parse("2002-01-01T00:00:00Z"));
   private static final FileTime LATER = FileTime.from(Instant.parse("2003-01-01T00:00:00Z"));
+
+  /** Says what it is told, and leaves the cache it is told to. */
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      case $1 in
+        -XX:AOTCacheOutput=* | -XX:ArchiveClassesAtExit=*)
+          echo "made by $4" >"${1#*=}"
+          exit 0
+          ;;
+      esac
+      echo "home $ORIGIN_SIMULATOR_HOME"
+      printf '<%s>\\n' "$@"
+      """;
 
   @TempDir private Path folder;
   private Path home;
@@ -39,13 +55,7 @@ class LauncherTest {
         mkdir -p simulator-cli/target
         touch simulator-cli/target/origin-simulator.jar
         """);
-    script(
-        "jdk/bin/java",
-        """
-        #!/bin/sh
-        echo "home $ORIGIN_SIMULATOR_HOME"
-        printf '<%s>\\n' "$@"
-        """);
+    script("jdk/bin/java", JAVA);
     for (String source :
         List.of(
             "pom.xml",
@@ -137,8 +147,73 @@ class LauncherTest {
                     + "/bin/java is not there; a JDK, 17 or newer, is needed\n"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "25.0.3, aot, -XX:AOTCache, -Xlog:aot=off",
+    "26, aot, -XX:AOTCache, -Xlog:aot=off",
+    "17.0.15, jsa, -XX:SharedArchiveFile, -Xlog:cds=off",
+    "24.0.1, jsa, -XX:SharedArchiveFile, -Xlog:cds=off",
+  })
+  void aCacheOfTheJvmIsMadeOnceAndUsed(String version, String ending, String option, String log)
+      throws Exception {
+    release(version);
+    Path cache = jar.resolveSibling("origin-simulator-" + version + "." + ending);
+    String cached = ran(List.of(option + "=" + cache, log), "serve");
+    assertThat(launch("serve")).isEqualTo(new Cli(0, cached, "Making " + cache + " ...\n"));
+    assertThat(launch("serve")).isEqualTo(Cli.good(cached));
+    assertThat(cache).content().isEqualTo("made by train\n");
+  }
+
+  @Test
+  void aCacheThatIsOlderThanTheJarIsMadeAgain() throws Exception {
+    release("25.0.3");
+    Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
+    Files.writeString(cache, "old");
+    Files.setLastModifiedTime(cache, LONG_AGO);
+    assertThat(launch("serve").err()).isEqualTo("Making " + cache + " ...\n");
+    assertThat(cache).content().isEqualTo("made by train\n");
+  }
+
+  @Test
+  void aCacheThatCannotBeMadeIsDoneWithoutAndNotTriedAgain() throws Exception {
+    release("25.0.3");
+    script("jdk/bin/java", JAVA.replace("exit 0", "rm \"${1#*=}\"; exit 1"));
+    Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
+    assertThat(launch("serve")).isEqualTo(new Cli(0, ran("serve"), "Making " + cache + " ...\n"));
+    assertThat(launch("serve")).isEqualTo(Cli.good(ran("serve")));
+    try (Stream<Path> files = Files.list(jar.getParent())) {
+      assertThat(files).containsExactlyInAnyOrder(jar, cache);
+    }
+  }
+
+  @Test
+  void aCacheIsNotMadeIfItIsNotWanted() throws Exception {
+    release("25.0.3");
+    assertThat(
+            launch(
+                Map.of("ORIGIN_SIMULATOR_CACHE", "off"),
+                home,
+                home.resolve("jdk"),
+                home.resolve("origin-simulator"),
+                "serve"))
+        .isEqualTo(Cli.good(ran("serve")));
+  }
+
+  private void release(String version) throws IOException {
+    Files.writeString(
+        home.resolve("jdk/release"),
+        "JAVA_RUNTIME_VERSION=\"9\"\nJAVA_VERSION=\"%s\"\nJAVA_VERSION_DATE=\"2026\"\n"
+            .formatted(version));
+  }
+
   private String ran(String... arguments) {
-    StringBuilder text = new StringBuilder("home " + home + "\n<-jar>\n<" + jar + ">\n");
+    return ran(List.of(), arguments);
+  }
+
+  private String ran(List<String> options, String... arguments) {
+    StringBuilder text = new StringBuilder("home " + home + "\n");
+    options.forEach(option -> text.append('<').append(option).append(">\n"));
+    text.append("<-jar>\n<").append(jar).append(">\n");
     Stream.of(arguments).forEach(argument -> text.append('<').append(argument).append(">\n"));
     return text.toString();
   }
@@ -153,6 +228,12 @@ class LauncherTest {
 
   private Cli launch(Path from, Path jdk, Path script, String... arguments)
       throws IOException, InterruptedException {
+    return launch(Map.of(), from, jdk, script, arguments);
+  }
+
+  private Cli launch(
+      Map<String, String> environment, Path from, Path jdk, Path script, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(script.toString()));
     command.addAll(List.of(arguments));
     Path out = folder.resolve("out");
@@ -163,6 +244,8 @@ class LauncherTest {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().put("JAVA_HOME", jdk.toString());
+    builder.environment().remove("ORIGIN_SIMULATOR_CACHE");
+    builder.environment().putAll(environment);
     int exitCode = builder.start().waitFor();
     return new Cli(exitCode, Files.readString(out), Files.readString(err));
   }

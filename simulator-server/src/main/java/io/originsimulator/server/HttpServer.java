@@ -91,8 +91,8 @@ final class HttpServer {
     }
     givingUp.run();
     connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-    loops.stop();
     closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    loops.stop();
   }
 
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */

@@ -1,0 +1,40 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a class cache is made from. */
+class TrainCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void itAnswersAndEndsWithoutAWord() {
+    assertThat(Cli.run("train")).isEqualTo(Cli.good(""));
+  }
+
+  @Test
+  void itLoadsWhatAServerNeeds() throws Exception {
+    Path classes = folder.resolve("classes.txt");
+    List<String> command = new ArrayList<>(CliProcess.java());
+    command.add(1, "-Xlog:class+load:file=" + classes);
+    command.add("train");
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    assertThat(process.waitFor()).isZero();
+    String loaded = Files.readString(classes);
+    for (String needed :
+        List.of(
+            "io.originsimulator.cli.ServeCommand",
+            "io.originsimulator.recipe.RecipeReader",
+            "io.originsimulator.server.ResponseWriter",
+            "io.originsimulator.server.AdminPages",
+            "io.netty.handler.codec.http.HttpRequestDecoder")) {
+      assertThat(loaded).contains("] " + needed + " source: ");
+    }
+  }
+}
