@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sidebyside import fetch, grids, machine, needs, paths, report, waiting
+from sidebyside import fetch, grids, inside, machine, needs, paths, report, waiting
 from sidebyside.accuracy import accuracy
 from sidebyside.load import LoadFailed
 from sidebyside.measuring import Settings
@@ -26,6 +26,7 @@ USUAL = {
     "routes": (5, 5),
     "features": (5, 5),
     "accuracy": (3, 10),
+    "inside": (3, 10),
     "start": (10, 0),
     "memory": (3, 0),
     "soak": (1, 30),
@@ -39,6 +40,7 @@ PARTS = {
     "routes": (grids.routes, "1 route against 10,000; ours alone"),
     "features": (grids.features, "a plain recipe against one that draws; ours alone"),
     "accuracy": (accuracy, "how far delays are off, seen from outside"),
+    "inside": (inside.inside, "how far delays are off, as the simulator measures it; ours alone"),
     "start": (start, "from the start of the process to its first answer"),
     "memory": (waiting.memory, "memory of connections that wait"),
     "soak": (soak, "constant load for minutes"),

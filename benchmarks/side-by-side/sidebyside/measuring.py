@@ -56,14 +56,20 @@ def measure_all(recording, servers, cells, settings):
 def measure(server, cell, settings):
     """One server in one cell: started, checked, warmed up, loaded, ended."""
     with running(server, cell.site, str(settings.server_core)) as started:
-        await_answer(started, cell.site.path)
-        check(started, cell.site.path, cell.site.size, cell.site.delay_ms)
-        routes = cell.routes or None
-        warm_up(started, cell, settings, routes)
-        return {
-            "server_command": started.shown(),
-            **loaded(started, cell, settings, max(settings.seconds, cell.least_seconds), routes),
-        }
+        return measure_with(started, cell, settings)
+
+
+def measure_with(started, cell, settings, when_warm=lambda: None):
+    """The same of a server that runs; something may be done between warming up and the load."""
+    await_answer(started, cell.site.path)
+    check(started, cell.site.path, cell.site.size, cell.site.delay_ms)
+    routes = cell.routes or None
+    warm_up(started, cell, settings, routes)
+    when_warm()
+    return {
+        "server_command": started.shown(),
+        **loaded(started, cell, settings, max(settings.seconds, cell.least_seconds), routes),
+    }
 
 
 def warm_up(started, cell, settings, routes):

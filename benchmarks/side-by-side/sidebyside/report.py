@@ -8,6 +8,7 @@ SECTIONS = {
     "routes": sections.routes,
     "features": sections.features,
     "accuracy": sections_more.accuracy,
+    "inside": sections_more.inside,
     "start": sections_more.start,
     "memory": sections_more.memory,
     "soak": sections_more.soak,

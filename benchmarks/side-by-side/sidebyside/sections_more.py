@@ -57,6 +57,41 @@ def accuracy(part, chart):
     return out + table(heads, rows) + "\n"
 
 
+def inside(part, chart):
+    part = Part(part, "in_flight")
+    out = "## How far delays are off, measured inside\n\n"
+    out += part.how(f"{part.more['delay_ms']} ms asked for, 1 kB, wrk")
+    out += (
+        "Of every response: from the instant it was due to the instant it was written, in ms, as"
+        " `/_admin/honesty` tells it. The share of a core says how near to its full load the server was.\n\n"
+    )
+    out += part.disturbance()
+    rows = []
+    for place in part.places:
+        for server in part.servers:
+            samples = part.at(place, server)
+            if samples:
+                error, lag = (
+                    " / ".join(figure(summary.middle(flat(samples, outer), name)) for name in names)
+                    for outer, names in (
+                        ("error_ms", ("p50_ms", "p99_ms", "p99_9_ms", "max_ms")),
+                        ("lag_ms", ("p99_ms", "max_ms")),
+                    )
+                )
+                rows.append(
+                    [
+                        f"{place[0]:,} in flight, {server['title']}",
+                        count(summary.middle(samples, "rate")),
+                        percent(summary.middle(samples, "cpu_share")),
+                        error,
+                        lag,
+                        "; ".join(sorted({sample["verdict"] for sample in samples})),
+                    ]
+                )
+    heads = ["", "requests/s", "of the core", "off: p50 / p99 / p99.9 / most", "lag: p99 / most", "its verdict"]
+    return out + table(heads, rows) + "\n"
+
+
 def start(part, chart):
     part = Part(part, "server")
     rows, drawn = [], []

@@ -31,13 +31,14 @@ final class SharedEventLoops {
   private static final SimulatorClock CLOCK = SimulatorClock.system();
   private static final Map<Transport, SharedEventLoops> CURRENT = new EnumMap<>(Transport.class);
 
+  private final Transport transport;
   private final IoEventLoopGroup group;
   private final Map<IoEventLoop, Integer> users = new LinkedHashMap<>();
   private long idleSinceNanos; // while there are no users
   private boolean isWatched; // for its end
 
   /** The use of one loop. */
-  record Lease(IoEventLoop loop, Transport transport, AtomicBoolean given) {
+  record Lease(IoEventLoop loop, SharedEventLoops owner, AtomicBoolean given) {
 
     /** Ends the use, and waits until what was closed on the loop is; a second time does nothing. */
     void giveBack() {
@@ -45,7 +46,7 @@ final class SharedEventLoops {
         if (!loop.inEventLoop()) {
           awaitNextRound();
         }
-        SharedEventLoops.giveBack(transport, loop);
+        owner.giveBack(loop);
       }
     }
 
@@ -61,6 +62,7 @@ final class SharedEventLoops {
   }
 
   private SharedEventLoops(NativeTransport transport) {
+    this.transport = transport.transport();
     this.group =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(),
@@ -78,38 +80,36 @@ final class SharedEventLoops {
           CURRENT.computeIfAbsent(transport.transport(), absent -> new SharedEventLoops(transport));
       IoEventLoop loop = shared.leastUsed();
       shared.users.merge(loop, 1, Integer::sum);
-      return new Lease(loop, transport.transport(), new AtomicBoolean());
+      return new Lease(loop, shared, new AtomicBoolean());
     }
   }
 
-  private static void giveBack(Transport transport, IoEventLoop loop) {
+  private void giveBack(IoEventLoop loop) {
     synchronized (CURRENT) {
-      SharedEventLoops shared = CURRENT.get(transport);
-      shared.users.merge(loop, -1, Integer::sum);
-      shared.idleSinceNanos = CLOCK.nanoTime();
-      if (shared.isIdle() && !shared.isWatched) {
-        shared.isWatched = true;
-        watch(transport, shared, LINGER_NANOS);
+      users.merge(loop, -1, Integer::sum);
+      idleSinceNanos = CLOCK.nanoTime();
+      if (isIdle() && !isWatched) {
+        isWatched = true;
+        watch(LINGER_NANOS);
       }
     }
   }
 
   /** One timer for many uses: it looks again when it finds that there were some meanwhile. */
-  private static void watch(Transport transport, SharedEventLoops shared, long afterNanos) {
-    GlobalEventExecutor.INSTANCE.schedule(
-        () -> endIfUnused(transport, shared), afterNanos, TimeUnit.NANOSECONDS);
+  private void watch(long afterNanos) {
+    GlobalEventExecutor.INSTANCE.schedule(this::endIfUnused, afterNanos, TimeUnit.NANOSECONDS);
   }
 
-  private static void endIfUnused(Transport transport, SharedEventLoops shared) {
+  private void endIfUnused() {
     synchronized (CURRENT) {
-      long left = shared.idleSinceNanos + LINGER_NANOS - CLOCK.nanoTime();
-      if (!shared.isIdle()) {
-        shared.isWatched = false; // until the last is given back
+      long left = idleSinceNanos + LINGER_NANOS - CLOCK.nanoTime();
+      if (!isIdle()) {
+        isWatched = false; // until the last is given back
       } else if (left > 0) {
-        watch(transport, shared, left);
+        watch(left);
       } else {
         CURRENT.remove(transport);
-        shared.group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       }
     }
   }

@@ -8,6 +8,7 @@ import io.originsimulator.server.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class SharedEventLoopTest {
   }
 
   private static void expectRefused(Simulator simulator) {
-    assertThatThrownBy(() -> new Socket("127.0.0.1", simulator.port()))
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), simulator.port()))
         .isInstanceOf(ConnectException.class);
   }
 
