@@ -37,13 +37,15 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Main.commandLine(Map.of()).parseArgs("serve", "--watch");
-    try (Simulator simulator = Simulator.builder().recipe(RecipeJson.read(RECIPE)).start()) {
+    try (Simulator simulator =
+        Simulator.builder().honesty(true).recipe(RecipeJson.read(RECIPE)).start()) {
       for (Recipe recipe : simulator.recipes()) {
         TimelineDrawing.of(recipe);
       }
       ask(simulator, "/");
       ask(simulator, "/drawn");
       ask(simulator, "/_admin/status");
+      ask(simulator, "/_admin/honesty");
     }
     return ExitCode.OK;
   }

@@ -33,6 +33,7 @@ class TrainCommandTest {
             "io.originsimulator.recipe.RecipeReader",
             "io.originsimulator.server.ResponseWriter",
             "io.originsimulator.server.AdminPages",
+            "org.HdrHistogram.Histogram",
             "io.netty.handler.codec.http.HttpRequestDecoder")) {
       assertThat(loaded).contains("] " + needed + " source: ");
     }

@@ -125,7 +125,8 @@ public final class TimelineDrawing {
     double length = segment.end() - segment.start();
     for (long request : requests) {
       if (segment.start() <= request && request < segment.end()) {
-        counts[(int) ((request - segment.start()) / length * counts.length)]++;
+        int column = (int) ((request - segment.start()) / length * counts.length);
+        counts[Math.min(column, counts.length - 1)]++; // years round up to the end
       }
     }
     StringBuilder marks = new StringBuilder();

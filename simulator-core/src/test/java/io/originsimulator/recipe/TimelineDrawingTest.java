@@ -84,6 +84,14 @@ class TimelineDrawingTest {
   }
 
   @Test
+  void aRequestYearsAfterTheStartIsDrawnAtTheEnd() {
+    assertThat(
+            TimelineDrawing.of(
+                recipe(stage("0", 200, "0")), List.of(Duration.ofDays(3650), Duration.ZERO)))
+        .contains("\n  ▲" + " ".repeat(14) + "▲\n");
+  }
+
+  @Test
   void requestsOfARowAreDrawnUnderThatRow() {
     Stage[] stages =
         IntStream.range(0, 8).mapToObj(i -> stage(i + "s", 200, "0")).toArray(Stage[]::new);

@@ -92,6 +92,7 @@ class RequestTableTest {
         RequestBody.NONE,
         Duration.ofMillis(arrival),
         Instant.EPOCH,
+        Optional.empty(),
         "/*",
         "4s",
         Optional.of(Duration.ofMillis(arrival)),

@@ -2,11 +2,14 @@ package io.originsimulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Each request is drawn on the timeline of the recipe that answered it, where it arrived. */
@@ -48,6 +51,27 @@ class RequestTimelinesTest {
                   HTTP 404
 
               starts over every 30m
+
+              ▲ a request, 2 … 9 so many, + more
+            """);
+  }
+
+  @Test
+  void whatARecipeAnsweredThatWasReplacedIsNotDrawnOnItsSuccessor(Simulator origin)
+      throws Exception {
+    origin.clock().advanceTo("45m");
+    ask("POST", origin.uri("/a"));
+    origin.add(
+        Recipe.route("/a*").stage(Stage.at("0s").status(404)).stage(Stage.at("30m").status(500)));
+    ask("POST", origin.uri("/a"));
+    assertThat(RequestTimelines.of(List.of(origin.recipes().get(0)), origin.requests()))
+        .isEqualTo(
+            """
+            /a*
+              0s              30m             ∞
+              *───────────────*───────────────▶
+              ▲
+                  HTTP 404        HTTP 500
 
               ▲ a request, 2 … 9 so many, + more
             """);

@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.recipe.Recipe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import java.util.Optional;
  * @param arrival when its last byte arrived, since the simulator started or was last restarted, by
  *     its clock
  * @param instant the same as the time of day
- * @param route that answered; empty if no recipe did
+ * @param recipe that answered, for the methods it then did; empty if none did
+ * @param route of that recipe; empty if none answered
  * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or
  *     none of its stages had begun
  * @param elapsed how far the recipe's timeline, or its round if it repeats, had come; empty if no
@@ -36,6 +38,7 @@ public record JournalEntry(
     RequestBody body,
     Duration arrival,
     Instant instant,
+    Optional<Recipe> recipe,
     String route,
     String stage,
     Optional<Duration> elapsed,

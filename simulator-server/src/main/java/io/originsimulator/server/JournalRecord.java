@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class JournalRecord {
   private final long onConnection;
   private final String query;
   private String path = "";
+  private Optional<Recipe> recipe = Optional.empty();
   private String route = "";
   private String stage = "";
   private Optional<Duration> elapsed = Optional.empty();
@@ -77,15 +79,18 @@ final class JournalRecord {
   /**
    * Enters the request, now that it is known what it gets.
    *
-   * @param recipe null if there is none
+   * @param answering null if no recipe does
    */
   void enter(
-      RequestTarget target, @Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+      RequestTarget target,
+      @Nullable ActiveRecipe<Response> answering,
+      ResponsePlan<Response> plan) {
     path = target.path();
-    if (recipe != null) {
-      route = recipe.recipe().route().text();
-      stage = recipe.stageAt(arrivalNanos).map(met -> met.at().text()).orElse("");
-      elapsed = Optional.of(Duration.ofNanos(recipe.elapsedNanosAt(arrivalNanos)));
+    if (answering != null) {
+      recipe = Optional.of(answering.recipe());
+      route = answering.recipe().route().text();
+      stage = answering.stageAt(arrivalNanos).map(met -> met.at().text()).orElse("");
+      elapsed = Optional.of(Duration.ofNanos(answering.elapsedNanosAt(arrivalNanos)));
     }
     planned = Duration.ofNanos(plan.delayNanos());
     journal.add(this);
@@ -162,6 +167,7 @@ final class JournalRecord {
         body,
         Duration.ofNanos(sinceStartNanos()),
         instant,
+        recipe,
         route,
         stage,
         elapsed,

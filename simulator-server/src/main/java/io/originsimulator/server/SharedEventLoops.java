@@ -5,7 +5,6 @@ import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -90,23 +89,23 @@ final class SharedEventLoops {
       idleSinceNanos = CLOCK.nanoTime();
       if (isIdle() && !isWatched) {
         isWatched = true;
-        watch(LINGER_NANOS);
+        watch(loop, LINGER_NANOS);
       }
     }
   }
 
   /** One timer for many uses: it looks again when it finds that there were some meanwhile. */
-  private void watch(long afterNanos) {
-    GlobalEventExecutor.INSTANCE.schedule(this::endIfUnused, afterNanos, TimeUnit.NANOSECONDS);
+  private void watch(IoEventLoop loop, long afterNanos) {
+    loop.schedule(() -> endIfUnused(loop), afterNanos, TimeUnit.NANOSECONDS);
   }
 
-  private void endIfUnused() {
+  private void endIfUnused(IoEventLoop loop) {
     synchronized (CURRENT) {
       long left = idleSinceNanos + LINGER_NANOS - CLOCK.nanoTime();
       if (!isIdle()) {
         isWatched = false; // until the last is given back
       } else if (left > 0) {
-        watch(left);
+        watch(loop, left);
       } else {
         CURRENT.remove(transport);
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS);

@@ -100,7 +100,7 @@ public final class Simulator implements AutoCloseable {
                   heap,
                   new AtomicLong(),
                   journal));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       adminThreads.shutdownNow();
       loops.stop();
       scenarios.close();

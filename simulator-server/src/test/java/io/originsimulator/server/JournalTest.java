@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.RecipeJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +52,7 @@ class JournalTest {
                 RequestBody.of("abc".getBytes(StandardCharsets.US_ASCII), 3),
                 Duration.ofMillis(2500),
                 FrozenClock.START.plusMillis(2500),
+                Optional.of(RecipeJson.read(SLOW).recipes().get(0)),
                 "/slow*",
                 "0",
                 Optional.of(Duration.ofMillis(2500)),

@@ -82,6 +82,7 @@ record Seen(
         RequestBody.NONE,
         arrival,
         Instant.EPOCH.plus(arrival),
+        Optional.empty(),
         "/*",
         "0",
         Optional.of(arrival),
