@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -37,13 +38,22 @@ public final class Main {
 
   /** Runs a command; what {@link #main} does without ending the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
-    CommandLine commands =
-        commandLine(environment).setOut(utf8(System.out)).setErr(utf8(System.err));
-    return commands.execute(withCommand(commands, arguments));
+    String[] all = withCommand(arguments);
+    return commandLine(environment, Commands.neededBy(all[0]))
+        .setOut(utf8(System.out))
+        .setErr(utf8(System.err))
+        .execute(all);
   }
 
+  /** With all commands. */
   static CommandLine commandLine(Map<String, String> environment) {
+    return commandLine(environment, Commands.names());
+  }
+
+  private static CommandLine commandLine(
+      Map<String, String> environment, Collection<String> names) {
     CommandLine commands = new CommandLine(new RootCommand());
+    Commands.addTo(commands, names);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     return commands
         .setDefaultValueProvider(defaults)
@@ -57,11 +67,10 @@ public final class Main {
   }
 
   /** Puts {@code serve} in front where no command is named. */
-  static String[] withCommand(CommandLine root, String... arguments) {
+  static String[] withCommand(String... arguments) {
     boolean named =
         arguments.length > 0
-            && (root.getSubcommands().containsKey(arguments[0])
-                || ROOT_OPTIONS.contains(arguments[0]));
+            && (Commands.exist(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
     if (named) {
       return arguments;
     }

@@ -1,9 +1,8 @@
 package io.originsimulator.cli;
 
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine.Command;
 
-/** The command without a command: {@code serve} is meant. */
+/** The command without a command: {@code serve} is meant. {@link Commands} has those it takes. */
 @Command(
     name = "origin-simulator",
     description = {
@@ -13,14 +12,6 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      ServeCommand.class,
-      CheckCommand.class,
-      PlanCommand.class,
-      PushCommand.class,
-      TrainCommand.class,
-      GenerateCompletion.class
-    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator serve examples/recipes/demo.json",

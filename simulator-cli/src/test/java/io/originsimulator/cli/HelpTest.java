@@ -67,9 +67,7 @@ class HelpTest {
     String[] words = example.split(" ");
     CommandLine commands = Main.commandLine(Map.of());
     assertThatCode(
-            () ->
-                commands.parseArgs(
-                    Main.withCommand(commands, Arrays.copyOfRange(words, 1, words.length))))
+            () -> commands.parseArgs(Main.withCommand(Arrays.copyOfRange(words, 1, words.length))))
         .doesNotThrowAnyException();
   }
 

@@ -1,0 +1,45 @@
+package io.originsimulator.cli;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+
+/** The commands by name, in the order of the help. */
+final class Commands {
+  private static final Map<String, Class<?>> ALL = new LinkedHashMap<>();
+
+  static {
+    ALL.put("serve", ServeCommand.class);
+    ALL.put("check", CheckCommand.class);
+    ALL.put("plan", PlanCommand.class);
+    ALL.put("push", PushCommand.class);
+    ALL.put("train", TrainCommand.class);
+    ALL.put("generate-completion", GenerateCompletion.class);
+  }
+
+  private Commands() {}
+
+  static boolean exist(String name) {
+    return ALL.containsKey(name);
+  }
+
+  static Collection<String> names() {
+    return ALL.keySet();
+  }
+
+  /**
+   * Those that have to be there when one is named: itself. To build them all takes a good part of a
+   * start.
+   */
+  static Collection<String> neededBy(String name) {
+    boolean looksAtNoOther = exist(name) && !ALL.get(name).equals(GenerateCompletion.class);
+    return looksAtNoOther ? List.of(name) : names();
+  }
+
+  static void addTo(CommandLine root, Collection<String> names) {
+    names.forEach(name -> root.addSubcommand(name, ALL.get(name)));
+  }
+}
