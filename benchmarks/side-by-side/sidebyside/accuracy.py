@@ -65,7 +65,7 @@ def measure(server, in_flight, settings, driver):
         }
 
 
-def drive(driver, url, rate, seconds, connections, settings):
+def drive(driver, url, rate, seconds, connections, settings, grace=GRACE_SECONDS):
     words = [
         word.format(url=url, rate=rate, seconds=seconds, connections=connections)
         for word in shlex.split(driver)
@@ -73,7 +73,7 @@ def drive(driver, url, rate, seconds, connections, settings):
     line = [needs.taskset(), "-c", str(settings.load_core), *words]
     environment = {**os.environ, "PYTHONPATH": str(paths.TOOL)}
     done = subprocess.run(
-        line, capture_output=True, text=True, timeout=seconds + GRACE_SECONDS, env=environment
+        line, capture_output=True, text=True, timeout=seconds + grace, env=environment
     )
     if done.returncode:
         raise needs.Missing(f"{' '.join(line)}: ended with {done.returncode}\n{done.stderr}")

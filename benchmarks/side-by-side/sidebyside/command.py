@@ -18,6 +18,8 @@ from sidebyside.recording import Recording
 from sidebyside.servers import Bare, Java, MockServer, Nginx, Ours, WireMock
 from sidebyside.soaking import soak
 from sidebyside.starting import start
+from sidebyside.waves import connections as wave_connections
+from sidebyside.waves import waves
 
 # Rounds and seconds of each part, alone and within `all`.
 USUAL = {
@@ -27,6 +29,7 @@ USUAL = {
     "features": (5, 5),
     "accuracy": (3, 10),
     "inside": (3, 10),
+    "waves": (1, 0),
     "start": (10, 0),
     "memory": (3, 0),
     "soak": (1, 30),
@@ -41,6 +44,7 @@ PARTS = {
     "features": (grids.features, "a plain recipe against one that draws; ours alone"),
     "accuracy": (accuracy, "how far delays are off, seen from outside"),
     "inside": (inside.inside, "how far delays are off, as the simulator measures it; ours alone"),
+    "waves": (waves, "thousands of requests in flight, evenly spaced: is each answered, and when?"),
     "start": (start, "from the start of the process to its first answer"),
     "memory": (waiting.memory, "memory of connections that wait"),
     "soak": (soak, "constant load for minutes"),
@@ -112,7 +116,7 @@ def parser():
                 metavar="LABEL=OPTIONS",
                 help="ours once more with JVM options, such as 'cds=-XX:SharedArchiveFile=a.jsa'",
             )
-        if name == "accuracy":
+        if name in ("accuracy", "waves"):
             part.add_argument(
                 "--driver",
                 metavar="COMMAND",
@@ -206,7 +210,7 @@ def extra_arguments(part, options, servers):
                 for label, value in (labelled(text, "variant") for text in options.variant)
             ]
         }
-    if part == "accuracy":
+    if part in ("accuracy", "waves"):
         return {"driver": options.driver}
     if part == "soak":
         return {"minutes": 0.1 if options.quick else options.minutes}
@@ -218,6 +222,8 @@ def most_connections(names, options):
     if "latency" in names:
         counts = grids.latency_connections(options.quick, options.connections)
         most = max([most, *(n for some in counts.values() for n in some)])
+    if "waves" in names:
+        most = max(most, wave_connections(options.quick))
     if "memory" in names:
         most = waiting.connections(options.quick, options.connections)
     return most

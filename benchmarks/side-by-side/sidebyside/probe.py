@@ -1,6 +1,7 @@
-"""An open-loop client: asks at Poisson instants, whatever the answers do, and times each answer.
+"""An open-loop client: asks at Poisson or even instants, whatever the answers do, and times each answer.
 
-Run as a command: python3 -m sidebyside.probe URL RATE SECONDS CONNECTIONS. Prints one line of JSON:
+Run as a command: python3 -m sidebyside.probe URL RATE SECONDS CONNECTIONS [even] [LAST]: evenly spaced
+requests; LAST seconds in which answers are awaited after the last request (default 5). Prints one line of JSON:
 `latency_us` from the sending of a request to the first byte of its answer, `late_us` by which
 requests were sent after their instant (what this client itself adds is about as much), each with
 min, p50, p90, p99, p999, max; `count` of answers; `lost` requests without a good one.
@@ -31,8 +32,10 @@ def percentiles(values):
     return {name: ranked[round(share * last)] for name, share in PERCENTILES.items()} if ranked else {}
 
 
-def instants(rate, seconds, seed=SEED):
-    """Poisson arrivals in nanoseconds from the start."""
+def instants(rate, seconds, seed=SEED, even=False):
+    """Poisson or evenly spaced arrivals in nanoseconds from the start."""
+    if even:
+        return [int(number / rate * 1e9) for number in range(int(rate * seconds))]
     chance, at, found = random.Random(seed), 0.0, []
     while True:
         at += chance.expovariate(rate)
@@ -82,7 +85,7 @@ class Connection:
         return self.missing == 0
 
 
-def probe(url, rate, seconds, connections):
+def probe(url, rate, seconds, connections, even=False, last=LAST_SECONDS):
     """Asks `rate` times a second; more connections are opened when all are waiting."""
     target = urlsplit(url)
     address = (target.hostname, target.port)
@@ -98,10 +101,10 @@ def probe(url, rate, seconds, connections):
 
     idle.extend(connect() for _ in range(connections))
     latencies, late, lost, waiting = [], [], 0, 0
-    due = instants(rate, seconds)
+    due = instants(rate, seconds, even=even)
     clock = time.perf_counter_ns
     begin = clock() + 10_000_000
-    end = begin + int((seconds + LAST_SECONDS) * 1e9)
+    end = begin + int((seconds + last) * 1e9)
     position = 0
     while (position < len(due) or waiting) and clock() < end:
         now = clock()
@@ -139,9 +142,11 @@ def probe(url, rate, seconds, connections):
 
 
 def main():
-    url, rate, seconds, connections = sys.argv[1:]
+    url, rate, seconds, connections, *more = sys.argv[1:]
+    even = "even" in more
+    last = float(more[-1]) if more and more[-1] != "even" else LAST_SECONDS
     gc.disable()
-    print(json.dumps(probe(url, float(rate), float(seconds), int(connections))))
+    print(json.dumps(probe(url, float(rate), float(seconds), int(connections), even, last)))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ SECTIONS = {
     "features": sections.features,
     "accuracy": sections_more.accuracy,
     "inside": sections_more.inside,
+    "waves": sections_more.waves,
     "start": sections_more.start,
     "memory": sections_more.memory,
     "soak": sections_more.soak,

@@ -92,6 +92,33 @@ def inside(part, chart):
     return out + table(heads, rows) + "\n"
 
 
+def waves(part, chart):
+    part = Part(part, "connections", "rate", "delay_ms")
+    out = "## Thousands in flight\n\n"
+    out += (
+        f"Evenly spaced requests of an open-loop client ({part.more['driver']}), each on an idle connection of so"
+        " many; 1 kB. Off, in ms: from sending to the first byte, less the latency.\n\n"
+    )
+    rows = []
+    for place in part.places:
+        for server in part.servers:
+            samples = part.at(place, server)
+            if samples:
+                planned, answered, lost = (sum(summary.values(samples, n)) for n in ("planned", "count", "lost"))
+                connections, rate, delay = place
+                rows.append(
+                    [
+                        f"{connections:,} connections, {rate:,}/s, {delay / 1000:g} s; {server['title']}",
+                        f"{count(answered)} of {count(planned)}",
+                        count(lost),
+                        trio(samples, "error_us", ("min", "p50", "p99", "p999", "max")),
+                        trio(samples, "late_us", ("p50", "p99")),
+                    ]
+                )
+    heads = ["", "answered 200", "lost", "off: least / p50 / p99 / p99.9 / most", "client late: p50 / p99"]
+    return out + table(heads, rows) + "\n"
+
+
 def start(part, chart):
     part = Part(part, "server")
     rows, drawn = [], []

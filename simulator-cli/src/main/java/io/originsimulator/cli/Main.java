@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.server.Simulator;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,9 @@ public final class Main {
   public static void main(String[] arguments) {
     Logging.oneLineEach();
     detectNoLeaks(System.getProperties());
+    if (withCommand(arguments)[0].equals("serve")) {
+      warmUp();
+    }
     System.exit(run(System.getenv(), arguments));
   }
 
@@ -34,6 +38,14 @@ public final class Main {
    */
   static void detectNoLeaks(Properties properties) {
     properties.putIfAbsent(LEAK_DETECTION, "disabled");
+  }
+
+  /** Gets the server ready on another core, while options and recipes are read on this one. */
+  private static void warmUp() {
+    Thread thread = new Thread(Simulator::warmUp, "origin-simulator-warm-up");
+    thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler((failed, e) -> {}); // the start itself meets it again
+    thread.start();
   }
 
   /** Runs a command; what {@link #main} does without ending the JVM. */

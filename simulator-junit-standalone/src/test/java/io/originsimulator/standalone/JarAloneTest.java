@@ -25,6 +25,7 @@ class JarAloneTest {
       strings = {
         "io.netty.util.Version",
         "com.fasterxml.jackson.core.JsonFactory",
+        "org.HdrHistogram.Histogram",
         "org.yaml.snakeyaml.Yaml",
         "org.jspecify.annotations.Nullable"
       })

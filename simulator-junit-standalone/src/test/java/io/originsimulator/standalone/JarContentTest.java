@@ -25,8 +25,8 @@ class JarContentTest {
   /** A name of a library as it was: inside a descriptor or path, or a class name and no more. */
   private static final Pattern UNRELOCATED =
       Pattern.compile(
-          "(?<!io/originsimulator/shaded/)(io/netty|com/fasterxml/jackson|org/yaml/snakeyaml)/"
-              + "|^\\[*L?(io\\.netty|com\\.fasterxml\\.jackson|org\\.yaml\\.snakeyaml)\\.[\\w.$]+;?$");
+          "(?<!io/originsimulator/shaded/)(io/netty|com/fasterxml/jackson|org/HdrHistogram|org/yaml/snakeyaml)/"
+              + "|^\\[*L?(io\\.netty|com\\.fasterxml\\.jackson|org\\.HdrHistogram|org\\.yaml\\.snakeyaml)\\.[\\w.$]+;?$");
 
   private static final Pattern IN_THE_JAR = Pattern.compile("io/originsimulator/[\\w/$-]+");
 
@@ -125,7 +125,8 @@ class JarContentTest {
   void itSaysWhoseItIs() {
     assertThat(jar.text("META-INF/LICENSE")).contains("MIT License");
     assertThat(jar.text("META-INF/LICENSE-Apache-2.0")).contains("Apache License");
-    assertThat(jar.text("META-INF/NOTICE")).contains("Netty", "Jackson", "SnakeYAML");
+    assertThat(jar.text("META-INF/NOTICE"))
+        .contains("Netty", "Jackson", "SnakeYAML", "HdrHistogram");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.honesty.HonestyReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,11 @@ final class Honesty {
   private final List<Future<?>> ticks = new ArrayList<>();
   private final HonestySampler sampler;
 
+  private volatile @Nullable End end; // null while it runs
+
+  /** What is kept of its end: when it was, and which recipes were in force. */
+  private record End(long second, Scenario<Response> scenario) {}
+
   private record Measured(EventExecutor loop, LoopMeter meter) {}
 
   /**
@@ -69,8 +75,9 @@ final class Honesty {
     sampler.begin();
   }
 
-  /** Ends, when the server has; the report stays. */
+  /** Ends, when the server has and before its recipes go; the report stays. */
   void end() {
+    end = new End(runningSecond(), scenarios.scenario());
     ticks.forEach(tick -> tick.cancel(false));
     sampler.end();
   }
@@ -85,8 +92,8 @@ final class Honesty {
             return one;
           });
     }
-    sampler.takeFinished();
-    ring.clear((clock.nanoTime() - startNanos) / SECOND_NANOS);
+    sampler.clear();
+    ring.clear(runningSecond());
     pauses.clear();
   }
 
@@ -110,9 +117,14 @@ final class Honesty {
       }
     }
     sampler.takeFinished();
-    long second = (clock.nanoTime() - startNanos) / SECOND_NANOS;
+    End reached = end;
+    End until = reached == null ? new End(runningSecond(), scenarios.scenario()) : reached;
     return new HonestyReporter(tolerance, start, loops.size())
-        .report(readings, second, ring, pauses, sampler.tellsOverflows(), scenarios.scenario());
+        .report(readings, until.second(), ring, pauses, sampler.tellsOverflows(), until.scenario());
+  }
+
+  private long runningSecond() {
+    return (clock.nanoTime() - startNanos) / SECOND_NANOS;
   }
 
   /** Has an event loop do something; null if it has ended. */

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class HonestySampler implements Runnable {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long LEAST_NANOS = SECOND_NANOS / 2;
   private static final long AFTER_NANOS = 20_000_000; // 20 ms: the loops have turned by then
   private static final long ENDING_MILLIS = 2000; // it may be loading classes
 
@@ -24,6 +25,7 @@ final class HonestySampler implements Runnable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread thread;
   private volatile boolean tellsOverflows;
+  private volatile long clearedNanos;
 
   /** A sampler that does not run yet. */
   HonestySampler(
@@ -37,6 +39,7 @@ final class HonestySampler implements Runnable {
     this.pauses = pauses;
     this.clock = clock;
     this.startNanos = startNanos;
+    this.clearedNanos = startNanos;
     this.thread = new Thread(this, "origin-simulator-honesty");
     thread.setDaemon(true);
   }
@@ -67,21 +70,28 @@ final class HonestySampler implements Runnable {
       long before = clock.nanoTime();
       while (!ended.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
         long now = clock.nanoTime();
+        if (now - before < LEAST_NANOS) {
+          continue; // it woke late: the rest of a second is not a second
+        }
         long second = (before + (now - before) / 2 - startNanos) / SECOND_NANOS;
         double busiest = cpu.busiest(now - before);
-        ring.in(
-            second,
-            tally -> {
-              tally.busy(busiest);
-              tally.overflowed(overflows.sinceLastAsked());
-              tally.throttled(throttled.sinceLastAsked());
-            });
+        long overflowed = overflows.sinceLastAsked();
+        long throttledNanos = Math.min(throttled.sinceLastAsked(), now - before); // of all CPUs
+        if (before - clearedNanos >= 0) { // else it began before what is forgotten
+          ring.in(
+              second,
+              tally -> {
+                tally.busy(busiest);
+                tally.overflowed(overflowed);
+                tally.throttled(throttledNanos);
+              });
+        }
         takeFinished();
         before = now;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) { // such as of a runtime without jdk.management
       LOG.warn("The simulator can no longer see whether it is the bottleneck", e);
     }
   }
@@ -89,6 +99,12 @@ final class HonestySampler implements Runnable {
   /** Whether the system tells of connections turned away. Any thread. */
   boolean tellsOverflows() {
     return tellsOverflows;
+  }
+
+  /** Forgets what was counted up to now. Any thread. */
+  void clear() {
+    clearedNanos = clock.nanoTime();
+    takeFinished();
   }
 
   /** Keeps what the loops have finished. Any thread. */

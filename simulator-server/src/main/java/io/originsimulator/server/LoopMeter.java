@@ -74,8 +74,12 @@ final class LoopMeter implements Runnable {
     tickDueNanos = now + TICK_NANOS;
   }
 
+  /**
+   * Of the time on a CPU since the timer before, the lag has the share that it has of that time.
+   */
   private void lagged(long now, long lag, long onCpu) {
-    second.lagged(now, lag, Math.min(onCpu, lag), toleranceNanos);
+    long ofLag = onCpu < 0 ? -1 : Math.round((double) onCpu * lag / (TICK_NANOS + lag));
+    second.lagged(now, lag, Math.min(ofLag, lag), toleranceNanos);
     lags.record(lag);
   }
 
@@ -110,6 +114,7 @@ final class LoopMeter implements Runnable {
     errors.clear();
     lags = new TimeHistogram();
     finished.clear();
+    tickDueNanos = Math.max(tickDueNanos, clock.nanoTime()); // what it lags until now is forgotten
     second = new SecondTally(second.number(), loop);
   }
 

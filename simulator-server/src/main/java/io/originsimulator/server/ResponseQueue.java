@@ -87,9 +87,16 @@ final class ResponseQueue {
   void writabilityChanged() {
     readOn();
     if (channel.isWritable() && !pending.isEmpty()) {
-      freeNanos = nanoTime();
+      if (loop.meter() != null && waitsForReader(pending.element())) {
+        freeNanos = nanoTime();
+      }
       channel.eventLoop().execute(this::goOn); // not now: this is said in the middle of a flush
     }
+  }
+
+  /** Whether only the client keeps it from beginning; what is plain does not wait for that. */
+  private boolean waitsForReader(Exchange first) {
+    return first.isReady() && !first.isPlain() && transmission == null;
   }
 
   private void goOn() {

@@ -117,10 +117,13 @@ final class SecondTally {
    * @param loops that were measured
    */
   Second second(PauseLog pauses, int loops) {
+    boolean isOnTime = late == 0 && laggingNanos == 0; // pauses explain nothing, and are many
     long paused =
-        errorNanos >= lagNanos
-            ? pauses.within(errorEndNanos - errorNanos, errorEndNanos)
-            : pauses.within(lagEndNanos - lagNanos, lagEndNanos);
+        isOnTime
+            ? 0
+            : errorNanos >= lagNanos
+                ? pauses.within(errorEndNanos - errorNanos, errorEndNanos)
+                : pauses.within(lagEndNanos - lagNanos, lagEndNanos);
     return new Second(
         number,
         responses,

@@ -117,6 +117,15 @@ public final class Simulator implements AutoCloseable {
     return new SimulatorBuilder();
   }
 
+  /**
+   * Loads ahead what the first simulator of this JVM needs, such as while options are still read;
+   * one that starts meanwhile waits for it. Without it, its start does.
+   */
+  public static void warmUp() {
+    NativeTransport.of(Transport.AUTO);
+    WarmUp.once(Limits.defaults(), true);
+  }
+
   static Simulator start(SimulatorSettings settings, List<RecipeDocument> documents) {
     try {
       return new Simulator(settings, documents);

@@ -43,7 +43,7 @@ record SimulatorSettings(
     }
     if (tolerance.isNegative() || tolerance.compareTo(LONGEST_TOLERANCE) > 0) {
       throw new IllegalArgumentException(
-          "tolerance: " + tolerance.toMillis() + " ms (expected: 0 to 60 s)");
+          "tolerance: " + tolerance + " (expected: PT0S to " + LONGEST_TOLERANCE + ")");
     }
     if (threads.isPresent() && threads.getAsInt() < 1) {
       throw new IllegalArgumentException(

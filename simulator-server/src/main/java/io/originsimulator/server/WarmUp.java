@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * first request on.
  */
 final class WarmUp {
-  private static final AtomicBoolean DONE = new AtomicBoolean();
   private static final String RECIPE =
       """
       [{"body": "{}", "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]},
@@ -30,15 +28,18 @@ final class WarmUp {
       " HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
   private static final String REQUESTS = "GET /warm-up" + FIELDS + "GET /warm-up/paced" + FIELDS;
 
+  private static boolean done;
+
   private WarmUp() {}
 
   /**
-   * Warms up.
+   * Warms up, or waits until another thread has.
    *
    * @param measured whether the simulator measures its delays
    */
-  static void once(Limits limits, boolean measured) {
-    if (DONE.compareAndSet(false, true)) {
+  static synchronized void once(Limits limits, boolean measured) {
+    if (!done) {
+      done = true;
       EmbeddedChannel channel = new EmbeddedChannel();
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);

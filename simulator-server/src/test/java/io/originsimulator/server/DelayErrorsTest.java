@@ -151,6 +151,21 @@ class DelayErrorsTest {
   }
 
   @Test
+  void aClientThatReadsAgainDoesNotHideThatTheServerWasLate() {
+    server.add(
+        "{'route': '/large', 'random_content': '1mb', 'stages': [{'at': 0, 'status': 200}]}"
+            .replace('\'', '"'));
+    add("/news", "'latency': '100ms'");
+    client.stopReading().send("GET /large HTTP/1.1\r\n\r\n" + GET);
+    client.flush();
+    server.clock().moveOn(Duration.ofSeconds(5));
+    client.readOn(); // before the timer has run
+    client.runScheduledPendingTasks();
+    client.runPendingTasks();
+    assertThat(errors().largest()).isEqualTo(Duration.ofMillis(4900));
+  }
+
+  @Test
   void pagesOfTheServersOwnAreNotCounted() {
     client.send("GET /_admin/status HTTP/1.1\r\n\r\n");
     assertThat(errors()).isEqualTo(always(0, ZERO));

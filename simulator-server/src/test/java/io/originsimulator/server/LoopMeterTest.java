@@ -46,10 +46,28 @@ class LoopMeterTest {
     cpuNanos += 120 * MILLI;
     tickAfter("160ms");
     assertThat(second().largestLagNanos()).isEqualTo(150 * MILLI);
-    assertThat(second().lagOnCpuNanos()).isEqualTo(120 * MILLI);
+    assertThat(second().lagOnCpuNanos()).isEqualTo(120 * MILLI * 150 / 160);
     cpuNanos += 210 * MILLI;
     tickAfter("210ms"); // of the 210 the lag is 200
     assertThat(second().lagOnCpuNanos()).isEqualTo(200 * MILLI);
+  }
+
+  @Test
+  void whatALoopWorkedBeforeItsTimerWasDueIsNoWorkWhileItWasLate() {
+    meter.useCpuClock(() -> cpuNanos);
+    tickAfter("0s");
+    cpuNanos += 6 * MILLI;
+    tickAfter("20ms"); // busy for 30 % of the time, and late by 10 ms
+    assertThat(second().lagOnCpuNanos()).isEqualTo(3 * MILLI);
+  }
+
+  @Test
+  void clearedItForgetsHowLateItsTimerIsAlready() {
+    tickAfter("0s");
+    clock.moveOn(Duration.ofMillis(210));
+    meter.clear();
+    tickAfter("5ms");
+    assertThat(second().largestLagNanos()).isEqualTo(5 * MILLI);
   }
 
   @Test

@@ -122,10 +122,14 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
       case NO_CPU ->
           late + lag + " and was on a CPU for " + millis(lagOnCpuNanos(seconds)) + " of it";
       case ACCEPT_QUEUE_OVERFLOW ->
-          sum(seconds, Second::overflows)
-              + " connections were turned away, of all servers in this network namespace";
+          connections(sum(seconds, Second::overflows))
+              + " turned away, of all servers in this network namespace";
       case UNKNOWN -> late + lag;
     };
+  }
+
+  private static String connections(long count) {
+    return count == 1 ? "1 connection was" : count + " connections were";
   }
 
   private static long sum(List<Second> seconds, ToLongFunction<Second> figure) {

@@ -4,11 +4,12 @@ package io.originsimulator.server.honesty;
  * What a simulator measured of itself in one second.
  *
  * @param number 0 for the first after it started
- * @param responses to requests for recipes' routes that left in it
+ * @param responses that left in it, but those of the simulator's own pages
  * @param late those of them that left later than the tolerance after they were due
  * @param largestErrorNanos of a response: sent − due
  * @param largestLagNanos the latest that an event loop came to a timer of its own
- * @param lagOnCpuNanos for how much of that its thread was on a CPU; negative if not known
+ * @param lagOnCpuNanos for about how much of that its thread was on a CPU: the share it was on one
+ *     since the timer before; negative if not known
  * @param laggingNanos for how long, in the mean of the event loops, a request that arrived would
  *     have waited longer than the tolerance until it was read
  * @param pausedNanos garbage collection's share of the largest error, or of the lag if that is

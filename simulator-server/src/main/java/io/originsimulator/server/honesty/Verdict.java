@@ -9,7 +9,7 @@ public enum Verdict {
   /** In some second it did not, or it was at its limit. */
   SIMULATOR_WAS_THE_BOTTLENECK("the simulator was the bottleneck"),
 
-  /** It has answered no request for a recipe's route, or time was moved by hand. */
+  /** It has answered no request but for its own pages, or time was moved by hand. */
   NOTHING_MEASURED("nothing was measured");
 
   private final String text;

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import static io.originsimulator.server.wire.RawClient.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
@@ -74,6 +75,9 @@ class HonestyOnTheWireTest {
     get(simulator, "/a");
     simulator.close();
     assertThat(simulator.honesty().responses()).isEqualTo(1);
+    assertThat(simulator.honesty().stages())
+        .extracting(StageDelays::route, StageDelays::stage)
+        .containsExactly(tuple("/*", "0"));
     assertThat(simulator.honesty().silentEventLoops()).isZero();
     assertThat(SimulatorThreads.alive())
         .extracting(Thread::getName)
@@ -102,10 +106,15 @@ class HonestyOnTheWireTest {
 
   @Test
   void aToleranceIsATimeUpToAMinute() {
-    for (Duration wrong : new Duration[] {Duration.ofMillis(-1), Duration.ofMillis(60_001)}) {
+    for (Duration wrong :
+        new Duration[] {
+          Duration.ofNanos(-1),
+          Duration.ofMinutes(1).plusNanos(1),
+          Duration.ofSeconds(Long.MAX_VALUE)
+        }) {
       assertThatThrownBy(() -> Simulator.builder().tolerance(wrong).start())
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("tolerance: " + wrong.toMillis() + " ms (expected: 0 to 60 s)");
+          .hasMessage("tolerance: " + wrong + " (expected: PT0S to PT1M)");
     }
   }
 
