@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 
@@ -35,8 +36,8 @@ final class Commands {
    * start.
    */
   static Collection<String> neededBy(String name) {
-    boolean looksAtNoOther = exist(name) && !ALL.get(name).equals(GenerateCompletion.class);
-    return looksAtNoOther ? List.of(name) : names();
+    boolean looksAtOthers = Objects.equals(ALL.get(name), GenerateCompletion.class);
+    return exist(name) && !looksAtOthers ? List.of(name) : names();
   }
 
   static void addTo(CommandLine root, Collection<String> names) {
