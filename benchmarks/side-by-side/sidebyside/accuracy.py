@@ -5,11 +5,13 @@ import os
 import shlex
 import subprocess
 import sys
+from statistics import median
 
 from sidebyside import needs, paths, procfs
+from sidebyside.inside import ask
 from sidebyside.measuring import Cell, rotated, warm_up
 from sidebyside.processes import await_answer, check, running
-from sidebyside.servers import BODY, WARM, Site
+from sidebyside.servers import BODY, WARM, Ours, Site
 
 DELAY_MS = 100
 IN_FLIGHT = (100, 500)
@@ -32,9 +34,18 @@ def accuracy(recording, servers, settings, quick, driver=None):
                 print(
                     f"{number + 1}/{settings.rounds} {in_flight} in flight {server.label:<11} off by"
                     f" {off['p50'] / 1000:.3f} ms, p99 {off['p99'] / 1000:.3f} ms; without delay"
-                    f" {floor['p50'] / 1000:.3f} ms, p99 {floor['p99'] / 1000:.3f} ms; lost {sample['lost']}",
+                    f" {floor['p50'] / 1000:.3f} ms, p99 {floor['p99'] / 1000:.3f} ms; lost {sample['lost']}"
+                    f"; inside {inside_of([sample])}",
                     flush=True,
                 )
+
+
+def inside_of(samples):
+    """What the simulator itself measured, p50 / p99 in ms: medians; a dash of other servers."""
+    own = [sample["inside_ms"] for sample in samples if sample.get("inside_ms")]
+    if not own:
+        return "–"
+    return " / ".join(f"{median(one[name] for one in own):.3f}" for name in ("p50_ms", "p99_ms"))
 
 
 def measure(server, in_flight, settings, driver):
@@ -47,7 +58,10 @@ def measure(server, in_flight, settings, driver):
         warm_up(started, Cell({}, site, in_flight), settings, None)
         _, floor = drive(driver, started.url(WARM), rate, settings.seconds, 10, settings)
         core, cpu = procfs.core_ticks(settings.server_core), procfs.cpu_seconds(started.pid)
+        if isinstance(server, Ours):
+            ask(started, "clear_current_count")
         line, seen = drive(driver, started.url(BODY), rate, settings.seconds, 2 * in_flight, settings)
+        inside = json.loads(ask(started, "honesty"))["delay_error"] if isinstance(server, Ours) else None
         own = procfs.cpu_seconds(started.pid) - cpu
         disturbed = procfs.disturbance(core, procfs.core_ticks(settings.server_core), own)
         if not seen["count"] or not floor["count"]:
@@ -61,6 +75,7 @@ def measure(server, in_flight, settings, driver):
             "error_us": {name: value - 1000 * DELAY_MS for name, value in seen["latency_us"].items()},
             "floor_us": floor["latency_us"],
             "late_us": seen["late_us"],
+            "inside_ms": inside,
             "disturbed": disturbed,
         }
 

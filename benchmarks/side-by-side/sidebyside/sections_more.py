@@ -1,6 +1,7 @@
 """The sections of the parts that are not grids: accuracy, start, memory, soak."""
 
 from sidebyside import summary, tables
+from sidebyside.accuracy import inside_of
 from sidebyside.charts import bars, lines
 from sidebyside.sections import Part
 from sidebyside.tables import count, figure, megabytes, milliseconds, percent, table
@@ -44,6 +45,7 @@ def accuracy(part, chart):
                         trio(samples, "error_us", ("min", "p50", "p99", "p999")),
                         trio(samples, "floor_us", ("p50", "p99")),
                         trio(samples, "late_us", ("p50", "p99")),
+                        inside_of(samples),
                         count(lost),
                     ]
                 )
@@ -52,6 +54,7 @@ def accuracy(part, chart):
         "off: least / p50 / p99 / p99.9",
         "without latency: p50 / p99",
         "client late: p50 / p99",
+        "inside: p50 / p99",
         "lost",
     ]
     return out + table(heads, rows) + "\n"
