@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class WarmUp {
   private static final String RECIPE =
       """
-      [{"body": "{}", "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]},
+      [{"body": "{}", "seed": 1, "stages": [{"at": 0, "status": 200, "latency": "1ms..2ms"}]},
        {"route": "/warm-up/paced", "body": "{}",
         "stages": [{"at": 0, "status": 200, "bandwidth": "1kb/s", "chunk": "1b"}]}]
       """;
