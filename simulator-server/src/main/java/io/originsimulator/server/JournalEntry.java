@@ -66,4 +66,20 @@ public record JournalEntry(
   public boolean isOf(String routeOrPath) {
     return route.equals(routeOrPath) || path.equals(routeOrPath);
   }
+
+  /** A line; without headers, body and recipe, which may be long. */
+  @Override
+  public String toString() {
+    return "JournalEntry[%s %s%s after %s, %s stage %s, connection %d #%d, %s]"
+        .formatted(
+            method,
+            path,
+            query.isEmpty() ? "" : "?" + query,
+            arrival,
+            route,
+            stage,
+            connection,
+            onConnection,
+            outcome);
+  }
 }

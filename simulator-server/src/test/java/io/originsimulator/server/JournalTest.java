@@ -67,6 +67,15 @@ class JournalTest {
   }
 
   @Test
+  void inWordsItIsALineWithoutItsRecipe() {
+    server.add(SLOW);
+    client.send("GET /slow?x=1 HTTP/1.1\r\nhost: x\r\n\r\n");
+    assertThat(only())
+        .hasToString(
+            "JournalEntry[GET /slow?x=1 after PT0S, /slow* stage 0, connection 1 #1, Pending[]]");
+  }
+
+  @Test
   void ofABodyTheFirstBytesAreKeptAndItsLengthIsCounted() {
     server.add(SLOW);
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 12\r\n\r\nabcde").send("fgh").send("ijkl");
