@@ -1,0 +1,15 @@
+/**
+ * The load driver: sends requests when they are due, whatever the target does, and keeps what became
+ * of each.
+ *
+ * <pre>
+ *   plan        what is asked, and when              targets, schedules; pure
+ *   load        the driver: sends it                 Netty; no Netty type in a public signature
+ *   result      what became of each request          samples, the raw result file, summaries; pure
+ *   report      results in the words of many tools   text, tables, JSON, HTML; pure
+ * </pre>
+ */
+@NullMarked
+package io.originsimulator.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.originsimulator.load.result;
+
+/** Gives what it gets to several. */
+final class AllSinks implements ResultSink {
+  private final ResultSink[] sinks;
+
+  AllSinks(ResultSink... sinks) {
+    this.sinks = sinks.clone();
+  }
+
+  @Override
+  public void begin(RunInfo run) {
+    for (ResultSink sink : sinks) {
+      sink.begin(run);
+    }
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    for (ResultSink sink : sinks) {
+      sink.sample(sample);
+    }
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    for (ResultSink sink : sinks) {
+      sink.observation(observation);
+    }
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    for (ResultSink sink : sinks) {
+      sink.end(end);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.originsimulator.load.result;
+
+import java.util.List;
+
+/**
+ * Whether the figures of a run are the target's, or the driver's own.
+ *
+ * @param reasons in words, with figures and the seconds concerned; none if it is valid
+ */
+public record DriverVerdict(Judgement judgement, List<String> reasons) {
+  /** What can be said of a run. */
+  public enum Judgement {
+    VALID("valid"),
+    DRIVER_LIMITED("the driver was the limit"),
+    /** Too little was seen to tell. */
+    UNDETERMINED("undetermined");
+
+    private final String text;
+
+    Judgement(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  public static final DriverVerdict VALID = new DriverVerdict(Judgement.VALID, List.of());
+
+  public DriverVerdict {
+    reasons = List.copyOf(reasons);
+  }
+}

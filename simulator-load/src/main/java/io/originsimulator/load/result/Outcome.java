@@ -1,0 +1,65 @@
+package io.originsimulator.load.result;
+
+/** How a planned request ended: every one ends in exactly one of these. */
+public enum Outcome {
+  /** A whole response came, whatever its status. */
+  ANSWERED("answered", Kind.ANSWERED),
+
+  /** No whole response within the timeout. */
+  TIMEOUT("timeout", Kind.FAILED),
+  /** No connection within the connect timeout. */
+  CONNECT_TIMEOUT("connect timeout", Kind.FAILED),
+  CONNECTION_REFUSED("connection refused", Kind.FAILED),
+  /** The connection was reset while the response was awaited or read. */
+  CONNECTION_RESET("connection reset", Kind.FAILED),
+  /** A kept connection was closed before a byte of the response; the request may never have been read. */
+  STALE_CLOSE("stale close", Kind.FAILED),
+  /** The connection ended in order, but before the response did. */
+  EARLY_CLOSE("early close", Kind.FAILED),
+  /** The process may not open more files. */
+  NO_FILE("no file descriptor", Kind.FAILED),
+  /** No local port was left for the pair of addresses. */
+  NO_ADDRESS("no local address", Kind.FAILED),
+  /** The system may not open more files. */
+  FILE_TABLE_FULL("file table full", Kind.FAILED),
+  TLS("tls", Kind.FAILED),
+  DNS("dns", Kind.FAILED),
+  /** What came was not HTTP. */
+  PROTOCOL("protocol", Kind.FAILED),
+  BODY_MISMATCH("body mismatch", Kind.FAILED),
+  OTHER("other", Kind.FAILED),
+
+  /** Not sent: as many requests were in flight as may be. */
+  DROPPED_IN_FLIGHT("dropped: in-flight limit", Kind.DROPPED),
+  /** Not sent: no connection was free, and no more may be opened. */
+  DROPPED_NO_CONNECTION("dropped: no connection", Kind.DROPPED),
+  /** Not sent: it would have been too late. */
+  DROPPED_LATE("dropped: too late", Kind.DROPPED),
+  /** Not sent or not awaited: the run was stopped. */
+  STOPPED("stopped", Kind.DROPPED);
+
+  /** What the ledger adds up: planned = answered + failed + dropped. */
+  public enum Kind {
+    ANSWERED,
+    FAILED,
+    DROPPED
+  }
+
+  private final String text;
+  private final Kind kind;
+
+  Outcome(String text, Kind kind) {
+    this.text = text;
+    this.kind = kind;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The words of reports. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,23 @@
+package io.originsimulator.load.result;
+
+/**
+ * Takes a run in, as it happens or from a file: {@code begin}, then samples and observations, then
+ * {@code end}.
+ *
+ * <p>Calls come one at a time, each after the one before it. Samples come in about the order in
+ * which requests ended, not that of their numbers.
+ */
+public interface ResultSink {
+  void begin(RunInfo run);
+
+  void sample(Sample sample);
+
+  void observation(Observation observation);
+
+  void end(RunEnd end);
+
+  /** One that gives all to several, in order. */
+  static ResultSink all(ResultSink... sinks) {
+    return new AllSinks(sinks);
+  }
+}

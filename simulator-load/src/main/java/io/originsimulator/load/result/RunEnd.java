@@ -1,0 +1,18 @@
+package io.originsimulator.load.result;
+
+/**
+ * What is known of a run when it has ended.
+ *
+ * @param endNanos from the run's start to the end of its last request
+ * @param interrupted whether it was stopped before its time
+ * @param connections opened in all
+ * @param maxConnections open at once
+ * @param maxInFlight requests awaited at once
+ */
+public record RunEnd(
+    long endNanos,
+    boolean interrupted,
+    long connections,
+    long maxConnections,
+    long maxInFlight,
+    DriverVerdict driver) {}

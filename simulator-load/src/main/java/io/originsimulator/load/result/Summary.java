@@ -1,0 +1,142 @@
+package io.originsimulator.load.result;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is counted from the samples of a run, or of a part of it.
+ *
+ * <p>Times of failed requests are in the latencies; those that were never tried are not. Not for
+ * several threads at once.
+ */
+public final class Summary {
+  private final Latencies response = new Latencies();
+  private final Latencies service = new Latencies();
+  private final Latencies driverDelay = new Latencies();
+  private final SortedMap<Integer, Long> statuses = new TreeMap<>();
+  private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+  private long requests;
+  private long succeeded;
+  private long bytesIn;
+  private long bytesOut;
+  private long firstScheduledNanos = Long.MAX_VALUE;
+  private long lastScheduledNanos;
+  private long lastEndNanos;
+
+  public void add(Sample sample) {
+    requests++;
+    outcomes.merge(sample.outcome(), 1L, Long::sum);
+    firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
+    lastScheduledNanos = Math.max(lastScheduledNanos, sample.scheduledNanos());
+    lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    if (!sample.attempted()) {
+      return;
+    }
+    statuses.merge(sample.status(), 1L, Long::sum);
+    succeeded += sample.succeeded() ? 1 : 0;
+    bytesIn += sample.bytesIn();
+    bytesOut += sample.bytesOut();
+    response.add(sample.responseNanos());
+    if (sample.serviceNanos() >= 0) {
+      service.add(sample.serviceNanos());
+    }
+    if (sample.driverDelayNanos() >= 0) {
+      driverDelay.add(sample.driverDelayNanos());
+    }
+  }
+
+  /** All that were planned, dropped ones included. */
+  public long requests() {
+    return requests;
+  }
+
+  /** Those that were sent, or at least tried. */
+  public long attempted() {
+    return requests - count(Outcome.Kind.DROPPED);
+  }
+
+  public long count(Outcome outcome) {
+    return outcomes.getOrDefault(outcome, 0L);
+  }
+
+  public long count(Outcome.Kind kind) {
+    return outcomes.entrySet().stream()
+        .filter(e -> e.getKey().kind() == kind)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** Answered with a status from 200 to 399. */
+  public long succeeded() {
+    return succeeded;
+  }
+
+  /** Attempted, but not succeeded. */
+  public long errors() {
+    return attempted() - succeeded;
+  }
+
+  /** By status; 0: no response. Of those attempted. */
+  public SortedMap<Integer, Long> statuses() {
+    return new TreeMap<>(statuses);
+  }
+
+  /** Only those that occurred. */
+  public Map<Outcome, Long> outcomes() {
+    return new EnumMap<>(outcomes);
+  }
+
+  public long bytesIn() {
+    return bytesIn;
+  }
+
+  public long bytesOut() {
+    return bytesOut;
+  }
+
+  /** From due to end. */
+  public Latencies response() {
+    return response;
+  }
+
+  /** From sent to end. */
+  public Latencies service() {
+    return service;
+  }
+
+  /** From due to taken up. */
+  public Latencies driverDelay() {
+    return driverDelay;
+  }
+
+  /** From the first instant due to the last; 0 with fewer than two requests. */
+  public long issuingNanos() {
+    return requests == 0 ? 0 : lastScheduledNanos - firstScheduledNanos;
+  }
+
+  /** From the first instant due to the last end. */
+  public long totalNanos() {
+    return requests == 0 ? 0 : lastEndNanos - firstScheduledNanos;
+  }
+
+  /** Attempted requests per second of issuing; 0 if that took no time. */
+  public double offeredPerSecond() {
+    return perSecond(attempted(), issuingNanos());
+  }
+
+  /** Responses per second, whatever their status. */
+  public double repliesPerSecond() {
+    return perSecond(count(Outcome.ANSWERED), totalNanos());
+  }
+
+  /** Successes per second. */
+  public double goodputPerSecond() {
+    return perSecond(succeeded, totalNanos());
+  }
+
+  private static double perSecond(long count, long nanos) {
+    return nanos <= 0 ? 0 : count * 1e9 / nanos;
+  }
+}
