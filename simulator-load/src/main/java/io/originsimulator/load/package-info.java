@@ -1,6 +1,6 @@
 /**
- * The load driver: sends requests when they are due, whatever the target does, and keeps what became
- * of each.
+ * The load driver: sends requests when they are due, whatever the target does, and keeps what
+ * became of each.
  *
  * <pre>
  *   plan        what is asked, and when              targets, schedules; pure

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,25 @@ record AdminCall(String uri, String contentType, byte[] document) {
     } catch (IllegalArgumentException e) {
       return Optional.of(uri.substring(uri.indexOf('?') + 1));
     }
+  }
+
+  /**
+   * A query parameter that is a whole number.
+   *
+   * @throws IllegalArgumentException if it is none, or out of its range
+   */
+  long number(String name, long least, long most) {
+    String text = parameter(name).orElse("");
+    if (text.matches("\\d{1,19}")) {
+      BigInteger number = new BigInteger(text);
+      if (number.bitLength() < Long.SIZE
+          && number.longValue() >= least
+          && number.longValue() <= most) {
+        return number.longValue();
+      }
+    }
+    throw new IllegalArgumentException(
+        "%s: \"%s\" (expected: a whole number from %d to %d)".formatted(name, text, least, most));
   }
 
   private Optional<String> decoded(String name) {

@@ -175,15 +175,33 @@ final class AdminPages {
     if (journal == null) {
       return noJournal();
     }
-    Optional<String> route = call.parameter("route").filter(text -> !text.isEmpty());
     try {
-      List<JournalEntry> entries = route.map(journal::entries).orElseGet(journal::entries);
-      Headers dropped = Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
-      return AdminResponse.json(200, dropped, JournalJson.write(entries));
+      return call.parameter("after").isPresent()
+          ? requestsAfter(journal, call.number("after", 0, Long.MAX_VALUE), call)
+          : allRequests(journal, call.parameter("route").filter(text -> !text.isEmpty()));
     } catch (IllegalArgumentException e) {
       return AdminResponse.problem(
-          400, Headers.NONE, "No such route", String.valueOf(e.getMessage()));
+          400, Headers.NONE, "No such requests", String.valueOf(e.getMessage()));
     }
+  }
+
+  private static PreparedResponse allRequests(Journal journal, Optional<String> route) {
+    List<JournalEntry> entries = route.map(journal::entries).orElseGet(journal::entries);
+    return AdminResponse.json(200, dropped(journal), JournalJson.write(entries));
+  }
+
+  private static PreparedResponse requestsAfter(Journal journal, long number, AdminCall call) {
+    int limit =
+        call.parameter("limit").isPresent()
+            ? (int) call.number("limit", 1, Integer.MAX_VALUE)
+            : Integer.MAX_VALUE;
+    Journal.Page page = journal.after(number, limit);
+    Headers headers = dropped(journal).with("x-last-request", String.valueOf(page.last()));
+    return AdminResponse.json(200, headers, JournalJson.write(page.entries()));
+  }
+
+  private static Headers dropped(Journal journal) {
+    return Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
   }
 
   PreparedResponse clearRequests(AdminCall call) {

@@ -24,6 +24,7 @@ final class Journal {
   private volatile long startNanos;
   private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
   private long dropped;
+  private long gone; // entries that were here before the oldest, dropped or cleared
   private volatile boolean stopping;
 
   /**
@@ -64,6 +65,7 @@ final class Journal {
       if (records.size() == most) {
         records.removeFirst();
         dropped++;
+        gone++;
       }
       records.addLast(record);
     }
@@ -94,6 +96,32 @@ final class Journal {
     return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
   }
 
+  /**
+   * The entries after one that was seen, in the order they were entered; those that are gone are
+   * left out.
+   *
+   * @param number of the last one seen, counted from 1 since the simulator started; 0: none was
+   * @param limit the most there shall be, at least 1
+   */
+  Page after(long number, int limit) {
+    List<JournalRecord> now;
+    long first;
+    synchronized (records) {
+      long skipped = Math.max(0, Math.min(number - gone, records.size()));
+      now = records.stream().skip(skipped).limit(limit).toList();
+      first = gone + skipped;
+    }
+    long last = now.isEmpty() ? number : first + now.size();
+    return new Page(now.stream().map(JournalRecord::entry).toList(), last);
+  }
+
+  /**
+   * Some entries.
+   *
+   * @param last number of the last of them, or of the last one seen before
+   */
+  record Page(List<JournalEntry> entries, long last) {}
+
   /** How many entries made room for others since the last clearing. */
   long dropped() {
     synchronized (records) {
@@ -103,6 +131,7 @@ final class Journal {
 
   void clear() {
     synchronized (records) {
+      gone += records.size();
       records.clear();
       dropped = 0;
     }

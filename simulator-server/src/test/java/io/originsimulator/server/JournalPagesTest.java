@@ -80,7 +80,7 @@ class JournalPagesTest {
             problem(
                 400,
                 "Bad Request",
-                "No such route",
+                "No such requests",
                 "route or path: \\\"b\\\" (expected: it starts with /)"));
   }
 
@@ -88,6 +88,35 @@ class JournalPagesTest {
   void howManyWereDroppedIsTold() {
     client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5));
     assertThat(call("GET /_admin/requests")).contains("\r\nx-dropped-requests: 2\r\n");
+  }
+
+  @Test
+  void aReaderGoesOnAfterTheLastThatItHasSeen() {
+    client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?after=0&limit=2"))
+        .contains("\r\nx-last-request: 2\r\n", "\"path\":\"/1\"", "\"path\":\"/2\"")
+        .doesNotContain("\"path\":\"/3\"");
+    assertThat(call("GET /_admin/requests?after=2"))
+        .contains("\r\nx-last-request: 3\r\n", "\"path\":\"/3\"")
+        .doesNotContain("\"path\":\"/2\"");
+    assertThat(call("GET /_admin/requests?after=3")).contains("x-last-request: 3\r\n", "[]");
+  }
+
+  @Test
+  void aReaderSeesByTheNumbersWhatItMissed() {
+    client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5)); // of which three are kept
+    assertThat(call("GET /_admin/requests?after=1&limit=1"))
+        .contains("\r\nx-last-request: 3\r\n"); // 2 is gone
+    call("DELETE /_admin/requests");
+    client.send("GET /6 HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?after=5"))
+        .contains("\r\nx-last-request: 6\r\n", "\"path\":\"/6\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"after=-1", "after=x", "after=0&limit=0", "after=0&limit=9999999999999"})
+  void numbersMustBeNumbers(String query) {
+    assertThat(call("GET /_admin/requests?" + query)).startsWith("HTTP/1.1 400 Bad Request");
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.originsimulator.load.plan;
 import java.util.PrimitiveIterator;
 
 /**
- * When each request of a run is due: instants in closed form from the run's start, decided before it
- * begins, so that nothing the target does can move them.
+ * When each request of a run is due: instants in closed form from the run's start, decided before
+ * it begins, so that nothing the target does can move them.
  */
 public interface Schedule {
   /** How many requests there are, at least 0. */
@@ -14,8 +14,8 @@ public interface Schedule {
   long durationNanos();
 
   /**
-   * The instants in nanoseconds from the run's start, {@link #count()} of them, none before the one in
-   * front of it. Each call begins anew and gives the same.
+   * The instants in nanoseconds from the run's start, {@link #count()} of them, none before the one
+   * in front of it. Each call begins anew and gives the same.
    */
   PrimitiveIterator.OfLong offsetsNanos();
 }

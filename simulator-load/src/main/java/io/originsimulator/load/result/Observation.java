@@ -3,8 +3,8 @@ package io.originsimulator.load.result;
 /**
  * A value that was seen beside the requests, on the same time axis.
  *
- * @param series such as {@code users}, {@code driver cpu}, {@code target cpu}; always the same for the
- *     same thing
+ * @param series such as {@code users}, {@code driver cpu}, {@code target cpu}; always the same for
+ *     the same thing
  * @param unit such as {@code %}, {@code bytes}, {@code ms}; empty: a number of something
  * @param atNanos from the run's start
  */

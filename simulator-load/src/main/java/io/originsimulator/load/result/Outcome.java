@@ -12,7 +12,10 @@ public enum Outcome {
   CONNECTION_REFUSED("connection refused", Kind.FAILED),
   /** The connection was reset while the response was awaited or read. */
   CONNECTION_RESET("connection reset", Kind.FAILED),
-  /** A kept connection was closed before a byte of the response; the request may never have been read. */
+  /**
+   * A kept connection was closed before a byte of the response; the request may never have been
+   * read.
+   */
   STALE_CLOSE("stale close", Kind.FAILED),
   /** The connection ended in order, but before the response did. */
   EARLY_CLOSE("early close", Kind.FAILED),

@@ -8,7 +8,8 @@ import java.util.Map;
  * What is known of a run when it begins.
  *
  * @param name the user's; may be empty
- * @param mode the command: {@code attack}, {@code sweep}, {@code replay}, {@code ramp}, {@code users}
+ * @param mode the command: {@code attack}, {@code sweep}, {@code replay}, {@code ramp}, {@code
+ *     users}
  * @param startedAt the wall clock at the run's start, from which all nanoseconds of samples count
  * @param planned requests; −1: not known beforehand, as in closed-model runs
  * @param ratePerSecond asked for; 0: none was

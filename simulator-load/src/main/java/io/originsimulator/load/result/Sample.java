@@ -21,8 +21,8 @@ package io.originsimulator.load.result;
  * @param sentNanos when its last byte was handed to the system
  * @param firstByteNanos when the first byte of the response was read
  * @param endNanos when the last byte was read, or when it failed or was dropped; never −1
- * @param connectNanos how long a connection of its own took to open, TLS included; 0: it went over one
- *     that was open
+ * @param connectNanos how long a connection of its own took to open, TLS included; 0: it went over
+ *     one that was open
  * @param status of the response; 0: none came
  * @param bytesOut of head and body, as written
  * @param bytesIn of the response's body, as read
