@@ -74,6 +74,7 @@ public final class Main {
         .registerConverter(io.originsimulator.recipe.ByteSize.class, Arguments::size)
         .registerConverter(io.originsimulator.recipe.DurationText.class, Arguments::duration)
         .registerConverter(io.originsimulator.recipe.RequestRate.class, Arguments::rate)
+        .registerConverter(java.time.Instant.class, Arguments::instant)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }

@@ -132,6 +132,7 @@ final class RecipeWatcher implements Runnable {
 
   private void report(Map<Endpoint, Served> before, Map<Endpoint, Served> after) {
     Set<String> changes = new TreeSet<>();
+    String renewed = simulator.startAt().isPresent() ? " has changed" : " begins anew";
     before.forEach(
         (endpoint, recipe) -> {
           if (!after.containsKey(endpoint)) {
@@ -142,7 +143,7 @@ final class RecipeWatcher implements Runnable {
         (endpoint, recipe) -> {
           Served old = before.get(endpoint);
           if (!recipe.equals(old)) {
-            changes.add(endpoint + (old == null ? " is new" : " begins anew"));
+            changes.add(endpoint + (old == null ? " is new" : renewed));
           }
         });
     out.println("Reloaded: " + String.join(", ", changes));

@@ -135,6 +135,7 @@ final class ServeCommand implements Callable<Integer> {
             + "  ("
             + transport
             + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
+    simulator.startAt().ifPresent(start -> out.println("Timelines count from " + start));
     RecipePrinter printer = new RecipePrinter(out, colors);
     simulator.recipes().forEach(printer::print);
     if (simulator.recipes().isEmpty()) {

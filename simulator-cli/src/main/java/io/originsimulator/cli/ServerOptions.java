@@ -10,6 +10,7 @@ import io.originsimulator.server.Transport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,6 +55,14 @@ final class ServerOptions {
       fallbackValue = "true",
       description = "A client that has shut its output down still gets its answers.")
   private boolean halfClose;
+
+  @Option(
+      names = "--start-at",
+      paramLabel = "INSTANT",
+      description =
+          "All timelines count from this instant, such as 2026-11-21T12:00:00Z: replicas change"
+              + " stages together (default: from the moment a recipe is accepted).")
+  private @Nullable Instant startAt;
 
   @Option(
       names = "--transport",
@@ -192,6 +201,9 @@ final class ServerOptions {
             .tolerance(tolerance.value());
     if (adminToken != null) {
       builder.adminToken(adminToken);
+    }
+    if (startAt != null) {
+      builder.startAt(startAt);
     }
     if (files != null) {
       if (!Files.isDirectory(files)) {

@@ -7,6 +7,7 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RequestRate;
 import io.originsimulator.server.Transport;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,7 @@ class EnvironmentDefaultsTest {
           ByteSize.class, "7kb",
           DurationText.class, "7s",
           RequestRate.class, "7/s",
+          Instant.class, "2026-11-21T12:00:00Z",
           Transport.class, "nio");
 
   @ParameterizedTest(name = "{0} {1}")

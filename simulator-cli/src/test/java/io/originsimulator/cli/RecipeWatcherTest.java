@@ -1,6 +1,5 @@
 package io.originsimulator.cli;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.RecipeDocument;
@@ -157,29 +156,6 @@ class RecipeWatcherTest {
     assertThat(err)
         .hasToString(
             REFUSED + file + ": 1 problem\n  origin: " + url + " refused the connection\n");
-  }
-
-  @Test
-  void theSwitchOfAMountedConfigMapIsNoticed() throws Exception {
-    Path before = Files.createDirectory(folder.resolve("..2026_a"));
-    Path after = Files.createDirectory(folder.resolve("..2026_b"));
-    FileTime sameTime = FileTime.fromMillis(0);
-    for (Path version : List.of(before, after)) {
-      Path file = version.resolve("news.json");
-      Files.writeString(file, recipe("/news", version.equals(before) ? "old" : "new"));
-      Files.setLastModifiedTime(file, sameTime);
-    }
-    Files.createSymbolicLink(folder.resolve("..data"), before.getFileName());
-    Path file = folder.resolve("news.json");
-    Files.createSymbolicLink(file, Path.of("..data", "news.json"));
-    RecipeWatcher ofFolder = watch(folder);
-    assertThat(body("/news")).isEqualTo("old");
-    Path link = folder.resolve("..data_tmp");
-    Files.createSymbolicLink(link, after.getFileName());
-    Files.move(link, folder.resolve("..data"), ATOMIC_MOVE);
-    lookTwice(ofFolder);
-    assertThat(body("/news")).isEqualTo("new");
-    assertThat(out).hasToString("Reloaded: /news begins anew\n");
   }
 
   @Test

@@ -118,6 +118,9 @@ class ServeCommandTest {
           --max-pipelined=0     | --max-pipelined: 0 (expected: 1 or more)
           --max-connections=-5  | --max-connections: -5 (expected: 1 or more)
           --journal=-1          | --journal: -1 (expected: 0 or more)
+          --start-at=noon       | Invalid value for option '--start-at': "noon" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)
+          --start-at=2026-11-21T12:00 | Invalid value for option '--start-at': "2026-11-21T12:00" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00) (did you mean "2026-11-21T12:00Z"?)
+          --start-at=2200-01-01T00:00:00Z | Invalid value for option '--start-at': "2200-01-01T00:00:00Z" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)
           --tolerance=61s       | --tolerance: 61s (expected: 0 to 60s)
           --max-document=2gb    | --max-document: 2gb (expected: "1b" to "1gb")
           --max-request-line=0b | --max-request-line: 0b (expected: "1b" to "1gb")
@@ -148,6 +151,7 @@ class ServeCommandTest {
           ORIGIN_SIMULATOR_MAX_DOCUMENT   | 2gb | --max-document: 2gb (expected: "1b" to "1gb")
           ORIGIN_SIMULATOR_PAYLOAD_MEMORY | 0mb | --payload-memory: 0mb (expected: "1b" or more)
           ORIGIN_SIMULATOR_ORIGIN_TIMEOUT | 0 | --origin-timeout: 0 (expected: more than 0)
+          ORIGIN_SIMULATOR_START_AT       | now | Invalid value for option '--start-at': "now" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)
           ORIGIN_SIMULATOR_FILES          | nope | --files: nope is not a folder
           ORIGIN_SIMULATOR_ADMIN_TOKEN    | a b | Invalid value for option '--admin-token': not a token (expected: visible ASCII, no spaces)
           """)

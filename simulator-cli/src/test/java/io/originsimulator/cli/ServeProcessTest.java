@@ -128,6 +128,17 @@ class ServeProcessTest {
   }
 
   @Test
+  void whatTimelinesCountFromIsShownAndTheStageIsTheOneThatIsDue() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("demo", "--port=0", "--start-at=2026-01-02T04:04:05+01:00")) {
+      URI uri = simulator.uri();
+      assertThat(simulator.awaitLine("Timelines"))
+          .isEqualTo("Timelines count from 2026-01-02T03:04:05Z");
+      assertThat(Http.get(uri).statusCode()).isEqualTo(200); // the last stage
+    }
+  }
+
+  @Test
   void watchedFilesAreReloaded() throws Exception {
     String recipe = "{ \"body\": \"old\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
     Path file = Files.writeString(folder.resolve("recipe.json"), recipe);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,23 @@ class ServerOptionsTest {
       assertThatThrownBy(() -> simulator.add(recipe))
           .isInstanceOf(RecipeException.class)
           .hasMessage("origin: " + upstream.uri() + " " + parts[1]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-21T12:00:00Z",
+        "2026-11-21T12:00Z",
+        "2026-11-21T13:30:00+01:30",
+        "2026-11-20T22:00:00.000-14:00"
+      })
+  void timelinesCountFromAnInstantHoweverItIsWritten(String instant) {
+    try (Simulator simulator = start("--start-at", instant)) {
+      assertThat(simulator.startAt()).contains(Instant.parse("2026-11-21T12:00:00Z"));
+    }
+    try (Simulator simulator = start()) {
+      assertThat(simulator.startAt()).isEmpty();
     }
   }
 

@@ -19,8 +19,8 @@ public final class ActiveRecipe<R> {
   private final RecipeState<R> state;
   private final int number;
 
-  ActiveRecipe(CompiledRecipe<R> compiled, long acceptedNanos, int number) {
-    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptedNanos), number);
+  ActiveRecipe(CompiledRecipe<R> compiled, Acceptance acceptance, int number) {
+    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptance), number);
   }
 
   private ActiveRecipe(
@@ -54,7 +54,7 @@ public final class ActiveRecipe<R> {
     return number;
   }
 
-  /** When it was accepted, an instant of the clock. */
+  /** When it was accepted, an instant of the clock; its timeline may count from another. */
   public long acceptedNanos() {
     return state.acceptedNanos();
   }
@@ -72,7 +72,10 @@ public final class ActiveRecipe<R> {
     return state.stageNumberAt(nanos);
   }
 
-  /** How far the timeline, or its present round, has come at an instant of the clock. */
+  /**
+   * How far the timeline, or its present round, has come at an instant of the clock; 0 before its
+   * zero.
+   */
   public long elapsedNanosAt(long nanos) {
     return state.elapsedNanosAt(nanos);
   }

@@ -62,14 +62,14 @@ public final class CompiledRecipe<R> {
     return recipe;
   }
 
-  /** The recipe in force from now on. */
+  /** The recipe in force from an instant of the clock on, its timeline too. */
   public ActiveRecipe<R> accept(long acceptedNanos) {
-    return accept(acceptedNanos, 0);
+    return accept(Acceptance.at(acceptedNanos), 0);
   }
 
   /** The same as one of several, by its number among them. */
-  ActiveRecipe<R> accept(long acceptedNanos, int number) {
-    return new ActiveRecipe<>(this, acceptedNanos, number);
+  ActiveRecipe<R> accept(Acceptance acceptance, int number) {
+    return new ActiveRecipe<>(this, acceptance, number);
   }
 
   /** The stages in the order they take place. */

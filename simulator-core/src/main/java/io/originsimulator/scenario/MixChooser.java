@@ -64,7 +64,7 @@ final class MixChooser<R> implements Chooser<R> {
       return arrival.number();
     }
     if (per instanceof Per.Window window) {
-      return arrival.sinceAccepted() / window.length().nanos();
+      return arrival.sinceZero() / window.length().nanos();
     }
     if (per instanceof Per.Connection) {
       return connections.of(arrival.caller().connection());

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecipeState<R> {
   private final long acceptedNanos;
+  private final long zeroNanos;
   private final long periodNanos; // 0 if the timeline does not repeat
   private final Timeline timeline;
   private final List<ActiveStage<R>> stages;
@@ -25,8 +26,9 @@ final class RecipeState<R> {
   private final @Nullable String key;
   private final AtomicLong ordinals = new AtomicLong();
 
-  RecipeState(CompiledRecipe<R> compiled, long acceptedNanos) {
-    this.acceptedNanos = acceptedNanos;
+  RecipeState(CompiledRecipe<R> compiled, Acceptance acceptance) {
+    this.acceptedNanos = acceptance.nanos();
+    this.zeroNanos = acceptance.zeroNanos();
     this.periodNanos = compiled.recipe().repeat().map(DurationText::nanos).orElse(0L);
     this.timeline = Timeline.of(compiled.stages());
     this.stages = Activation.of(compiled);
@@ -36,8 +38,8 @@ final class RecipeState<R> {
 
   @Nullable ResponsePlan<R> plan(long arrivalNanos, Caller caller) {
     long ordinal = counts ? ordinals.getAndIncrement() : 0;
-    long sinceAccepted = sinceAccepted(arrivalNanos);
-    long sinceStart = sinceStart(sinceAccepted);
+    long sinceZero = sinceZero(arrivalNanos);
+    long sinceStart = sinceStart(sinceZero);
     int at = timeline.stageAt(sinceStart);
     if (at == Timeline.BEFORE_THE_FIRST) {
       return null;
@@ -45,11 +47,11 @@ final class RecipeState<R> {
     ActiveStage<R> stage = stages.get(at);
     return stage.same() != null
         ? stage.same()
-        : stage.planner().plan(arrival(sinceAccepted, sinceStart, ordinal, caller));
+        : stage.planner().plan(arrival(arrivalNanos, sinceZero, sinceStart, ordinal, caller));
   }
 
   long elapsedNanosAt(long nanos) {
-    return sinceStart(sinceAccepted(nanos));
+    return sinceStart(sinceZero(nanos));
   }
 
   long acceptedNanos() {
@@ -57,7 +59,7 @@ final class RecipeState<R> {
   }
 
   int stageNumberAt(long nanos) {
-    return timeline.stageAt(sinceStart(sinceAccepted(nanos)));
+    return timeline.stageAt(sinceStart(sinceZero(nanos)));
   }
 
   Optional<Stage> stageAt(long nanos) {
@@ -66,15 +68,15 @@ final class RecipeState<R> {
   }
 
   List<Outlook> outlookAt(long nanos) {
-    long sinceStart = sinceStart(sinceAccepted(nanos));
+    long sinceStart = sinceStart(sinceZero(nanos));
     int at = timeline.stageAt(sinceStart);
     return at == Timeline.BEFORE_THE_FIRST ? List.of() : stages.get(at).outlook(sinceStart);
   }
 
   /** The first instant of the clock, later than the given one, at which a stage begins. */
   OptionalLong nextStageAfter(long nanos) {
-    long sinceAccepted = sinceAccepted(nanos);
-    long sinceStart = sinceStart(sinceAccepted);
+    long sinceZero = sinceZero(nanos);
+    long sinceStart = sinceStart(sinceZero);
     long next = timeline.nextStart(sinceStart);
     if (next == Timeline.NO_MORE) {
       if (periodNanos == 0) {
@@ -82,22 +84,24 @@ final class RecipeState<R> {
       }
       next = periodNanos + stages.get(0).stage().at().nanos(); // in the next round
     }
-    return OptionalLong.of(acceptedNanos + sinceAccepted - sinceStart + next);
+    return OptionalLong.of(zeroNanos + sinceZero - sinceStart + next);
   }
 
-  private Arrival arrival(long sinceAccepted, long sinceStart, long ordinal, Caller caller) {
-    long round = periodNanos == 0 ? 0 : sinceAccepted / periodNanos;
+  private Arrival arrival(
+      long arrivalNanos, long sinceZero, long sinceStart, long ordinal, Caller caller) {
+    long sinceAccepted = Math.max(0, arrivalNanos - acceptedNanos); // it may have come before
+    long round = periodNanos == 0 ? 0 : sinceZero / periodNanos;
     @Nullable String name = key == null ? null : caller.header(key);
     long number = name == null ? ordinal : Dice.hash(name);
-    return new Arrival(sinceAccepted, sinceStart, round, number, caller);
+    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, caller);
   }
 
-  /** Not negative: a request may have arrived while its recipe was being accepted. */
-  private long sinceAccepted(long nanos) {
-    return Math.max(0, nanos - acceptedNanos);
+  /** Not negative: before its zero a timeline stands at it. */
+  private long sinceZero(long nanos) {
+    return Math.max(0, nanos - zeroNanos);
   }
 
-  private long sinceStart(long sinceAccepted) {
-    return periodNanos == 0 ? sinceAccepted : sinceAccepted % periodNanos;
+  private long sinceStart(long sinceZero) {
+    return periodNanos == 0 ? sinceZero : sinceZero % periodNanos;
   }
 }

@@ -36,13 +36,23 @@ public final class Scenario<R> {
   /**
    * This scenario after a change.
    *
-   * @param removed endpoints that are no longer answered
-   * @param added recipes that begin; each takes over what it answers, and a recipe that answers
-   *     nothing any more goes
    * @param acceptedNanos the instant of the clock from which the added recipes' timelines count
    */
   public Scenario<R> with(
       Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, long acceptedNanos) {
+    return with(removed, added, Acceptance.at(acceptedNanos));
+  }
+
+  /**
+   * This scenario after a change.
+   *
+   * @param removed endpoints that are no longer answered
+   * @param added recipes that begin; each takes over what it answers, and a recipe that answers
+   *     nothing any more goes
+   * @param acceptance of the added recipes
+   */
+  public Scenario<R> with(
+      Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, Acceptance acceptance) {
     Map<Route, List<Endpoint>> taken = new HashMap<>();
     removed.forEach(endpoint -> take(taken, endpoint));
     added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
@@ -52,7 +62,7 @@ public final class Scenario<R> {
     for (CompiledRecipe<R> recipe : added) {
       int number = numbers.nextClearBit(0);
       numbers.set(number);
-      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptedNanos, number));
+      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptance, number));
     }
     Map<Endpoint, ActiveRecipe<R>> changed = new LinkedHashMap<>();
     for (ActiveRecipe<R> recipe : recipes.values()) {

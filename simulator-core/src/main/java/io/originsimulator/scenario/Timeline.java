@@ -41,7 +41,7 @@ public final class Timeline {
   /**
    * The index of the last stage that has begun.
    *
-   * @param elapsedNanos since the recipe was accepted
+   * @param elapsedNanos since its zero
    * @return 0 to the number of stages less one, or {@link #BEFORE_THE_FIRST}
    */
   public int stageAt(long elapsedNanos) {
@@ -62,8 +62,8 @@ public final class Timeline {
   /**
    * When the first stage begins that has not begun yet.
    *
-   * @param elapsedNanos since the recipe was accepted; a stage that begins just then has begun
-   * @return a time since the recipe was accepted, or {@link #NO_MORE}
+   * @param elapsedNanos since its zero; a stage that begins just then has begun
+   * @return a time since its zero, or {@link #NO_MORE}
    */
   public long nextStart(long elapsedNanos) {
     int next = stageAt(elapsedNanos) + 1;

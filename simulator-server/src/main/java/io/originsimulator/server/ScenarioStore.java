@@ -4,12 +4,15 @@ import static java.util.stream.Collectors.toSet;
 
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.scenario.Acceptance;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,14 +21,26 @@ import java.util.Set;
  */
 final class ScenarioStore {
   private final SimulatorClock clock;
+  private final Optional<Instant> startAt;
   private volatile Edition current = new Edition(Scenario.empty(), Map.of());
   private volatile Runnable afterChange = () -> {};
   private volatile long acceptedNanos;
   private boolean closed;
 
-  /** A store without recipes. */
+  /** A store without recipes; timelines begin when a recipe is accepted. */
   ScenarioStore(SimulatorClock clock) {
+    this(clock, Optional.empty());
+  }
+
+  /**
+   * A store without recipes.
+   *
+   * @param startAt what all timelines count from, by the time of day as it is when a recipe is
+   *     accepted; empty for that moment itself
+   */
+  ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
     this.clock = clock;
+    this.startAt = startAt;
     this.acceptedNanos = clock.nanoTime();
   }
 
@@ -54,7 +69,10 @@ final class ScenarioStore {
     return current.scenario();
   }
 
-  /** When recipes were last accepted, an instant of the clock: the zero of their timelines. */
+  /**
+   * When recipes were last accepted, an instant of the clock: the zero of their timelines, unless
+   * those count from an instant of the day.
+   */
   long acceptedNanos() {
     return acceptedNanos;
   }
@@ -64,8 +82,7 @@ final class ScenarioStore {
   }
 
   /**
-   * Removes endpoints and adds recipes, each taking over what it answers; timelines of the added
-   * begin now.
+   * Removes endpoints and adds recipes, each taking over what it answers; they are accepted now.
    *
    * @param added their payloads are taken over
    * @throws IllegalStateException if the store has been closed; the payloads are released
@@ -75,7 +92,7 @@ final class ScenarioStore {
       Edition old = current;
       try {
         long now = clock.nanoTime();
-        current = changed(old, removed, added, now);
+        current = changed(old, removed, added, acceptance(now));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
         added.forEach(recipe -> recipe.payloads().release()); // an edition holds what is in force
@@ -85,12 +102,17 @@ final class ScenarioStore {
     afterChange.run();
   }
 
-  private Edition changed(Edition old, Set<Endpoint> removed, List<LoadedRecipe> added, long now) {
+  private Acceptance acceptance(long now) {
+    return new Acceptance(now, startAt.map(clock::nanosAt).orElse(now));
+  }
+
+  private Edition changed(
+      Edition old, Set<Endpoint> removed, List<LoadedRecipe> added, Acceptance acceptance) {
     if (closed) {
       throw new ClosedException();
     }
     List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
-    Scenario<Response> scenario = old.scenario().with(removed, compiled, now);
+    Scenario<Response> scenario = old.scenario().with(removed, compiled, acceptance);
     return new Edition(scenario, payloads(scenario, old, added));
   }
 
@@ -105,7 +127,7 @@ final class ScenarioStore {
     return payloads;
   }
 
-  /** Removes every recipe; the zero of timelines is now. */
+  /** Removes every recipe, as if none had been accepted before now. */
   void clear() {
     empty();
     acceptedNanos = clock.nanoTime();

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +61,7 @@ public final class Simulator implements AutoCloseable {
     SimulatorClock clock = manual.isPresent() ? manual.get() : SimulatorClock.system();
     this.settings = settings;
     this.transport = NativeTransport.of(settings.transport());
-    this.scenarios = new ScenarioStore(clock);
+    this.scenarios = new ScenarioStore(clock, settings.startAt());
     Limits limits = settings.limits();
     MemoryBudget heap = new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     this.origins = new OriginFetcher(settings.origins(), limits.originBytes(), heap);
@@ -144,6 +145,11 @@ public final class Simulator implements AutoCloseable {
     return transport.transport();
   }
 
+  /** What all timelines count from; empty if each does from the moment its recipe was accepted. */
+  public Optional<Instant> startAt() {
+    return settings.startAt();
+  }
+
   /** Its address as clients on this machine call it, such as {@code http://127.0.0.1:8080}. */
   public URI uri() {
     String host = settings.host();
@@ -169,7 +175,7 @@ public final class Simulator implements AutoCloseable {
 
   /**
    * Adds recipes, each replacing the one of its route and methods; their timelines begin when this
-   * returns.
+   * returns, unless all count from one {@linkplain #startAt instant}.
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit; nothing
    *     changed

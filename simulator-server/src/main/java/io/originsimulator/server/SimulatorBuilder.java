@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class SimulatorBuilder {
   private OriginAccess origins = OriginAccess.ANY;
   private Optional<Path> files = Optional.empty();
   private boolean manualClock;
+  private Optional<Instant> startAt = Optional.empty();
   private int journalEntries;
   private int journalBodyBytes = Journal.BODY_BYTES;
   private boolean honesty;
@@ -108,6 +110,21 @@ public final class SimulatorBuilder {
    */
   public SimulatorBuilder manualClock() {
     this.manualClock = true;
+    return this;
+  }
+
+  /**
+   * What the timelines of all recipes count from, also of those that are added later: simulators
+   * with the same instant, wherever they run, are in the same stage as far as their machines agree
+   * on the time of day. Before it timelines stand at 0s. Default: the moment a recipe is accepted.
+   *
+   * <p>The time of day is asked once for each change of recipes; that it is set later moves no
+   * timeline that is running.
+   *
+   * @param instant 1970 to 2199; not with a {@linkplain #manualClock manual clock}
+   */
+  public SimulatorBuilder startAt(Instant instant) {
+    this.startAt = Optional.of(instant);
     return this;
   }
 
@@ -198,7 +215,8 @@ public final class SimulatorBuilder {
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if the address cannot be listened on
-   * @throws IllegalArgumentException if port, threads, token, journal or tolerance are out of range
+   * @throws IllegalArgumentException if port, threads, token, start, journal or tolerance are out
+   *     of range
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {
@@ -214,6 +232,7 @@ public final class SimulatorBuilder {
             origins,
             files,
             manualClock,
+            startAt,
             journalEntries,
             journalBodyBytes,
             honesty,

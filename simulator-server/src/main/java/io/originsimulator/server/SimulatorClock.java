@@ -3,18 +3,46 @@ package io.originsimulator.server;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /** The one clock of a simulator: stages, delays and dates all ask it. Any thread. */
 interface SimulatorClock {
+  /** How often the two clocks are read to find out how they stand to each other. */
+  int READINGS = 16;
 
   /** Nanoseconds since an origin of the clock's own. */
   long nanoTime();
 
-  /** The time of day, for the date header. */
+  /** The time of day, for the date header and for timelines that count from one. */
   Instant instant();
+
+  /**
+   * When, by {@link #nanoTime}, it is a time of day, as the two stand to each other now.
+   *
+   * <pre>
+   *   nanoTime    before ─────── after       the closest pair of readings counts:
+   *   instant            ─ now ─             wrong by half its distance at most
+   * </pre>
+   *
+   * @param instant at most 200 years from now
+   */
+  default long nanosAt(Instant instant) {
+    long closest = Long.MAX_VALUE;
+    long nanos = 0;
+    for (int i = 0; i < READINGS; i++) {
+      long before = nanoTime();
+      Instant now = instant();
+      long distance = nanoTime() - before;
+      if (distance < closest) {
+        closest = distance;
+        nanos = before + distance / 2 + Duration.between(now, instant).toNanos();
+      }
+    }
+    return nanos;
+  }
 
   /** Whether it goes on by itself, as time does. */
   default boolean passes() {

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -21,11 +22,14 @@ record SimulatorSettings(
     OriginAccess origins,
     Optional<Path> files,
     boolean manualClock,
+    Optional<Instant> startAt,
     int journalEntries,
     int journalBodyBytes,
     boolean honesty,
     Duration tolerance) {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+  private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
+  private static final Instant PAST_THE_LAST_START = Instant.parse("2200-01-01T00:00:00Z");
 
   SimulatorSettings {
     if (port < 0 || port > 65535) {
@@ -34,6 +38,7 @@ record SimulatorSettings(
     if (adminToken.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
     }
+    startAt.ifPresent(instant -> check(instant, manualClock));
     if (journalEntries < 0) {
       throw new IllegalArgumentException("journal: " + journalEntries + " (expected: 0 or more)");
     }
@@ -48,6 +53,19 @@ record SimulatorSettings(
     if (threads.isPresent() && threads.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "threads: " + threads.getAsInt() + " (expected: 1 or more)");
+    }
+  }
+
+  private static void check(Instant startAt, boolean manualClock) {
+    if (startAt.isBefore(FIRST_START) || !startAt.isBefore(PAST_THE_LAST_START)) {
+      throw new IllegalArgumentException("startAt: " + startAt + " (expected: 1970 to 2199)");
+    }
+    if (manualClock) {
+      throw new IllegalArgumentException(
+          "startAt: "
+              + startAt
+              + " (expected: none beside manualClock(), under which timelines count from the moment"
+              + " a recipe is accepted, and are moved by Simulator.clock())");
     }
   }
 }

@@ -17,8 +17,9 @@ class FrozenClock implements SimulatorClock {
   static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
 
   private final MockTicker ticker = Ticker.newMockTicker();
+  private Duration setForward = Duration.ZERO;
   private final SimulatorClock time =
-      SimulatorClock.of(ticker, () -> START.plusNanos(ticker.nanoTime()));
+      SimulatorClock.of(ticker, () -> START.plus(setForward).plusNanos(ticker.nanoTime()));
   private final List<Future<?>> timers = new ArrayList<>();
 
   MockTicker ticker() {
@@ -27,6 +28,11 @@ class FrozenClock implements SimulatorClock {
 
   void moveOn(Duration duration) {
     ticker.advance(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Sets the time of day, as an administrator or NTP does; no time passes. */
+  void setForward(Duration duration) {
+    setForward = setForward.plus(duration);
   }
 
   /** How many timers have neither run nor been cancelled. */

@@ -12,6 +12,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,12 +32,10 @@ final class FrozenServer implements AutoCloseable {
   private final FrozenClock clock = new FrozenClock();
   private final MemoryBudget memory;
   private final MemoryBudget heap = new MemoryBudget(1 << 30); // 1 GiB
-  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final ScenarioStore scenarios;
   private final RecipeLoader loader;
-  private final List<EventLoopState> loops =
-      List.of(new EventLoopState(scenarios, clock), new EventLoopState(scenarios, clock));
-  private final SimulatorCounts counts =
-      new SimulatorCounts(loops.stream().map(EventLoopState::counter).toList());
+  private final List<EventLoopState> loops;
+  private final SimulatorCounts counts;
   private final SteppedExecutor slowly = new SteppedExecutor();
   private final ChannelGroup open = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
   private final List<FrozenConnection> connections = new ArrayList<>();
@@ -45,7 +44,7 @@ final class FrozenServer implements AutoCloseable {
 
   /** A server as users get it. */
   FrozenServer() {
-    this(Limits.defaults(), false, Optional.empty(), Optional.empty(), 0);
+    this(Limits.defaults(), false, Optional.empty(), Optional.empty(), 0, Optional.empty());
   }
 
   private FrozenServer(
@@ -53,7 +52,12 @@ final class FrozenServer implements AutoCloseable {
       boolean halfClose,
       Optional<String> token,
       Optional<Path> files,
-      int journalEntries) {
+      int journalEntries,
+      Optional<Instant> startAt) {
+    this.scenarios = new ScenarioStore(clock, startAt);
+    this.loops =
+        List.of(new EventLoopState(scenarios, clock), new EventLoopState(scenarios, clock));
+    this.counts = new SimulatorCounts(loops.stream().map(EventLoopState::counter).toList());
     this.journal = journalEntries == 0 ? null : new Journal(journalEntries, 8, clock);
     this.memory = new MemoryBudget(limits.payloadBytes());
     this.loader =
@@ -74,19 +78,22 @@ final class FrozenServer implements AutoCloseable {
   }
 
   static FrozenServer with(Limits limits) {
-    return new FrozenServer(limits, false, Optional.empty(), Optional.empty(), 0);
+    return new FrozenServer(limits, false, Optional.empty(), Optional.empty(), 0, Optional.empty());
   }
 
   static FrozenServer withHalfClose() {
-    return new FrozenServer(Limits.defaults(), true, Optional.empty(), Optional.empty(), 0);
+    return new FrozenServer(
+        Limits.defaults(), true, Optional.empty(), Optional.empty(), 0, Optional.empty());
   }
 
   static FrozenServer withToken(String token) {
-    return new FrozenServer(Limits.defaults(), false, Optional.of(token), Optional.empty(), 0);
+    return new FrozenServer(
+        Limits.defaults(), false, Optional.of(token), Optional.empty(), 0, Optional.empty());
   }
 
   static FrozenServer withFiles(Path folder) {
-    return new FrozenServer(Limits.defaults(), false, Optional.empty(), Optional.of(folder), 0);
+    return new FrozenServer(
+        Limits.defaults(), false, Optional.empty(), Optional.of(folder), 0, Optional.empty());
   }
 
   /** With a journal that keeps 8 bytes of each body. */
@@ -96,7 +103,18 @@ final class FrozenServer implements AutoCloseable {
 
   static FrozenServer withJournal(int entries, boolean halfClose) {
     return new FrozenServer(
-        Limits.defaults(), halfClose, Optional.empty(), Optional.empty(), entries);
+        Limits.defaults(),
+        halfClose,
+        Optional.empty(),
+        Optional.empty(),
+        entries,
+        Optional.empty());
+  }
+
+  /** Whose timelines count from an instant; with a journal. */
+  static FrozenServer startingAt(Instant instant) {
+    return new FrozenServer(
+        Limits.defaults(), false, Optional.empty(), Optional.empty(), 100, Optional.of(instant));
   }
 
   /** With event loops that measure their delays; later than 5 ms is late. */

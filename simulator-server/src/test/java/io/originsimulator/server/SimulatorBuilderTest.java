@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.recipe.RecipeException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,25 @@ class SimulatorBuilderTest {
     assertThatThrownBy(() -> Simulator.builder().threads(0).start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("threads: 0 (expected: 1 or more)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1969-12-31T23:59:59.999999999Z", "2200-01-01T00:00:00Z"})
+  void timelinesCountFromAnInstantOfTheseTimes(String instant) {
+    assertThatThrownBy(() -> Simulator.builder().startAt(Instant.parse(instant)).start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("startAt: " + instant + " (expected: 1970 to 2199)");
+  }
+
+  @Test
+  void anInstantToCountFromAndAManualClockExcludeEachOther() {
+    Instant instant = Instant.parse("2026-11-21T12:00:00Z");
+    assertThatThrownBy(() -> Simulator.builder().manualClock().startAt(instant).start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "startAt: 2026-11-21T12:00:00Z (expected: none beside manualClock(), under which"
+                + " timelines count from the moment a recipe is accepted, and are moved by"
+                + " Simulator.clock())");
   }
 
   @Test

@@ -68,6 +68,36 @@ class SimulatorClockTest {
     assertThat(system.instant()).isBetween(earlier, Instant.now());
   }
 
+  @Test
+  void aTimeOfDayIsFoundByTheClosestReadings() {
+    List<Duration> interruptions =
+        new ArrayList<>(List.of(Duration.ofMillis(50), Duration.ZERO, Duration.ofSeconds(2)));
+    SimulatorClock interrupted =
+        SimulatorClock.of(
+            clock.ticker(),
+            () -> {
+              Instant now = clock.instant();
+              clock.moveOn(
+                  interruptions.isEmpty() ? Duration.ofMillis(1) : interruptions.remove(0));
+              return now;
+            });
+    assertThat(interrupted.nanosAt(FrozenClock.START.plusSeconds(60)))
+        .isEqualTo(Duration.ofMinutes(1).toNanos());
+    assertThat(interrupted.nanosAt(FrozenClock.START.minusSeconds(60)))
+        .isEqualTo(Duration.ofMinutes(-1).toNanos() + 500_000); // half of the closest it got
+  }
+
+  @Test
+  void aTimeOfDayOfTheSystemIsFoundToLessThanAMillisecond() {
+    SimulatorClock system = SimulatorClock.system();
+    long distance = Duration.ofHours(1).toNanos();
+    long before = system.nanoTime();
+    Instant now = system.instant();
+    long after = system.nanoTime();
+    assertThat(system.nanosAt(now.plusNanos(distance)) - distance)
+        .isBetween(before - 1_000_000, after + 1_000_000);
+  }
+
   private void schedule(String name, long deadlineNanos) {
     clock.schedule(channel.eventLoop(), deadlineNanos, () -> done.add(name));
   }

@@ -1,0 +1,100 @@
+package io.originsimulator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Timelines that count from an instant of the day, ten seconds after the server began. */
+class StartAtTest {
+  private static final String FLAKY =
+      """
+      {"route": "/a", "stages": [{"at": 0, "status": 404}, {"at": "4s", "status": 503}]}
+      """;
+  private static final String LATER = FLAKY.replace("/a", "/b");
+
+  private final FrozenServer server =
+      FrozenServer.startingAt(FrozenClock.START.plus(Duration.ofSeconds(10)));
+  private final FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aStageBeginsWhenItIsTheTimeOfDay() {
+    server.add(FLAKY);
+    assertThat(status("/a")).isEqualTo(404);
+    server.advance("13.999999999s");
+    assertThat(status("/a")).isEqualTo(404);
+    server.advance("0.001us");
+    assertThat(status("/a")).isEqualTo(503);
+  }
+
+  @Test
+  void aRecipeThatIsAddedLaterIsAsFarAsTheOthers() {
+    server.add(FLAKY);
+    server.advance("13.5s");
+    server.add(LATER);
+    assertThat(status("/b")).isEqualTo(404);
+    server.advance("500ms");
+    assertThat(status("/a")).isEqualTo(503);
+    assertThat(status("/b")).isEqualTo(503);
+    server.add(FLAKY);
+    assertThat(status("/a")).isEqualTo(503);
+  }
+
+  @Test
+  void aRecipeAfterARestartIsToo() {
+    server.advance("1m");
+    server.scenarios().clear();
+    server.add(FLAKY);
+    assertThat(status("/a")).isEqualTo(503);
+  }
+
+  @Test
+  void aTimeOfDayThatIsSetMovesOnlyWhatIsAcceptedAfterwards() {
+    server.add(FLAKY);
+    server.clock().setForward(Duration.ofSeconds(14));
+    assertThat(status("/a")).isEqualTo(404);
+    server.add(LATER);
+    assertThat(status("/b")).isEqualTo(503);
+    server.advance("13.999999999s");
+    assertThat(status("/a")).isEqualTo(404);
+    server.advance("0.001us");
+    assertThat(status("/a")).isEqualTo(503);
+  }
+
+  @Test
+  void theJournalTellsHowFarTheTimelineHasCome() {
+    server.add(FLAKY);
+    status("/a");
+    server.advance("13s");
+    server.add(FLAKY);
+    status("/a");
+    assertThat(server.journal().entries())
+        .extracting(entry -> entry.elapsed().orElseThrow())
+        .containsExactly(Duration.ZERO, Duration.ofSeconds(3));
+  }
+
+  @Test
+  void whichOfTwoRecipesIsTheNewerDoesNotDependOnIt() {
+    server.add(FLAKY);
+    var old = server.scenarios().scenario().recipes().get(0);
+    server.advance("1s");
+    server.scenarios().change(Set.of(old.recipe().endpoint()), List.of());
+    server.add(FLAKY);
+    var now = server.scenarios().scenario().recipes().get(0);
+    assertThat(new RecipeDelays(now).isNewerThan(old)).isTrue();
+    assertThat(new RecipeDelays(old).isNewerThan(now)).isFalse();
+  }
+
+  private int status(String path) {
+    client.send("GET " + path + " HTTP/1.1\r\n\r\n");
+    return Integer.parseInt(client.received().split(" ")[1]);
+  }
+}
