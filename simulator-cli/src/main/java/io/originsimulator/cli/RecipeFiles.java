@@ -1,11 +1,8 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -14,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,7 +103,7 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> readTogether() {
-    return read(RecipeFiles::repeatedEndpoints);
+    return read(RecipeDocument::conflicts);
   }
 
   private List<RecipeDocument> read(
@@ -157,30 +153,5 @@ final class RecipeFiles {
     } catch (IOException e) {
       throw new Failure("cannot be read: " + e.getMessage());
     }
-  }
-
-  private static List<RecipeException> repeatedEndpoints(List<RecipeDocument> documents) {
-    Map<Route, Map<Endpoint, String>> before = new HashMap<>();
-    List<RecipeException> repeated = new ArrayList<>();
-    for (RecipeDocument document : documents) {
-      List<Problem> problems = new ArrayList<>();
-      for (int i = 0; i < document.recipes().size(); i++) {
-        Endpoint endpoint = document.recipes().get(i).endpoint();
-        Map<Endpoint, String> others =
-            before.computeIfAbsent(endpoint.route(), route -> new LinkedHashMap<>());
-        Optional<Problem> problem =
-            others.entrySet().stream()
-                .flatMap(other -> endpoint.repeats(other.getKey(), other.getValue()).stream())
-                .findFirst();
-        if (problem.isPresent()) {
-          problems.add(document.placed(i, problem.get()));
-        }
-        others.putIfAbsent(endpoint, document.name());
-      }
-      if (!problems.isEmpty()) {
-        repeated.add(new RecipeException(document.name(), problems));
-      }
-    }
-    return repeated;
   }
 }

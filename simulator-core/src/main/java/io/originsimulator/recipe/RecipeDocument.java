@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,37 @@ public record RecipeDocument(String name, boolean isArray, List<Recipe> recipes)
   /** A problem of one of the recipes, placed in the document. */
   public Problem placed(int recipe, Problem problem) {
     return isArray ? problem.at("[" + recipe + "]") : problem;
+  }
+
+  /**
+   * What is wrong with documents that are to be served together: a route may stand in one of them
+   * only, as in one document.
+   *
+   * @return the problems of each document that repeats what an earlier one answers
+   */
+  public static List<RecipeException> conflicts(List<RecipeDocument> documents) {
+    Map<Route, Map<Endpoint, String>> before = new HashMap<>();
+    List<RecipeException> conflicts = new ArrayList<>();
+    for (RecipeDocument document : documents) {
+      List<Problem> problems = new ArrayList<>();
+      for (int i = 0; i < document.recipes().size(); i++) {
+        Endpoint endpoint = document.recipes().get(i).endpoint();
+        Map<Endpoint, String> others =
+            before.computeIfAbsent(endpoint.route(), route -> new LinkedHashMap<>());
+        Optional<Problem> problem =
+            others.entrySet().stream()
+                .flatMap(other -> endpoint.repeats(other.getKey(), other.getValue()).stream())
+                .findFirst();
+        if (problem.isPresent()) {
+          problems.add(document.placed(i, problem.get()));
+        }
+        others.putIfAbsent(endpoint, document.name());
+      }
+      if (!problems.isEmpty()) {
+        conflicts.add(new RecipeException(document.name(), problems));
+      }
+    }
+    return conflicts;
   }
 
   /** A problem for each endpoint that an earlier recipe answers; empty ones are not compared. */

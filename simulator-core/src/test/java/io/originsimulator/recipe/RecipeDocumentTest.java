@@ -30,6 +30,26 @@ class RecipeDocumentTest {
   }
 
   @Test
+  void ofDocumentsServedTogetherARouteStandsInOne() {
+    RecipeDocument a = new RecipeDocument("a.json", false, List.of(recipe("/a")));
+    RecipeDocument ba = new RecipeDocument("b.json", true, List.of(recipe("/b"), recipe("/a")));
+    RecipeDocument c = new RecipeDocument("c.json", false, List.of(recipe("/c")));
+
+    assertThat(RecipeDocument.conflicts(List.of(a, c))).isEmpty();
+    assertThat(RecipeDocument.conflicts(List.of(a, ba, c, a)))
+        .extracting(RecipeException::getMessage)
+        .containsExactly(
+            """
+            b.json: 1 problem
+              [1].route: "/a" (expected: each route once) (it is the route of a.json already)\
+            """,
+            """
+            a.json: 1 problem
+              route: "/a" (expected: each route once) (it is the route of a.json already)\
+            """);
+  }
+
+  @Test
   void aProblemIsPlacedInAnArrayByTheNumberOfItsRecipe() {
     RecipeDocument two = RecipeDocument.of(List.of(recipe("/a"), recipe("/b")));
 

@@ -1,0 +1,177 @@
+package io.originsimulator.testcontainers;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.RecipeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Calls to a simulator's own pages. Any thread.
+ *
+ * <p>All methods throw an {@link IllegalStateException} that tells what was answered if it is not
+ * what they asked for, and an {@link UncheckedIOException} if nobody answers.
+ */
+final class AdminClient {
+  private static final Duration TIMEOUT = Duration.ofMinutes(2); // the simulator may fetch origins
+  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(5);
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(10))
+          .build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+  private final URI simulator;
+  private final Optional<String> token;
+
+  /**
+   * A client.
+   *
+   * @param simulator its address, such as {@code http://localhost:32768}
+   * @param token that the simulator wants to see; empty if it wants none
+   */
+  AdminClient(URI simulator, Optional<String> token) {
+    this.simulator = simulator;
+    this.token = token;
+  }
+
+  /** The status of {@code /_admin/status}: 200 when the simulator serves. */
+  int status() {
+    return send("GET", "status", "", STATUS_TIMEOUT).statusCode();
+  }
+
+  /**
+   * Adds recipes; when this returns, they are served. Their files must be there.
+   *
+   * @throws RecipeException if they are refused; nothing changed
+   */
+  void add(RecipeUpload recipes) {
+    HttpResponse<String> response = send("POST", "add_recipe", recipes.json());
+    if (response.statusCode() == 400) {
+      List<Problem> problems = problems(parsed(response));
+      if (!problems.isEmpty()) {
+        throw recipes.refused(problems);
+      }
+    }
+    checked(response, 201);
+  }
+
+  /** Removes the recipes of a route. */
+  void remove(String route) {
+    checked(send("DELETE", "recipes?route=" + encoded(route), ""), 200);
+  }
+
+  /** Removes all recipes, the counts, the journal and what was measured. */
+  void restart() {
+    checked(send("POST", "restart", ""), 200);
+  }
+
+  Counts counts() {
+    return Counts.read(parsed(checked(send("GET", "current_count", ""), 200)));
+  }
+
+  List<JournalEntry> requests() {
+    return entries(send("GET", "requests", ""));
+  }
+
+  List<JournalEntry> requests(String routeOrPath) {
+    return entries(send("GET", "requests?route=" + encoded(routeOrPath), ""));
+  }
+
+  /** How many requests have made room in the journal. */
+  long droppedRequests() {
+    return checked(send("GET", "requests", ""), 200)
+        .headers()
+        .firstValueAsLong("x-dropped-requests")
+        .orElse(0);
+  }
+
+  void clearJournal() {
+    checked(send("DELETE", "requests", ""), 200);
+  }
+
+  HonestyReport honesty() {
+    return HonestyReport.read(parsed(checked(send("GET", "honesty", ""), 200)));
+  }
+
+  private static List<JournalEntry> entries(HttpResponse<String> response) {
+    List<JournalEntry> entries = new ArrayList<>();
+    parsed(checked(response, 200)).forEach(entry -> entries.add(JournalEntry.read(entry)));
+    return entries;
+  }
+
+  private static List<Problem> problems(JsonNode answer) {
+    List<Problem> problems = new ArrayList<>();
+    for (JsonNode problem : answer.path("problems")) {
+      problems.add(
+          new Problem(
+              problem.path("place").asText(),
+              problem.path("found").asText(),
+              problem.path("expected").asText(),
+              problem.path("way_out").asText()));
+    }
+    return problems;
+  }
+
+  private HttpResponse<String> send(String method, String page, String document) {
+    return send(method, page, document, TIMEOUT);
+  }
+
+  private HttpResponse<String> send(String method, String page, String document, Duration timeout) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(simulator.resolve("/_admin/" + page))
+            .timeout(timeout)
+            .method(
+                method,
+                document.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(document));
+    token.ifPresent(secret -> request.header("authorization", "Bearer " + secret));
+    try {
+      return HTTP.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(method + " " + simulator + "/_admin/" + page + ": " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the simulator was asked", e);
+    }
+  }
+
+  private static HttpResponse<String> checked(HttpResponse<String> response, int expected) {
+    if (response.statusCode() != expected) {
+      String detail = parsed(response).path("detail").asText(response.body().strip());
+      throw new IllegalStateException(
+          response.request().uri() + " answered " + response.statusCode() + ": " + detail);
+    }
+    return response;
+  }
+
+  /** The answer as JSON; a missing node if it is something else. */
+  private static JsonNode parsed(HttpResponse<String> response) {
+    try {
+      return JSON.readTree(response.body());
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static String encoded(String parameter) {
+    return URLEncoder.encode(parameter, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,65 @@
+package io.originsimulator.testcontainers;
+
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+
+/**
+ * Waits until {@code /_admin/status} answers with 200; not a moment longer if the container has
+ * ended. Testcontainers' own waiting over HTTP asks once a second, and goes on to its timeout.
+ */
+final class AdminWaitStrategy extends AbstractWaitStrategy {
+  private static final long PERIOD_MILLIS = 25;
+
+  private final Supplier<AdminClient> admin;
+
+  /**
+   * A wait.
+   *
+   * @param admin asked for when the container's port is known
+   */
+  AdminWaitStrategy(Supplier<AdminClient> admin) {
+    this.admin = admin;
+  }
+
+  @Override
+  protected void waitUntilReady() {
+    long begin = System.nanoTime();
+    AdminClient simulator = admin.get();
+    String last = "";
+    while (System.nanoTime() - begin < startupTimeout.toNanos()) {
+      try {
+        int status = simulator.status();
+        if (status == 200) {
+          return;
+        }
+        last = "it answered " + status;
+      } catch (UncheckedIOException e) { // not yet, or never
+        last = String.valueOf(e.getMessage());
+        checkThatItRuns();
+      }
+      pause();
+    }
+    throw new ContainerLaunchException(
+        "The simulator did not serve within %s s: %s".formatted(startupTimeout.toSeconds(), last));
+  }
+
+  private void checkThatItRuns() {
+    ContainerState container = waitStrategyTarget.getCurrentContainerInfo().getState();
+    if (!Boolean.TRUE.equals(container.getRunning())) {
+      throw new ContainerLaunchException(
+          "The simulator ended before it served, with exit code " + container.getExitCodeLong());
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PERIOD_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ContainerLaunchException("Interrupted while waiting for the simulator", e);
+    }
+  }
+}

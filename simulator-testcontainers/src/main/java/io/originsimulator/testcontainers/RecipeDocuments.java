@@ -1,0 +1,57 @@
+package io.originsimulator.testcontainers;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.RecipeJson.Format;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Recipes as users hand them over, checked; each document has a name for messages. */
+final class RecipeDocuments {
+  private RecipeDocuments() {}
+
+  /**
+   * A file, JSON or YAML by its ending.
+   *
+   * @throws RecipeException if its recipes are refused
+   * @throws IllegalArgumentException if it is not there
+   * @throws UncheckedIOException if it cannot be read
+   */
+  static RecipeDocument of(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException(
+          "recipe \"" + file + "\" is not a file (" + file.toAbsolutePath().normalize() + ")");
+    }
+    try {
+      return RecipeJson.read(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("recipe \"" + file + "\" cannot be read", e);
+    }
+  }
+
+  /**
+   * JSON without files beside it.
+   *
+   * @throws RecipeException if its recipes are refused
+   */
+  static RecipeDocument of(String json) {
+    return RecipeJson.read(
+        json.getBytes(StandardCharsets.UTF_8), "json", Format.JSON, Optional.empty());
+  }
+
+  /**
+   * Recipes made in Java.
+   *
+   * @throws RecipeException if there are none, or two for the same
+   */
+  static RecipeDocument of(List<Recipe> recipes) {
+    return new RecipeDocument("recipe", recipes.size() != 1, recipes);
+  }
+}

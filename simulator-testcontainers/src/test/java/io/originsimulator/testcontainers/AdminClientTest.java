@@ -1,0 +1,212 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the container is asked, asked of the server itself. */
+class AdminClientTest {
+  private Simulator simulator = start(Simulator.builder().journal(3).honesty(true));
+
+  @AfterEach
+  void close() {
+    simulator.close();
+  }
+
+  @Test
+  void recipesAreAddedReplacedAndRemoved() throws Exception {
+    client().add(upload(Recipes.saying("/a*", "a").build().toJson()));
+    client().add(upload(Recipes.saying("/b", "b").build().toJson()));
+    client().add(upload(Recipes.saying("/b", "new").build().toJson()));
+    assertThat(Calls.get(simulator.uri("/b")).body()).isEqualTo("new");
+    client().remove("/a*");
+    assertThat(simulator.recipes())
+        .extracting(recipe -> recipe.route().text())
+        .containsExactly("/b");
+    assertThatThrownBy(() -> client().remove("/a*"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            simulator.uri()
+                + "/_admin/recipes?route=%2Fa* answered 404: No recipe has the route /a* (there are: /b)");
+  }
+
+  @Test
+  void whatTheServerRefusesIsToldAsTheRecipesProblem() throws IOException {
+    int closed = closedPort();
+    assertThatThrownBy(() -> client().add(upload(Recipes.withoutOrigin(closed))))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage(
+            "json: 1 problem\n  [1].origin: http://127.0.0.1:%d/b refused the connection"
+                .formatted(closed));
+    assertThat(simulator.recipes()).isEmpty();
+  }
+
+  @Test
+  void countsAreThoseOfTheSimulator() throws Exception {
+    simulator.add(
+        RecipeJson.read(
+            """
+            [{"route": "/ok", "body": "a", "stages": [{"at": 0, "status": 200}]},
+             {"route": "/reset", "stages": [{"at": 0, "status": 503, "fault": "reset"}]}]
+            """));
+    Calls.get(simulator.uri("/ok"));
+    Calls.get(simulator.uri("/ok"));
+    assertThatThrownBy(() -> Calls.post(simulator.uri("/reset"), "x"))
+        .isInstanceOf(IOException.class);
+    assertThat(client().counts())
+        .isEqualTo(
+            new Counts(3, new TreeMap<>(Map.of(200, 2L)), new TreeMap<>(Map.of("reset", 1L)), 0));
+  }
+
+  @Test
+  void aRequestIsAsTheSimulatorRemembersIt() throws Exception {
+    simulator.add(
+        RecipeJson.read(
+            """
+            {"route": "/news*", "body": "a", "stages":
+              [{"at": 0, "status": 503, "latency": "1.5ms", "headers": {"retry-after": "2"}}]}
+            """));
+    Calls.post(simulator.uri("/news/1?page=2"), "grüße");
+    var expected = simulator.requests().get(0);
+    var answered = (io.originsimulator.server.Outcome.Answered) expected.outcome();
+    JournalEntry entry = client().requests().get(0);
+    assertThat(entry)
+        .isEqualTo(
+            new JournalEntry(
+                "POST",
+                "/news/1",
+                "page=2",
+                expected.headers(),
+                "grüße",
+                7,
+                expected.arrival(),
+                expected.instant(),
+                "/news*",
+                "0",
+                expected.elapsed(),
+                expected.connection(),
+                1,
+                new Outcome.Answered(
+                    503,
+                    answered.planned(),
+                    answered.actual(),
+                    answered.retryAfter(),
+                    answered.ended())));
+    assertThat(answered.retryAfter()).isPresent();
+    assertThat(answered.ended()).isPresent();
+    assertThat(entry.header("Content-Length")).hasValue("7");
+    assertThat(client().requests("/news*")).containsExactly(entry);
+    assertThat(client().requests("/news/1")).containsExactly(entry);
+    assertThat(client().requests("/else")).isEmpty();
+  }
+
+  @Test
+  void whatIsForgottenIsCountedUntilAllIs() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      Calls.get(simulator.uri("/" + i));
+    }
+    assertThat(client().requests())
+        .extracting(JournalEntry::path)
+        .containsExactly("/2", "/3", "/4");
+    assertThat(client().droppedRequests()).isEqualTo(2);
+    client().clearJournal();
+    assertThat(client().requests()).isEmpty();
+    assertThat(client().droppedRequests()).isZero();
+  }
+
+  @Test
+  void withoutAJournalTheServerSaysSo() {
+    restart(Simulator.builder());
+    assertThatThrownBy(() -> client().requests())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith(
+            simulator.uri() + "/_admin/requests answered 404: No journal of requests is kept;");
+  }
+
+  @Test
+  void theVerdictIsTheSimulatorsOwn() throws Exception {
+    simulator.add(Recipes.saying("/a", "a"));
+    assertThat(client().honesty().verdict()).isEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
+    Calls.get(simulator.uri("/a"));
+    HonestyReport report = client().honesty();
+    assertThat(report.verdict()).hasToString(simulator.honesty().verdict().toString());
+    assertThat(report.responses()).isEqualTo(1);
+    assertThat(report.delayErrors().count()).isEqualTo(1);
+    assertThat(report.delayErrors().largest()).isPositive();
+    assertThat(report.tolerance()).isEqualTo(simulator.honesty().tolerance());
+    assertThat(report.from()).isEqualTo(simulator.honesty().from());
+    assertThat(report.stages())
+        .extracting(HonestyReport.StageDelays::route, HonestyReport.StageDelays::stage)
+        .containsExactly(tuple("/a", "0s"));
+  }
+
+  @Test
+  void restartForgetsRecipesCountsAndRequests() throws Exception {
+    simulator.add(Recipes.saying("/a", "a"));
+    Calls.get(simulator.uri("/a"));
+    client().restart();
+    assertThat(simulator.recipes()).isEmpty();
+    assertThat(client().counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+    assertThat(client().requests()).isEmpty();
+  }
+
+  @Test
+  void theTokenIsShown() {
+    restart(Simulator.builder().adminToken("secret"));
+    assertThat(new AdminClient(simulator.uri(), Optional.of("secret")).status()).isEqualTo(200);
+    assertThat(client().status()).isEqualTo(401);
+    assertThatThrownBy(() -> client().counts())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            simulator.uri()
+                + "/_admin/current_count answered 401: Admin calls need the header"
+                + " \"Authorization: Bearer TOKEN\" with the simulator's token");
+  }
+
+  @Test
+  void whoDoesNotAnswerIsNamed() throws IOException {
+    URI nobody = URI.create("http://127.0.0.1:" + closedPort());
+    AdminClient client = new AdminClient(nobody, Optional.empty());
+    assertThatThrownBy(client::counts)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageStartingWith("GET " + nobody + "/_admin/current_count: ");
+  }
+
+  private AdminClient client() {
+    return new AdminClient(simulator.uri(), Optional.empty());
+  }
+
+  private void restart(SimulatorBuilder other) {
+    simulator.close();
+    simulator = start(other);
+  }
+
+  private static Simulator start(SimulatorBuilder builder) {
+    return builder.sharedEventLoop().start();
+  }
+
+  private static RecipeUpload upload(String json) {
+    return new RecipeUpload(List.of(RecipeDocuments.of(json)));
+  }
+
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

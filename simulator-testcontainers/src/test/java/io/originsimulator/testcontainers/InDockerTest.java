@@ -1,0 +1,124 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.RecipeException;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One container, which begins anew before each test. */
+@Tag("docker")
+class InDockerTest {
+  private static final OriginSimulatorContainer ORIGIN =
+      new OriginSimulatorContainer()
+          .withRecipe(Path.of("src/test/resources/maintenance.yaml"))
+          .withRecipe(Recipes.saying("/sport", "sport"))
+          .withRecipe(
+              "{\"route\": \"/reset\", \"stages\": [{\"at\": 0, \"status\": 200, \"fault\": \"reset\"}]}");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void beginAnew() {
+    if (ORIGIN.isRunning()) {
+      ORIGIN.reset();
+    } else {
+      ORIGIN.start();
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    ORIGIN.stop();
+  }
+
+  @Test
+  void recipesOfAllKindsAreServed() throws Exception {
+    HttpResponse<String> down = Calls.get(ORIGIN.getUri("/news/today?page=1"));
+    assertThat(down.statusCode()).isEqualTo(503);
+    assertThat(down.body()).isEqualTo("<h1>Back soon</h1>\n");
+    assertThat(down.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("sport");
+  }
+
+  @Test
+  void requestsAreCountedAndRemembered() throws Exception {
+    Calls.post(ORIGIN.getUri("/sport?page=1"), "hello");
+    assertThatThrownBy(() -> Calls.post(ORIGIN.getUri("/reset"), "hello"))
+        .isInstanceOf(IOException.class);
+    assertThat(ORIGIN.counts().requests()).isEqualTo(2);
+    assertThat(ORIGIN.counts().byStatus()).isEqualTo(Map.of(200, 1L));
+    assertThat(ORIGIN.counts().faults()).isEqualTo(Map.of("reset", 1L));
+    assertThat(ORIGIN.requests())
+        .extracting(JournalEntry::method, JournalEntry::path, JournalEntry::body)
+        .containsExactly(asked("/sport"), asked("/reset"));
+    assertThat(ORIGIN.requests("/sport").get(0).outcome().status()).hasValue(200);
+    assertThat(ORIGIN.requests("/reset").get(0).outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class, failed -> assertThat(failed.kind()).isEqualTo(Fault.Kind.RESET));
+    assertThat(ORIGIN.droppedRequests()).isZero();
+    ORIGIN.clearJournal();
+    assertThat(ORIGIN.requests()).isEmpty();
+  }
+
+  private static Tuple asked(String path) {
+    return tuple("POST", path, "hello");
+  }
+
+  @Test
+  void recipesAreAddedAndRemovedWhileItRuns() throws Exception {
+    Files.writeString(folder.resolve("maintenance.html"), "another page of that name");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("more.json"),
+            "{\"route\": \"/more\", \"stages\": [{\"at\": 0, \"status\": 502, \"body_file\": \"maintenance.html\"}]}");
+    ORIGIN.addRecipe(recipe);
+    ORIGIN.addRecipe(Recipes.saying("/sport", "new"));
+    assertThat(Calls.get(ORIGIN.getUri("/more")).body()).isEqualTo("another page of that name");
+    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("new");
+    assertThat(Calls.get(ORIGIN.getUri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
+    ORIGIN.removeRecipe("/sport");
+    assertThat(Calls.get(ORIGIN.getUri("/sport")).statusCode()).isEqualTo(406);
+  }
+
+  @Test
+  void whatTheContainerRefusesIsToldAndChangesNothing() throws Exception {
+    assertThatThrownBy(() -> ORIGIN.addRecipe(Recipes.withoutOrigin(1)))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage("json: 1 problem\n  [1].origin: http://127.0.0.1:1/b refused the connection");
+    assertThat(Calls.get(ORIGIN.getUri("/a")).statusCode()).isEqualTo(406);
+  }
+
+  @Test
+  void toBeginAnewIsToHaveWhatItWasStartedWith() throws Exception {
+    ORIGIN.addRecipe(Recipes.saying("/more", "more"));
+    ORIGIN.removeRecipe("/sport");
+    Calls.get(ORIGIN.getUri("/more"));
+    ORIGIN.reset();
+    assertThat(ORIGIN.counts().requests()).isZero();
+    assertThat(ORIGIN.requests()).isEmpty();
+    assertThat(ORIGIN.honesty().verdict()).isEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
+    assertThat(Calls.get(ORIGIN.getUri("/more")).statusCode()).isEqualTo(406);
+    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("sport");
+  }
+
+  @Test
+  void itSaysWhetherItKeptItsTimes() throws Exception {
+    Calls.get(ORIGIN.getUri("/sport"));
+    HonestyReport report = ORIGIN.honesty();
+    assertThat(report.responses()).isEqualTo(1);
+    assertThat(report.verdict()).isNotEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
+  }
+}

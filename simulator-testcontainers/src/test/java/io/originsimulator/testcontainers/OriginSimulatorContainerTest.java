@@ -1,0 +1,87 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.Network;
+import org.testcontainers.utility.MountableFile;
+
+/** What is known of a container before it is started, without any Docker. */
+class OriginSimulatorContainerTest {
+
+  @Test
+  void itRemembersAThousandRequestsUnlessAskedForMoreOrLess() {
+    assertThat(new OriginSimulatorContainer().getEnvMap())
+        .containsEntry("ORIGIN_SIMULATOR_JOURNAL", "1000");
+    assertThat(new OriginSimulatorContainer().withJournal(0).getEnvMap())
+        .containsEntry("ORIGIN_SIMULATOR_JOURNAL", "0");
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withJournal(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("journal: -1 (expected: 0 or more)");
+  }
+
+  @Test
+  void otherContainersCallItByTheAliasItWasGiven() {
+    OriginSimulatorContainer origin =
+        new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
+    assertThat(origin.getInternalUri()).hasToString("http://origin:8080");
+    assertThat(origin.getInternalUri("/news?a=b")).hasToString("http://origin:8080/news?a=b");
+  }
+
+  @Test
+  void withoutAnAliasThereIsOneOfTestcontainers() {
+    OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
+    assertThat(origin.getInternalUri("/"))
+        .hasToString("http://" + origin.getNetworkAliases().get(0) + ":8080/");
+  }
+
+  @Test
+  void withoutANetworkNobodyElseReachesIt() {
+    assertThatThrownBy(() -> new OriginSimulatorContainer().getInternalUri("/news"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "network: none (expected: one that the other containers are in too:"
+                + " withNetwork(network).withNetworkAliases(\"origin\"))");
+  }
+
+  @Test
+  void aPathBeginsWithASlash() {
+    OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
+    assertThatThrownBy(() -> origin.getInternalUri("news"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("path: \"news\" (expected: it starts with /)");
+  }
+
+  @Test
+  void containersOfTheSameRecipesHaveTheSameLabel() {
+    assertThat(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "a"))))
+        .isEqualTo(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "a"))))
+        .isNotEqualTo(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "b"))))
+        .hasSize(64);
+    assertThat(label(new OriginSimulatorContainer())).isNull();
+  }
+
+  @Test
+  void aResourceOfTheClassPathIsAFileToo() {
+    OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withRecipe(MountableFile.forClasspathResource("maintenance.yaml"));
+    assertThat(label(origin)).hasSize(64);
+  }
+
+  private static String label(OriginSimulatorContainer container) {
+    container.configure();
+    return container.getLabels().get("io.originsimulator.recipes");
+  }
+
+  private record Somewhere() implements Network {
+    @Override
+    public String getId() {
+      return "somewhere";
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,73 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.RecipeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of recipes that cannot be taken, before there is any container. */
+class RecipeDocumentsTest {
+  private static final String BAD =
+      "{\"body\": \"x\", \"stages\": [{\"at\": 0, \"status\": 20}, {\"at\": \"fast\", \"status\": 200}]}";
+
+  @TempDir private Path folder;
+
+  @Test
+  void theProblemsOfAFileAreSaidAsTheCommandLineSaysThem() throws IOException {
+    Path bad = Files.writeString(folder.resolve("bad.json"), BAD);
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(bad))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage(
+            bad
+                + """
+                : 2 problems
+                  stages[0].status: 20 (expected: a status from 200 to 999)
+                  stages[1].at: "fast" (expected: 0 or a duration such as "50ms" or "2s")""");
+  }
+
+  @Test
+  void theProblemsOfJsonAreSaidToo() {
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe("flaky.json"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageStartingWith("json: 1 problem\n  line 1, column 1: ");
+  }
+
+  @Test
+  void noRecipeIsNone() {
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(List.of()))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage("recipe: 1 problem\n  empty (expected: at least one recipe)");
+  }
+
+  @Test
+  void aFileMustBeThere() {
+    Path missing = Path.of("missing.json");
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(missing))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("recipe \"missing.json\" is not a file (" + missing.toAbsolutePath() + ")");
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(folder))
+        .hasMessageStartingWith("recipe \"" + folder + "\" is not a file (");
+  }
+
+  @Test
+  void aRouteStandsInOneOfThemOnlyAndARefusedOneChangesNothing() throws IOException {
+    Path other =
+        Files.writeString(folder.resolve("other.json"), Recipes.saying("/a", "b").build().toJson());
+    OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withRecipe(Recipes.saying("/a", "a"))
+            .withRecipe(Recipes.saying("/b", "a"));
+    assertThatThrownBy(() -> origin.withRecipe(other))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage(
+            other
+                + ": 1 problem\n"
+                + "  route: \"/a\" (expected: each route once) (it is the route of recipe already)");
+    origin.withRecipe(Recipes.saying("/c", "c"));
+  }
+}

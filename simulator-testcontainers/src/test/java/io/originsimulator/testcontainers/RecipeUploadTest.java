@@ -1,0 +1,153 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecipeUploadTest {
+  private static final String WITH_FILES =
+      """
+      {
+        "route": "/%1$s",
+        "headers": { "body_file": "page.html" },
+        "stages": [
+          { "at": 0, "status": 503, "body_file": "page.html" },
+          { "at": "1s", "mix": [
+            { "weight": 1, "status": 200, "body_file": "./page.html" },
+            { "weight": 1, "status": 200, "body_file": "%2$s" } ] },
+          { "at": "2s", "status": 204, "capacity": { "workers": 1, "queue": 0,
+            "overflow": { "status": 503, "body_file": "pages/busy.txt" } } }
+        ]
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void allDocumentsBecomeOneArrayInTheirOrder() {
+    Recipe a = Recipes.saying("/a", "a").build();
+    Recipe b = Recipes.saying("/b", "b").build();
+    Recipe c = Recipes.saying("/c", "c").build();
+    RecipeUpload upload =
+        new RecipeUpload(
+            List.of(RecipeDocuments.of(List.of(a, b)), RecipeDocuments.of(List.of(c))));
+    assertThat(RecipeJson.read(upload.json()).recipes()).containsExactly(a, b, c);
+    assertThat(upload.files()).isEmpty();
+  }
+
+  @Test
+  void bodyFilesAreNamedByTheirContentWhereverTheyStand() throws IOException {
+    RecipeUpload upload = new RecipeUpload(List.of(withFiles("one"), withFiles("two")));
+    assertThat(upload.files().keySet())
+        .containsExactlyInAnyOrder(
+            "b2410adca4de20c1/page.html",
+            "df682cf06819629b/page.html",
+            "c9bc072f4fa81894/busy.txt");
+    assertThat(upload.json())
+        .contains("\"headers\":{\"body_file\":\"page.html\"}")
+        .doesNotContain("\"body_file\":\"page.html\",", "pages/busy.txt", folder.toString());
+  }
+
+  @Test
+  void whatIsSentIsReadAsTheSameRecipesFromTheFilesThatAreSent() throws IOException {
+    RecipeDocument document = withFiles("one");
+    RecipeUpload upload = new RecipeUpload(List.of(document));
+    Path there = Files.createDirectory(folder.resolve("there"));
+    for (var file : upload.files().entrySet()) {
+      Path path = there.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.write(path, file.getValue());
+    }
+    RecipeDocument read =
+        RecipeJson.read(
+            upload.json().getBytes(StandardCharsets.UTF_8),
+            "there",
+            RecipeJson.Format.JSON,
+            Optional.of(there));
+    assertThat(read.recipes().get(0).behaviours().keySet())
+        .isEqualTo(document.recipes().get(0).behaviours().keySet());
+    assertThat(bodies(read)).isEqualTo(bodies(document)).contains("busy", "page of one");
+  }
+
+  @Test
+  void theFingerprintIsThatOfRecipesAndFiles() throws IOException {
+    String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();
+    assertThat(new RecipeUpload(List.of(withFiles("one"))).fingerprint()).isEqualTo(before);
+    assertThat(new RecipeUpload(List.of(withFiles("two"))).fingerprint()).isNotEqualTo(before);
+    Files.writeString(folder.resolve("one/page.html"), "another page");
+    RecipeDocument changed = RecipeJson.read(folder.resolve("one/recipe.json"));
+    assertThat(new RecipeUpload(List.of(changed)).fingerprint()).isNotEqualTo(before);
+  }
+
+  @Test
+  void aFileThatHasGoneMeanwhileIsNamed() throws IOException {
+    RecipeDocument document = withFiles("one");
+    Path page = folder.resolve("one/page.html").toRealPath();
+    Files.delete(page);
+    assertThatThrownBy(() -> new RecipeUpload(List.of(document)))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage(page + " cannot be read");
+  }
+
+  @Test
+  void problemsAreToldInTheDocumentsTheyBelongTo() {
+    List<Recipe> two =
+        List.of(Recipes.saying("/a", "a").build(), Recipes.saying("/b", "b").build());
+    List<Recipe> one = List.of(Recipes.saying("/c", "c").build());
+    RecipeUpload upload =
+        new RecipeUpload(
+            List.of(
+                new RecipeDocument("two.json", true, two),
+                new RecipeDocument("one.yaml", false, one)));
+    assertThat(
+            upload.refused(
+                List.of(
+                    new Problem("[2].origin", "gone", "", ""),
+                    new Problem("[1].stages[0].body", "large", "small", "less"),
+                    new Problem("", "no memory", "", ""))))
+        .hasMessage(
+            """
+            two.json: 1 problem
+              [1].stages[0].body: large (expected: small) (less)
+            one.yaml: 1 problem
+              origin: gone
+            no memory""");
+  }
+
+  /** A folder of that name with a recipe, which names one of its files by an absolute path too. */
+  private RecipeDocument withFiles(String name) throws IOException {
+    Path own = Files.createDirectories(folder.resolve(name));
+    Path page = Files.writeString(own.resolve("page.html"), "page of " + name);
+    Files.createDirectories(own.resolve("pages"));
+    Files.writeString(own.resolve("pages/busy.txt"), "busy");
+    Path absolute = page.toRealPath();
+    Path recipe =
+        Files.writeString(own.resolve("recipe.json"), WITH_FILES.formatted(name, absolute));
+    return RecipeJson.read(recipe);
+  }
+
+  private static List<String> bodies(RecipeDocument document) throws IOException {
+    List<String> bodies = new ArrayList<>();
+    for (var behaviour : document.recipes().get(0).behaviours().values()) {
+      if (behaviour.body().orElse(null) instanceof Content.File file) {
+        bodies.add(Files.readString(file.path()));
+      }
+    }
+    return bodies;
+  }
+}

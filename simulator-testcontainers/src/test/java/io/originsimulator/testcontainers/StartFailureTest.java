@@ -1,0 +1,56 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.RecipeException;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.ContainerLaunchException;
+
+class StartFailureTest {
+
+  @Test
+  void aRefusedRecipeIsTheReasonWhateverIsBelowIt() {
+    RecipeException refused =
+        new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
+    refused.initCause(new IllegalStateException("below"));
+    assertThat(told(refused, ""))
+        .isEqualTo(
+            """
+            Container startup failed
+              a.json: 1 problem
+                origin: gone""");
+  }
+
+  @Test
+  void elseWhatIsAtTheBottom() {
+    assertThat(told(new IllegalStateException("above", new IOException()), "one\ntwo\n"))
+        .isEqualTo(
+            """
+            Container startup failed
+              java.io.IOException
+            The container's log:
+              one
+              two""");
+  }
+
+  @Test
+  void ofALongLogTheEndIsTold() {
+    String log = IntStream.rangeClosed(1, 51).mapToObj(n -> n + "\n").collect(Collectors.joining());
+    assertThat(told(new IllegalStateException("reason"), log))
+        .startsWith("Container startup failed\n  reason\nThe container's log:\n  …\n  2\n  3\n")
+        .endsWith("\n  51");
+  }
+
+  private static String told(Exception reason, String log) {
+    ContainerLaunchException failure =
+        new ContainerLaunchException("Container startup failed", reason);
+    ContainerLaunchException told = StartFailure.told(failure, log);
+    assertThat(told).hasCause(failure);
+    return String.valueOf(told.getMessage());
+  }
+}

@@ -1,0 +1,136 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.containers.Network;
+
+/** Containers that start, start again, or do not. */
+@Tag("docker")
+class StartInDockerTest {
+
+  @Test
+  void withoutRecipesItWaitsForSome() throws Exception {
+    try (OriginSimulatorContainer origin = new OriginSimulatorContainer()) {
+      origin.start();
+      assertThat(Calls.get(origin.getUri("/")).statusCode()).isEqualTo(406);
+    }
+  }
+
+  @Test
+  void theTimelinesOfAllRecipesBeginAtOneInstantWhenItServes() throws Exception {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withRecipe(Recipes.saying("/a", "a"))
+            .withRecipe(Recipes.saying("/b", "b"))) {
+      origin.start();
+      Calls.get(origin.getUri("/a"));
+      Calls.get(origin.getUri("/b"));
+      List<Duration> begins =
+          origin.requests().stream()
+              .map(request -> request.arrival().minus(request.elapsed().orElseThrow()))
+              .toList();
+      assertThat(begins.get(0)).isPositive().isEqualTo(begins.get(1));
+    }
+  }
+
+  @Test
+  void otherContainersOfItsNetworkReachIt() throws Exception {
+    try (Network network = Network.newNetwork();
+        OriginSimulatorContainer origin =
+            new OriginSimulatorContainer()
+                .withNetwork(network)
+                .withNetworkAliases("origin")
+                .withRecipe(Recipes.saying("/news", "from the origin"));
+        OriginSimulatorContainer target =
+            new OriginSimulatorContainer().withNetwork(network).dependsOn(origin)) {
+      target.withRecipe(
+          Recipe.route("/*")
+              .origin(origin.getInternalUri("/news").toString())
+              .stage(Stage.at("0s").status(200)));
+      target.start();
+      assertThat(Calls.get(target.getUri("/")).body()).isEqualTo("from the origin");
+      assertThat(origin.requests("/news")).hasSize(1);
+    }
+  }
+
+  @Test
+  void optionsAreVariablesAndTheTokenIsShownToo() throws Exception {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withEnv("ORIGIN_SIMULATOR_ADMIN_TOKEN", "secret")
+            .withRecipe(Recipes.saying("/a", "a"))) {
+      origin.start();
+      HttpResponse<String> locked = Calls.get(origin.getUri("/_admin/current_count"));
+      assertThat(locked.statusCode()).isEqualTo(401);
+      assertThat(Calls.get(origin.getUri("/a")).body()).isEqualTo("a");
+      assertThat(origin.counts().requests()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void ofAnOptionThatIsWrongTheLogTells() {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer().withEnv("ORIGIN_SIMULATOR_THREADS", "0")) {
+      assertThatThrownBy(origin::start)
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessage(
+              """
+              Container startup failed for image %s
+                The simulator ended before it served, with exit code 2
+              The container's log:
+                error: --threads: 0 (expected: 1 or more) (from ORIGIN_SIMULATOR_THREADS)
+                Try 'origin-simulator serve --help'."""
+                  .formatted(origin.getDockerImageName()));
+      assertThat(origin.getContainerId()).isNull();
+    }
+  }
+
+  @Test
+  void ofARecipeThatTheContainerRefusesTheProblemIsTold() {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withRecipe(Recipes.saying("/c", "c"))
+            .withRecipe(Recipes.withoutOrigin(1))) {
+      assertThatThrownBy(origin::start)
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessageContaining(
+              "\n  json: 1 problem\n    [1].origin: http://127.0.0.1:1/b refused the connection\n")
+          .hasMessageContaining("listens on http://");
+    }
+  }
+
+  @Test
+  void aReusedContainerIsTheSameAndBeginsAnew() throws Exception {
+    OriginSimulatorContainer first = reusable("a");
+    OriginSimulatorContainer again = reusable("a");
+    OriginSimulatorContainer other = reusable("b");
+    try {
+      first.start();
+      Calls.get(first.getUri("/a"));
+      first.addRecipe(Recipes.saying("/more", "more"));
+      again.start();
+      assertThat(again.getContainerId()).isEqualTo(first.getContainerId());
+      assertThat(again.counts().requests()).isZero();
+      assertThat(Calls.get(again.getUri("/more")).statusCode()).isEqualTo(406);
+      assertThat(Calls.get(again.getUri("/a")).body()).isEqualTo("a");
+      other.start();
+      assertThat(other.getContainerId()).isNotEqualTo(first.getContainerId());
+    } finally {
+      other.stop();
+      again.stop();
+    }
+  }
+
+  private static OriginSimulatorContainer reusable(String body) {
+    return new OriginSimulatorContainer().withReuse(true).withRecipe(Recipes.saying("/a", body));
+  }
+}
