@@ -19,7 +19,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
     String value = environment.getOrDefault(variable(argument), "");
-    return value.isEmpty() || isForeign(argument, value) ? argument.defaultValue() : value;
+    return value.isEmpty() || isForeign(argument, value)
+        ? argument.defaultValue()
+        : value.replace("${", "$${"); // picocli would put another variable there
   }
 
   /** Says which variable a bad value came from; empty if it was given on the command line. */

@@ -45,8 +45,7 @@ final class PlanCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "RECIPE",
       arity = "1..*",
-      split = ",",
-      description = "A JSON or YAML file, a folder of them, or the name of an example.")
+      description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes;
 
   @Option(

@@ -4,6 +4,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,17 +16,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The recipe files that the command line names: files, folders of them, or short names. */
+/**
+ * What the command line gives as recipes: files, folders of them, short names, or JSON itself.
+ *
+ * <p>Names may be joined by commas, as in a variable. What begins like a JSON object or array is
+ * one.
+ */
 final class RecipeFiles {
   private static final List<String> ENDINGS = List.of(".json", ".yaml", ".yml");
+  private static final String NAME_OF_WRITTEN = "recipe";
 
+  private final List<String> written;
   private final List<Path> named;
 
-  /** The files that arguments name. */
+  /** What arguments give. */
   RecipeFiles(List<String> arguments) {
-    this.named = arguments.stream().map(RecipeFiles::find).toList();
+    this.written = arguments.stream().filter(RecipeFiles::isJson).toList();
+    this.named =
+        arguments.stream()
+            .filter(argument -> !isJson(argument))
+            .flatMap(names -> Stream.of(names.split(",")))
+            .map(RecipeFiles::find)
+            .toList();
+  }
+
+  private static boolean isJson(String argument) {
+    String text = argument.stripLeading();
+    return text.startsWith("{") || text.startsWith("[");
   }
 
   /**
@@ -89,7 +109,7 @@ final class RecipeFiles {
   }
 
   /**
-   * Reads all files, each on its own.
+   * Reads all, each on its own.
    *
    * @throws Failure with the problems of all of them
    */
@@ -98,7 +118,7 @@ final class RecipeFiles {
   }
 
   /**
-   * Reads all files, to be served together: a route may stand in one file only.
+   * Reads all, to be served together: a route may stand in one of them only.
    *
    * @throws Failure with the problems of all of them
    */
@@ -110,9 +130,12 @@ final class RecipeFiles {
       Function<List<RecipeDocument>, List<RecipeException>> furtherProblems) {
     List<RecipeDocument> documents = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
-    for (Path file : listed()) {
+    List<Supplier<RecipeDocument>> readings = new ArrayList<>();
+    written.forEach(json -> readings.add(() -> readWritten(json)));
+    listed().forEach(file -> readings.add(() -> read(file)));
+    for (Supplier<RecipeDocument> reading : readings) {
       try {
-        documents.add(read(file));
+        documents.add(reading.get());
       } catch (RecipeException | Failure e) {
         refusals.add(e.getMessage());
       }
@@ -136,6 +159,15 @@ final class RecipeFiles {
     } catch (IOException e) {
       throw unreadable(file, e);
     }
+  }
+
+  /** Reads JSON itself; {@code body_file} may name files in the working folder. */
+  private static RecipeDocument readWritten(String json) {
+    return RecipeJson.read(
+        json.getBytes(StandardCharsets.UTF_8),
+        NAME_OF_WRITTEN,
+        RecipeJson.Format.JSON,
+        Optional.of(Path.of("").toAbsolutePath()));
   }
 
   /** What to say of a file that cannot be read. */

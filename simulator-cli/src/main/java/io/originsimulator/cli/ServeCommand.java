@@ -42,8 +42,7 @@ final class ServeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "RECIPE",
       arity = "0..*",
-      split = ",",
-      description = "JSON or YAML files, folders of them, or names of examples.")
+      description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes = List.of();
 
   @Mixin private ServerOptions server;

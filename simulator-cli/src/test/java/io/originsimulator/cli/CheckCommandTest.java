@@ -173,6 +173,34 @@ class CheckCommandTest {
   }
 
   @Test
+  void aRecipeItselfIsChecked() {
+    assertThat(Cli.run("check", " [" + GOOD + "]"))
+        .isEqualTo(Cli.good("recipe: good, 1 recipe\n" + drawnHello("/news")));
+  }
+
+  @Test
+  void theProblemsOfARecipeItselfAreSaidWithThoseOfFiles() {
+    String bodyFile =
+        """
+        { "stages": [{ "at": 0, "status": 200, "body_file": "page.html" }] }
+        """;
+    assertThat(Cli.run("check", "nope.json,nor.json", "{ \"stages\": 12s }", bodyFile))
+        .isEqualTo(
+            Cli.failed(
+                """
+                recipe: 1 problem
+                  line 1, column 13: 12s must be quoted: "12s"
+                    { "stages": 12s }
+                                ^
+                recipe: 1 problem
+                  stages[0].body_file: "page.html" (expected: a file's path, relative to the recipe's folder) \
+                (there is no such file)
+                nope.json: there is no such file
+                nor.json: there is no such file\
+                """));
+  }
+
+  @Test
   void nothingToCheckIsMisuse() {
     assertThat(Cli.run("check"))
         .isEqualTo(Cli.misused("check", "Missing required parameter: 'RECIPE'"));

@@ -93,6 +93,25 @@ class EnvironmentDefaultsTest {
         .isEqualTo(Cli.run("check", demo, demo));
   }
 
+  @Test
+  void aValueIsTakenAsItStands() {
+    CommandSpec serve = parsed(Map.of("ORIGIN_SIMULATOR_ADMIN_TOKEN", "a${PATH}$b"), "serve");
+    assertThat(value("--admin-token", serve)).isEqualTo("a${PATH}$b");
+  }
+
+  @Test
+  void aRecipeItselfCanBeGivenAsAVariable() {
+    String recipe =
+        """
+        [ { "route": "/${PATH},$1", "body": "\\"a\\"", "stages": [{ "at": 0, "status": 200 }] },
+          { "route": "/b", "stages": [{ "at": 0, "status": 503 }] } ]
+        """;
+    Cli check = Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", recipe), "check");
+    assertThat(check).isEqualTo(Cli.run("check", recipe));
+    assertThat(check.out())
+        .startsWith("recipe: good, 2 recipes\n\n/${PATH},$1  a body of its own\n");
+  }
+
   static Stream<Arguments> options() {
     return Main.commandLine(Map.of()).getSubcommands().entrySet().stream()
         .flatMap(

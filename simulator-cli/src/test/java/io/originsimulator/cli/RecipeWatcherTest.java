@@ -238,6 +238,16 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void aRecipeThatStandsInNoFileStays() throws Exception {
+    Path file = write("news.json", recipe("/news", "old"));
+    RecipeWatcher watcher = watch(recipe("/itself", "itself"), folder.toString());
+    Files.delete(file);
+    lookTwice(watcher);
+    assertThat(routes()).containsExactly("/itself");
+    assertThat(body("/itself")).isEqualTo("itself");
+  }
+
+  @Test
   void itLooksAgainAndAgainUntilItIsInterrupted() throws Exception {
     RecipeWatcher watcher = watch(write("news.json", recipe("/news", "old")));
     Thread thread = new Thread(watcher, "watcher");
@@ -250,7 +260,11 @@ class RecipeWatcherTest {
   }
 
   private RecipeWatcher watch(Path... paths) {
-    RecipeFiles files = new RecipeFiles(Stream.of(paths).map(Path::toString).toList());
+    return watch(Stream.of(paths).map(Path::toString).toArray(String[]::new));
+  }
+
+  private RecipeWatcher watch(String... arguments) {
+    RecipeFiles files = new RecipeFiles(List.of(arguments));
     Object state = files.state();
     List<RecipeDocument> documents = files.readTogether();
     simulator.change(Set.of(), documents, recipe -> true);
