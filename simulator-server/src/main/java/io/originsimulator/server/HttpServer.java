@@ -134,7 +134,11 @@ final class HttpServer {
     }
     String message = String.valueOf(cause.getMessage());
     if (message.contains("in use")) {
-      return "cannot listen on " + where + ": the port is in use (port 0 picks a free one)";
+      return "cannot listen on "
+          + where
+          + (address.getPort() == 0
+              ? ": no port is free (connections that have ended keep theirs for a minute)"
+              : ": the port is in use (port 0 picks a free one)");
     }
     if (message.contains("ermission denied")) {
       return "cannot listen on " + where + ": ports below 1024 need permission";
