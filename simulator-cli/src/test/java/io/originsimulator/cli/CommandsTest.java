@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "plan", "push", "train"})
+  @ValueSource(strings = {"serve", "check", "plan", "push", "report", "compare", "train"})
   void aCommandNeedsNoOther(String name) {
     assertThat(Commands.neededBy(name)).containsExactly(name);
   }
@@ -24,6 +24,7 @@ class CommandsTest {
   @Test
   void allAreThere() {
     assertThat(Main.commandLine(Map.of()).getSubcommands().keySet())
-        .containsExactly("serve", "check", "plan", "push", "train", "generate-completion");
+        .containsExactly(
+            "serve", "check", "plan", "push", "report", "compare", "train", "generate-completion");
   }
 }

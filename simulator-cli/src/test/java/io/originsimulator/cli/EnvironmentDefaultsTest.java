@@ -31,6 +31,7 @@ class EnvironmentDefaultsTest {
           DurationText.class, "7s",
           RequestRate.class, "7/s",
           Instant.class, "2026-11-21T12:00:00Z",
+          CompareCommand.Form.class, "html",
           Transport.class, "nio");
 
   @ParameterizedTest(name = "{0} {1}")

@@ -35,6 +35,10 @@ class HelpTest {
                   plan                 Tells what a caller of each recipe would see:
                                          availability, answers and times, by stage.
                   push                 Posts a recipe to a running simulator.
+                  report               Writes a report of raw result files: any report, as
+                                         often as wanted, without running again.
+                  compare              Puts the runs of several raw result files side by side,
+                                         each beside the first.
                   generate-completion  Generate bash/zsh completion script for origin-simulator.
 
                 Examples:
@@ -51,7 +55,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "push"})
+  @ValueSource(strings = {"serve", "check", "push", "report", "compare"})
   void everyCommandHasAHelpPageWithExamples(String command) {
     Cli help = Cli.run(command, "--help");
     assertThat(help).isEqualTo(Cli.good(help.out()));

@@ -47,6 +47,22 @@ public final class Summary {
     }
   }
 
+  /** Adds what another has counted. */
+  public void add(Summary others) {
+    requests += others.requests;
+    succeeded += others.succeeded;
+    bytesIn += others.bytesIn;
+    bytesOut += others.bytesOut;
+    firstScheduledNanos = Math.min(firstScheduledNanos, others.firstScheduledNanos);
+    lastScheduledNanos = Math.max(lastScheduledNanos, others.lastScheduledNanos);
+    lastEndNanos = Math.max(lastEndNanos, others.lastEndNanos);
+    others.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
+    others.statuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
+    response.add(others.response);
+    service.add(others.service);
+    driverDelay.add(others.driverDelay);
+  }
+
   /** All that were planned, dropped ones included. */
   public long requests() {
     return requests;

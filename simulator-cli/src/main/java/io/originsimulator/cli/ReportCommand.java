@@ -1,0 +1,109 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.result.ResultSink;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a report of raw results; several files are one run, of drivers side by side. */
+@Command(
+    name = "report",
+    description = {
+      "Writes a report of raw result files: any report, as often as wanted, without running again.",
+      "Several files are one run, of drivers that ran side by side."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nReports:%n",
+    footer = {
+      "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
+      "  text-classic vegeta's of up to 12.7, and nothing else",
+      "  json         vegeta's fields, and the rest in origin_simulator",
+      "  hist[0,10ms,100ms]  how many in each range of times",
+      "  hdrplot, hgrm, hlog  HdrHistogram's formats",
+      "  wrk, httperf, autoperf, locust  as those tools write it",
+      "  junit, prometheus  for CI servers and monitoring",
+      "  csv, samples  a line for each request: vegeta's columns, or all there are",
+      "  html         one page with charts that needs nothing else",
+      "",
+      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if there are thresholds",
+      "and the driver was the limit.",
+      "",
+      "Examples:",
+      "  origin-simulator report run.osr",
+      "  origin-simulator report --report html --output run.html run.osr",
+      "  origin-simulator report --threshold p99<500ms --threshold errors==0 run.osr"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Raw result files; - is standard input.")
+  private List<String> files;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "Which report (default: ${DEFAULT-VALUE}).")
+  private String report;
+
+  @Option(names = "--output", paramLabel = "FILE", description = "Where to (default: here).")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "THRESHOLD",
+      description =
+          "What is to hold, such as p99<500ms, errors<1%%, p99{GET /cases}<1s; repeatable.")
+  private List<String> thresholds = List.of();
+
+  @Option(
+      names = "--compat-rounding",
+      description = "Round as the tool does whose report it is (locust).")
+  private boolean compatRounding;
+
+  @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
+  private boolean statusColumn;
+
+  @Override
+  public Integer call() {
+    ReportFormat format = read("--report", report, ReportFormat::parse);
+    List<Threshold> kept =
+        thresholds.stream().map(text -> read("--threshold", text, Threshold::parse)).toList();
+    ThresholdCheck check = new ThresholdCheck(kept);
+    VerdictOf verdict = new VerdictOf();
+    ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept);
+    try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
+      ResultFiles.read(files, ResultSink.all(check, verdict, format.to(out.writer(), options)));
+    }
+    check.print(spec.commandLine().getErr());
+    spec.commandLine().getErr().flush();
+    if (!kept.isEmpty() && verdict.driverLimited()) {
+      return ExitCode.RUN_INVALID;
+    }
+    return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+  }
+
+  private <T> T read(String option, String text, Function<String, T> reading) {
+    try {
+      return reading.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+
+/** Remembers what a run's driver was judged. */
+final class VerdictOf implements ResultSink {
+  private DriverVerdict verdict = DriverVerdict.VALID;
+
+  boolean driverLimited() {
+    return verdict.judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;
+  }
+
+  @Override
+  public void begin(RunInfo run) {}
+
+  @Override
+  public void sample(Sample sample) {}
+
+  @Override
+  public void observation(Observation observation) {}
+
+  @Override
+  public void end(RunEnd end) {
+    verdict = end.driver();
+  }
+}

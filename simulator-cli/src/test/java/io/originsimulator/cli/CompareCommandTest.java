@@ -1,0 +1,65 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void runsStandSideBySide() {
+    Cli table = Cli.run("compare", run("before.osr", 20), run("after.osr", 40));
+    assertThat(table.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(table.out())
+        .startsWith(
+            """
+                      before.osr  after.osr  ratio
+            requests  100         100        1.00
+            """)
+        .contains("\np99       20ms        40ms       2.00\n");
+  }
+
+  @Test
+  void aPageHasTheRunsDrawnOverEachOther() throws IOException {
+    Path page = folder.resolve("both.html");
+    assertThat(
+            Cli.run(
+                "compare",
+                "--report=html",
+                "--output=" + page,
+                run("before.osr", 20),
+                run("after.osr", 40)))
+        .isEqualTo(Cli.good(""));
+    assertThat(Files.readString(page))
+        .contains("\"name\":\"before.osr\"", "\"name\":\"after.osr\"");
+  }
+
+  @Test
+  void autoperfsTableHasARowForEach() {
+    assertThat(Cli.run("compare", "--report=autoperf", run("1.osr", 20), run("2.osr", 40)).out())
+        .isEqualTo(
+            """
+            +----------------------------------------------------------------+
+            | rate | conn/s | req/s | replies/s avg | errors | net io (KB/s) |
+            +----------------------------------------------------------------+
+            |   10 | 0.1    | 10.1  | 10.1          | 0      | 10.3          |
+            |   10 | 0.1    | 10.1  | 10.1          | 0      | 10.3          |
+            not saturated by any of these rates; best clean goodput 10.1 req/s at offered 10
+            """);
+  }
+
+  @Test
+  void oneRunIsNotCompared() {
+    assertThat(Cli.run("compare", "one.osr"))
+        .isEqualTo(Cli.misused("compare", "one.osr is alone (expected: at least two files)"));
+  }
+
+  private String run(String name, int millis) {
+    return ResultFile.write(folder.resolve(name), 100, millis).toString();
+  }
+}

@@ -1,0 +1,120 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void theUsualReportIsVegetasTextAndMore() {
+    Cli report = Cli.run("report", run(20));
+    assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(report.err()).isEmpty();
+    assertThat(report.out())
+        .startsWith("Requests      [total, rate, throughput]         20, 10.53, 10.42\n")
+        .contains("\nLedger          [planned = answered + failed + dropped]    20 = 20 + 0 + 0\n");
+  }
+
+  @Test
+  void aReportCanGoToAFile() throws IOException {
+    Path html = folder.resolve("run.html");
+    assertThat(Cli.run("report", "--report", "html", "--output", html.toString(), run(20)))
+        .isEqualTo(Cli.good(""));
+    assertThat(Files.readString(html)).startsWith("<!doctype html>").endsWith("</html>\n");
+  }
+
+  @Test
+  void severalFilesAreOneRun() {
+    String one = run(20);
+    String other = ResultFile.write(folder.resolve("other.osr"), 20, 20).toString();
+    assertThat(Cli.run("report", "--report", "text-classic", one, other).out())
+        .startsWith("Requests      [total, rate, throughput]  40, 21.05, 20.83\n");
+  }
+
+  @Test
+  void thresholdsThatAreKeptAreToldOnTheErrorStream() {
+    Cli report =
+        Cli.run(
+            "report", "--report=csv", "--threshold=max<=20ms", "--threshold", "errors<1%", run(2));
+    assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(report.err()).isEqualTo("passed  max<=20ms  20ms\npassed  errors<1%  0.00%\n");
+  }
+
+  @Test
+  void aThresholdThatIsNotKeptHasAnExitCodeOfItsOwn() {
+    Cli report = Cli.run("report", "--threshold", "p99{GET /news}<10ms", run(2));
+    assertThat(report.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED).isEqualTo(3);
+    assertThat(report.err()).isEqualTo("FAILED  p99{GET /news}<10ms  20ms\n");
+    assertThat(report.out()).startsWith("Requests ");
+  }
+
+  @Test
+  void aRunThatTheDriverLimitedKeepsToNothing() {
+    DriverVerdict limited =
+        new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
+    String file = ResultFile.write(folder.resolve("bad.osr"), 2, 20, limited).toString();
+    assertThat(Cli.run("report", "--threshold", "max<1s", file).exitCode())
+        .isEqualTo(ExitCode.RUN_INVALID)
+        .isEqualTo(5);
+    assertThat(Cli.run("report", file).exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void aFileThatWasCutIsReportedAndSaysSo() throws IOException {
+    Path file = Path.of(run(50));
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length / 2 + 200));
+    Cli report = Cli.run("report", file.toString());
+    assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(report.out())
+        .contains("undetermined\n  " + file + " ends in the middle, after ")
+        .containsPattern("50 = \\d+ \\+ 0 \\+ 0, and \\d+ of which nothing is known\n");
+  }
+
+  @Test
+  void whatIsNoResultFileIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("access.log"), "GET / 200\n");
+    assertThat(Cli.run("report", file.toString()))
+        .isEqualTo(
+            Cli.failed(
+                file
+                    + ": no raw result file (expected: what 'attack --output FILE' and its like write)"));
+    Path missing = folder.resolve("missing.osr");
+    assertThat(Cli.run("report", missing.toString()))
+        .isEqualTo(Cli.failed(missing + ": no such file"));
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNotWrittenTo() {
+    Path output = folder.resolve("none").resolve("run.txt");
+    assertThat(Cli.run("report", "--output", output.toString(), run(2)))
+        .isEqualTo(
+            Cli.failed(
+                "cannot write " + output + ": java.nio.file.NoSuchFileException: " + output));
+  }
+
+  @Test
+  void aReportOrThresholdThatIsNoneIsMisuse() {
+    assertThat(Cli.run("report", "--report", "graph", "run.osr").err())
+        .startsWith("error: --report: report \"graph\" (expected: text, ");
+    assertThat(Cli.run("report", "--threshold", "p99", "run.osr"))
+        .isEqualTo(
+            Cli.misused(
+                "report",
+                "--threshold: \"p99\" (expected: a measure,"
+                    + " one of < <= > >= ==, and a limit, such as \"p99<500ms\")"));
+  }
+
+  private String run(int requests) {
+    return ResultFile.write(folder.resolve("run.osr"), requests, 20).toString();
+  }
+}

@@ -1,0 +1,66 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Raw results of made-up runs: ten requests a second, each of which takes so long. */
+final class ResultFile {
+  private static final long MILLI = 1_000_000;
+  private static final RunInfo.TargetLabel NEWS =
+      new RunInfo.TargetLabel("GET /news", "GET", "http://localhost:8080/news");
+
+  private ResultFile() {}
+
+  static Path write(Path file, int requests, int millis) {
+    return write(file, requests, millis, DriverVerdict.VALID);
+  }
+
+  static Path write(Path file, int requests, int millis, DriverVerdict verdict) {
+    try (ResultWriter writer = ResultWriter.to(file)) {
+      writer.begin(
+          new RunInfo(
+              "",
+              "attack",
+              Instant.parse("2026-01-02T03:04:05Z"),
+              requests,
+              10,
+              requests * 100 * MILLI,
+              0,
+              List.of(NEWS),
+              Map.of()));
+      for (int i = 0; i < requests; i++) {
+        writer.sample(sample(i, i * 100 * MILLI, millis * MILLI));
+      }
+      long end = ((requests - 1) * 100L + millis) * MILLI;
+      writer.end(new RunEnd(end, false, 1, 1, 1, verdict));
+    }
+    return file;
+  }
+
+  private static Sample sample(int number, long due, long took) {
+    return new Sample(
+        number,
+        0,
+        due,
+        due,
+        due,
+        due + took,
+        due + took,
+        0,
+        Outcome.ANSWERED,
+        200,
+        50,
+        1_000,
+        "",
+        OriginTrace.NONE);
+  }
+}

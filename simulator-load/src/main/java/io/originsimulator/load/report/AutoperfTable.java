@@ -1,0 +1,140 @@
+package io.originsimulator.load.report;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rates that were tried and what came of each, as autoperf prints it; the knee is marked with
+ * {@code |>}.
+ *
+ * <pre>
+ *   +----------------------------------------------------------------+
+ *   | rate | conn/s | req/s | replies/s avg | errors | net io (KB/s) |
+ *   +----------------------------------------------------------------+
+ *   |  140 | 139.3  | 139.3 | 138.0         | 0      | 63.6          |
+ *   |> 160 | 151.9  | 151.9 | 147.0         | 0      | 69.3          |
+ *   |  180 | 132.2  | 129.8 | 137.4         | 27     | 59.6          |
+ * </pre>
+ *
+ * Not for several threads at once.
+ */
+public final class AutoperfTable {
+  private static final double ACHIEVED = 0.95;
+
+  private final List<Row> rows = new ArrayList<>();
+  private final boolean statusColumn;
+
+  /** With a column for responses of 500 and more, or as in the article that made it known. */
+  public AutoperfTable(boolean statusColumn) {
+    this.statusColumn = statusColumn;
+  }
+
+  /**
+   * A rate that was tried; {@link AutoperfRow} makes one of a run.
+   *
+   * @param rate asked for, per second
+   * @param errors requests that failed or were dropped; a response is none, whatever its status
+   * @param netKilobytesPerSecond of requests and responses; 1,024 bytes
+   * @param serverErrors responses with a status from 500
+   * @param valid whether the figures are the target's: no row is knee or peak that is not
+   */
+  public record Row(
+      double rate,
+      double connectionsPerSecond,
+      double requestsPerSecond,
+      double repliesPerSecond,
+      long errors,
+      double netKilobytesPerSecond,
+      long serverErrors,
+      boolean valid) {
+    /** Whether less than 95 % of the rate was sent or answered, or there were errors. */
+    public boolean saturated() {
+      return Math.min(requestsPerSecond, repliesPerSecond) < ACHIEVED * rate || errors > 0;
+    }
+  }
+
+  public void add(Row row) {
+    rows.add(row);
+  }
+
+  public List<Row> rows() {
+    return List.copyOf(rows);
+  }
+
+  /**
+   * The lowest rate that was too much; none if there is none, or if the driver was the limit there
+   * or below.
+   */
+  public Optional<Row> knee() {
+    return rows.stream()
+        .sorted(Comparator.comparingDouble(Row::rate))
+        .filter(row -> row.saturated() || !row.valid())
+        .findFirst()
+        .filter(Row::valid);
+  }
+
+  /** Of the rates without errors, the one with the most requests and replies. */
+  public Optional<Row> peak() {
+    return rows.stream()
+        .filter(row -> row.valid() && row.errors() == 0)
+        .max(
+            Comparator.comparingDouble(
+                row -> Math.min(row.requestsPerSecond(), row.repliesPerSecond())));
+  }
+
+  /** The whole table; a row that is not valid has a {@code ?}. */
+  public void print(PrintWriter out) {
+    String head = "| rate | conn/s | req/s | replies/s avg | errors |";
+    head += (statusColumn ? " 5xx status |" : "") + " net io (KB/s) |";
+    String rule = "+" + "-".repeat(head.length() - 2) + "+";
+    out.print(rule + "\n" + head + "\n" + rule + "\n");
+    Optional<Row> knee = knee();
+    for (Row row : rows) {
+      boolean marked = knee.filter(row::equals).isPresent();
+      out.print(line(row, marked ? "|>" : row.valid() ? "| " : "|?") + "\n");
+    }
+    out.flush();
+  }
+
+  private String line(Row row, String mark) {
+    String status = statusColumn ? Lines.of(" %-10s |", row.serverErrors()) : "";
+    return Lines.of(
+        "%s%4s | %-6s | %-5s | %-13s | %-6s |%s %-13s |",
+        mark,
+        rate(row),
+        Fixed.of(row.connectionsPerSecond(), 1),
+        Fixed.of(row.requestsPerSecond(), 1),
+        Fixed.of(row.repliesPerSecond(), 1),
+        row.errors(),
+        status,
+        Fixed.of(row.netKilobytesPerSecond(), 1));
+  }
+
+  /** Knee and peak, without a line end. */
+  public String words() {
+    String knee =
+        knee()
+            .map(row -> "saturated at ~" + rate(row) + "/s")
+            .orElseGet(
+                () ->
+                    rows.stream().allMatch(Row::valid)
+                        ? "not saturated by any of these rates"
+                        : "no knee: the driver was the limit");
+    String peak =
+        peak()
+            .map(
+                row ->
+                    "best clean goodput %s req/s at offered %s"
+                        .formatted(Fixed.of(row.requestsPerSecond(), 1), rate(row)))
+            .orElse("no rate without errors");
+    return knee + "; " + peak;
+  }
+
+  private static String rate(Row row) {
+    boolean whole = row.rate() == Math.rint(row.rate());
+    return Fixed.of(row.rate(), whole ? 0 : 1);
+  }
+}

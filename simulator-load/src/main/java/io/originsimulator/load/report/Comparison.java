@@ -1,0 +1,35 @@
+package io.originsimulator.load.report;
+
+/** How a threshold compares. */
+enum Comparison {
+  BELOW("<"),
+  AT_MOST("<="),
+  ABOVE(">"),
+  AT_LEAST(">="),
+  EQUAL("==");
+
+  private final String sign;
+
+  Comparison(String sign) {
+    this.sign = sign;
+  }
+
+  static Comparison of(String sign) {
+    for (Comparison comparison : values()) {
+      if (comparison.sign.equals(sign)) {
+        return comparison;
+      }
+    }
+    throw new IllegalArgumentException(sign);
+  }
+
+  boolean holds(double value, double limit) {
+    return switch (this) {
+      case BELOW -> value < limit;
+      case AT_MOST -> value <= limit;
+      case ABOVE -> value > limit;
+      case AT_LEAST -> value >= limit;
+      case EQUAL -> value == limit;
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Sample;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How often a kind of error came, when first, and in which words. */
+final class ErrorTally {
+  private static final int MOST_WORDS = 5;
+
+  private final Map<String, Long> words = new LinkedHashMap<>();
+  private long count;
+  private long firstNanos = Long.MAX_VALUE;
+
+  void add(Sample sample) {
+    count++;
+    firstNanos = Math.min(firstNanos, sample.endNanos());
+    String error = sample.error();
+    if (!error.isEmpty() && (words.containsKey(error) || words.size() < MOST_WORDS)) {
+      words.merge(error, 1L, Long::sum);
+    }
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** When it first came, from the run's start. */
+  long firstNanos() {
+    return firstNanos;
+  }
+
+  /** The first few, with how often each came. */
+  Map<String, Long> words() {
+    return words;
+  }
+}

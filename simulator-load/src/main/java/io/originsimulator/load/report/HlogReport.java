@@ -1,0 +1,64 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.HdrHistogram.PackedHistogram;
+
+/**
+ * Response times in nanoseconds as HdrHistogram's log: a histogram for each second of the run, of
+ * the requests that ended in it.
+ */
+final class HlogReport implements ResultSink {
+  private static final long SECOND = 1_000_000_000;
+
+  private final SortedMap<Long, Histogram> seconds = new TreeMap<>();
+  private Instant start = Instant.EPOCH;
+
+  @Override
+  public void begin(RunInfo run) {
+    start = run.startedAt();
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    if (sample.attempted()) {
+      seconds
+          .computeIfAbsent(sample.endNanos() / SECOND, none -> new PackedHistogram(3))
+          .recordValue(Math.max(0, sample.responseNanos()));
+    }
+  }
+
+  @Override
+  public void observation(Observation observation) {}
+
+  @Override
+  public void end(RunEnd end) {}
+
+  void print(PrintWriter out) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    HistogramLogWriter log =
+        new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    long startMillis = start.toEpochMilli();
+    log.outputComment("[response times in nanoseconds, by the second in which requests ended]");
+    log.outputLogFormatVersion();
+    log.outputStartTime(startMillis);
+    log.setBaseTime(startMillis);
+    log.outputBaseTime(startMillis);
+    log.outputLegend();
+    seconds.forEach(
+        (second, histogram) -> log.outputIntervalHistogram(second, second + 1.0, histogram));
+    out.print(bytes.toString(StandardCharsets.UTF_8));
+  }
+}

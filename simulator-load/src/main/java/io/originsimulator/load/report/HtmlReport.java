@@ -1,0 +1,59 @@
+package io.originsimulator.load.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
+final class HtmlReport {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private HtmlReport() {}
+
+  static void print(RunComparison runs, ThresholdCheck check, PrintWriter out) {
+    ObjectNode data = JSON.createObjectNode();
+    ArrayNode all = data.putArray("runs");
+    for (RunComparison.NamedRun run : runs.runs()) {
+      all.add(RunChartJson.of(run.name(), run.tally()));
+    }
+    ArrayNode table = data.putArray("figures");
+    for (String[] line : runs.lines()) {
+      ArrayNode cells = table.addArray();
+      for (String cell : line) {
+        cells.add(cell);
+      }
+    }
+    data.set("details", RunTallyJson.of(runs.runs().get(0).tally(), check));
+    out.print(
+        resource("report.html")
+            .replace("/*style*/", resource("report.css"))
+            .replace("/*data*/", escaped(data))
+            .replace("/*script*/", resource("report.js")));
+  }
+
+  /** JSON that cannot end the script element it stands in. */
+  private static String escaped(ObjectNode data) {
+    try {
+      return JSON.writeValueAsString(data).replace("<", "\\u003c").replace("\u2028", "\\u2028");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is not in the jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

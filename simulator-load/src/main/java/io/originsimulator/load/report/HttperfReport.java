@@ -1,0 +1,173 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.Summary;
+import java.io.PrintWriter;
+import java.util.Map;
+
+/**
+ * The groups of httperf's report. What a run does not keep is 0: how long connections lived, the
+ * heads of responses, the driver's CPU time by user and system.
+ */
+final class HttperfReport implements ResultSink {
+  private static final long PERIOD = 5_000_000_000L;
+  private static final double MILLI = 1e6;
+
+  private final Summary all = new Summary();
+  private final Latencies connect = new Latencies();
+  private final Latencies response = new Latencies();
+  private final Latencies transfer = new Latencies();
+  private final ReplyRates replies = new ReplyRates(PERIOD);
+  private final long[] statusClasses = new long[10];
+  private double cpuPercentSum;
+  private long cpuCount;
+  private long sent;
+  private long connections;
+  private long maxConnections;
+  private long endNanos;
+
+  @Override
+  public void begin(RunInfo run) {}
+
+  @Override
+  public void sample(Sample sample) {
+    all.add(sample);
+    sent += sample.sentNanos() >= 0 ? 1 : 0;
+    if (sample.connectNanos() > 0) {
+      connect.add(sample.connectNanos());
+    }
+    if (sample.outcome() == Outcome.ANSWERED) {
+      statusClasses[Math.min(9, Math.max(0, sample.status() / 100))]++;
+      response.add(Math.max(0, sample.firstByteNanos() - sample.sentNanos()));
+      transfer.add(Math.max(0, sample.endNanos() - sample.firstByteNanos()));
+      replies.add(sample.endNanos());
+    }
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    if (observation.series().equals("driver cpu")) {
+      cpuPercentSum += observation.value();
+      cpuCount++;
+    }
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    connections = end.connections();
+    maxConnections = end.maxConnections();
+    endNanos = end.endNanos();
+  }
+
+  void print(PrintWriter out) {
+    double seconds = all.totalNanos() / 1e9;
+    long answered = all.count(Outcome.Kind.ANSWERED);
+    Lines.print(
+        out,
+        "\nTotal: connections %d requests %d replies %d test-duration %s s\n",
+        connections,
+        sent,
+        answered,
+        Fixed.of(seconds, 3));
+    connections(out, seconds, answered);
+    requests(out, seconds);
+    replies(out, answered);
+    double cpu = cpuCount == 0 ? 0 : cpuPercentSum / cpuCount;
+    Lines.print(
+        out,
+        "CPU time [s]: user 0.00 system 0.00 (user 0.0%% system 0.0%% total %s%%)",
+        Fixed.of(cpu, 1));
+    double bytes = Ratio.of(all.bytesOut() + all.bytesIn(), seconds);
+    Lines.print(
+        out,
+        "Net I/O: %s KB/s (%s*10^6 bps)\n",
+        Fixed.of(bytes / 1024, 1),
+        Fixed.of(8e-6 * bytes, 1));
+    errors(out);
+  }
+
+  private void connections(PrintWriter out, double seconds, long answered) {
+    Lines.print(
+        out,
+        "Connection rate: %s conn/s (%s ms/conn, <=%d concurrent connections)",
+        Fixed.of(Ratio.of(connections, seconds), 1),
+        Fixed.of(Ratio.of(1e3 * seconds, connections), 1),
+        maxConnections);
+    Lines.print(out, "Connection time [ms]: min 0.0 avg 0.0 max 0.0 median 0.0 stddev 0.0");
+    Lines.print(out, "Connection time [ms]: connect %s", Fixed.of(connect.meanNanos() / MILLI, 1));
+    Lines.print(
+        out,
+        "Connection length [replies/conn]: %s\n",
+        Fixed.of(Ratio.of(answered, connections), 3));
+  }
+
+  private void requests(PrintWriter out, double seconds) {
+    Lines.print(
+        out,
+        "Request rate: %s req/s (%s ms/req)",
+        Fixed.of(Ratio.of(sent, seconds), 1),
+        Fixed.of(Ratio.of(1e3 * seconds, sent), 1));
+    Lines.print(out, "Request size [B]: %s\n", Fixed.of(Ratio.of(all.bytesOut(), sent), 1));
+  }
+
+  private void replies(PrintWriter out, long answered) {
+    Spread rates = Spread.of(replies.perSecond(endNanos));
+    Lines.print(
+        out,
+        "Reply rate [replies/s]: min %s avg %s max %s stddev %s (%d samples)",
+        Fixed.of(rates.min(), 1),
+        Fixed.of(rates.mean(), 1),
+        Fixed.of(rates.max(), 1),
+        Fixed.of(rates.deviation(), 1),
+        rates.count());
+    Lines.print(
+        out,
+        "Reply time [ms]: response %s transfer %s",
+        Fixed.of(response.meanNanos() / MILLI, 1),
+        Fixed.of(transfer.meanNanos() / MILLI, 1));
+    String size = Fixed.of(Ratio.of(all.bytesIn(), answered), 1);
+    Lines.print(out, "Reply size [B]: header 0.0 content %s footer 0.0 (total %s)", size, size);
+    Lines.print(
+        out,
+        "Reply status: 1xx=%d 2xx=%d 3xx=%d 4xx=%d 5xx=%d\n",
+        statusClasses[1],
+        statusClasses[2],
+        statusClasses[3],
+        statusClasses[4],
+        statusClasses[5]);
+  }
+
+  private void errors(PrintWriter out) {
+    Map<Outcome, Long> of = all.outcomes();
+    Lines.print(
+        out,
+        "Errors: total %d client-timo %d socket-timo %d connrefused %d connreset %d",
+        all.count(Outcome.Kind.FAILED),
+        of.getOrDefault(Outcome.TIMEOUT, 0L),
+        of.getOrDefault(Outcome.CONNECT_TIMEOUT, 0L),
+        of.getOrDefault(Outcome.CONNECTION_REFUSED, 0L),
+        of.getOrDefault(Outcome.CONNECTION_RESET, 0L));
+    Lines.print(
+        out,
+        "Errors: fd-unavail %d addrunavail %d ftab-full %d other %d",
+        of.getOrDefault(Outcome.NO_FILE, 0L),
+        of.getOrDefault(Outcome.NO_ADDRESS, 0L),
+        of.getOrDefault(Outcome.FILE_TABLE_FULL, 0L),
+        of.getOrDefault(Outcome.OTHER, 0L));
+    Lines.print(
+        out,
+        "Errors: stale-close %d early-close %d tls %d dns %d protocol %d body-mismatch %d",
+        of.getOrDefault(Outcome.STALE_CLOSE, 0L),
+        of.getOrDefault(Outcome.EARLY_CLOSE, 0L),
+        of.getOrDefault(Outcome.TLS, 0L),
+        of.getOrDefault(Outcome.DNS, 0L),
+        of.getOrDefault(Outcome.PROTOCOL, 0L),
+        of.getOrDefault(Outcome.BODY_MISMATCH, 0L));
+  }
+}

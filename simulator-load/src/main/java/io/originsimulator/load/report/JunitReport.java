@@ -1,0 +1,51 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.DriverVerdict;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Thresholds as JUnit's XML, which CI servers read: a test case each; the driver's verdict is one
+ * too.
+ */
+final class JunitReport {
+  private JunitReport() {}
+
+  static void print(RunTally run, ThresholdCheck check, PrintWriter out) {
+    List<ThresholdCheck.Result> results = check.results();
+    boolean valid = run.end().driver().judgement() != DriverVerdict.Judgement.DRIVER_LIMITED;
+    long failed = results.stream().filter(result -> !result.passed()).count() + (valid ? 0 : 1);
+    String name = run.run().name().isEmpty() ? run.run().mode() : run.run().name();
+    String time = Fixed.of(run.end().endNanos() / 1e9, 3);
+    out.print("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    out.print(
+        Lines.of(
+            "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"0\""
+                + " time=\"%s\" timestamp=\"%s\">\n",
+            escaped(name), results.size() + 1, failed, time, run.run().startedAt().toString()));
+    for (ThresholdCheck.Result result : results) {
+      testCase(name, result.threshold().toString(), result.measured(), result.passed(), out);
+    }
+    String reasons = String.join("; ", run.end().driver().reasons());
+    testCase(name, "the figures are the target's", reasons, valid, out);
+    out.print("</testsuite>\n");
+  }
+
+  private static void testCase(
+      String suite, String name, String measured, boolean passed, PrintWriter out) {
+    String begin =
+        Lines.of("  <testcase classname=\"%s\" name=\"%s\"", escaped(suite), escaped(name));
+    out.print(
+        passed
+            ? begin + "/>\n"
+            : begin + ">\n    <failure message=\"" + escaped(measured) + "\"/>\n  </testcase>\n");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]", "?");
+  }
+}

@@ -1,0 +1,26 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import io.originsimulator.load.result.Sample;
+import java.util.List;
+
+/** What reports call the targets of a run. */
+final class Labels {
+  private List<TargetLabel> targets = List.of();
+
+  void begin(RunInfo run) {
+    targets = run.targets();
+  }
+
+  String of(Sample sample) {
+    return target(sample).label();
+  }
+
+  TargetLabel target(Sample sample) {
+    int target = sample.target();
+    return target >= 0 && target < targets.size()
+        ? targets.get(target)
+        : new TargetLabel("target " + target, "", "");
+  }
+}

@@ -1,0 +1,64 @@
+package io.originsimulator.load.report;
+
+import java.io.PrintWriter;
+
+/** How Locust 1.x sets its tables. */
+final class LocustTable {
+  private static final double[] SHARES = {
+    0.50, 0.66, 0.75, 0.80, 0.90, 0.95, 0.98, 0.99, 0.999, 0.9999, 1.0
+  };
+
+  static final String HEAD =
+      " %-60s %7s %12s  | %7s %7s %7s %7s  | %7s %7s\n"
+          .formatted(
+              "Name", "# reqs", "# fails", "Avg", "Min", "Max", "Median", "req/s", "failures/s");
+  static final String RULE = "-".repeat(140) + "\n";
+
+  static final String PERCENTILES_HEAD =
+      "Response time percentiles (approximated)\n"
+          + " %-8s %-60s %8s".formatted("Type", "Name", "50%")
+          + (" %6s".repeat(10) + " %6s\n")
+              .formatted(
+                  "66%",
+                  "75%", "80%", "90%", "95%", "98%", "99%", "99.9%", "99.99%", "100%", "# reqs");
+  static final String PERCENTILES_RULE =
+      "-".repeat(8)
+          + "|"
+          + "-".repeat(60)
+          + "|"
+          + "-".repeat(9)
+          + "|"
+          + "------|".repeat(11)
+          + "\n";
+
+  private LocustTable() {}
+
+  static void requests(String name, LocustRow row, double seconds, PrintWriter out) {
+    LocustTimes times = row.times();
+    String failures = row.failures() + "(" + Fixed.percent(row.failures(), times.count()) + ")";
+    out.print(
+        Lines.of(
+            " %-60s %7d %12s  | %7d %7d %7d %7d  | %7s %7s\n",
+            name,
+            times.count(),
+            failures,
+            times.average(),
+            times.min(),
+            times.max(),
+            times.median(),
+            perSecond(times.count(), seconds),
+            perSecond(row.failures(), seconds)));
+  }
+
+  static void percentiles(LocustRow row, PrintWriter out) {
+    StringBuilder line = new StringBuilder(Lines.of(" %-8s %-60s", row.method(), row.name()));
+    for (int i = 0; i < SHARES.length; i++) {
+      line.append(Lines.of(i == 0 ? " %8d" : " %6d", row.times().percentile(SHARES[i])));
+    }
+    out.print(line + Lines.of(" %6d\n", row.times().count()));
+  }
+
+  private static String perSecond(long count, double seconds) {
+    return Fixed.of(seconds <= 0 ? 0 : count / seconds, 2);
+  }
+}

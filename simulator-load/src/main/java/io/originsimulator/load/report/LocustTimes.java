@@ -1,0 +1,83 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Latencies;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Response times of one row of Locust's tables, in milliseconds; exact, or rounded as Locust does.
+ */
+final class LocustTimes {
+  private static final double MILLI = 1e6;
+
+  private final boolean compatRounding;
+  private final Latencies exact = new Latencies();
+  private final SortedMap<Long, Long> rounded = new TreeMap<>();
+
+  LocustTimes(boolean compatRounding) {
+    this.compatRounding = compatRounding;
+  }
+
+  void add(long nanos) {
+    exact.add(nanos);
+    if (compatRounding) {
+      rounded.merge(round(nanos / MILLI), 1L, Long::sum);
+    }
+  }
+
+  /** To two digits, halves to even: 5042 becomes 5000, 5066 becomes 5100. */
+  private static long round(double millis) {
+    long step = millis < 100 ? 1 : millis < 1_000 ? 10 : millis < 10_000 ? 100 : 1_000;
+    return (long) Math.rint(millis / step) * step;
+  }
+
+  long count() {
+    return exact.count();
+  }
+
+  long average() {
+    return (long) (exact.meanNanos() / MILLI);
+  }
+
+  long min() {
+    return (long) (exact.minNanos() / MILLI);
+  }
+
+  long max() {
+    return (long) (exact.maxNanos() / MILLI);
+  }
+
+  long median() {
+    if (!compatRounding) {
+      return percentile(0.5);
+    }
+    double place = (count() - 1) / 2.0;
+    for (Map.Entry<Long, Long> time : rounded.entrySet()) {
+      if (place < time.getValue()) {
+        return Math.max(min(), Math.min(time.getKey(), max()));
+      }
+      place -= time.getValue();
+    }
+    return 0;
+  }
+
+  long percentile(double share) {
+    return compatRounding
+        ? percentileAsLocust(share)
+        : Math.round(exact.quantileNanos(share) / MILLI);
+  }
+
+  /** From the longest down: the first that leaves no more below it than the share. */
+  private long percentileAsLocust(double share) {
+    long below = (long) (count() * share);
+    long left = count();
+    for (Long time : new TreeMap<>(rounded).descendingKeySet()) {
+      left -= rounded.getOrDefault(time, 0L);
+      if (left <= below) {
+        return time;
+      }
+    }
+    return 0;
+  }
+}

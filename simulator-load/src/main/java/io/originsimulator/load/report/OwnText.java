@@ -1,0 +1,178 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.Summary;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The lines below vegeta's: where each planned request went, and whose the times are. */
+final class OwnText {
+  private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999};
+
+  private OwnText() {}
+
+  static void print(RunTally run, PrintWriter out) {
+    ledger(run, out);
+    errors(run, out);
+    targets(run, out);
+    stages(run, out);
+    observations(run, out);
+  }
+
+  private static void ledger(RunTally run, PrintWriter out) {
+    Summary all = run.summary();
+    RunEnd end = run.end();
+    GoTable table = new GoTable();
+    table.line("Ledger", "[planned = answered + failed + dropped]", sum(run));
+    kinds(table, "Failed", all, Outcome.Kind.FAILED);
+    kinds(table, "Dropped", all, Outcome.Kind.DROPPED);
+    table.line("Times", "[from, to]", "50, 90, 99, 99.9, 99.99, max");
+    times(table, "  response", "due to last byte", all.response());
+    times(table, "  service", "sent to last byte", all.service());
+    times(table, "  driver delay", "due to taken up", all.driverDelay());
+    times(table, "  connect", "of " + run.connect().count() + " that opened one", run.connect());
+    times(table, "  first byte", "sent to first byte", run.firstByte());
+    times(table, "  transfer", "first byte to last", run.transfer());
+    table.line(
+        "Connections",
+        "[opened, open at once, in flight at once]",
+        end.connections() + ", " + end.maxConnections() + ", " + end.maxInFlight());
+    table.line("Driver", "[verdict]", end.driver().judgement().toString());
+    table.print(out);
+    for (String reason : end.driver().reasons()) {
+      out.print("  " + reason + "\n");
+    }
+    if (end.interrupted()) {
+      out.print("The run was stopped before its time.\n");
+    }
+    if (end.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED) {
+      out.print("The figures above are not the target's alone.\n");
+    }
+  }
+
+  private static String sum(RunTally run) {
+    Summary all = run.summary();
+    long planned = run.run().planned() < 0 ? all.requests() : run.run().planned();
+    long missing = planned - all.requests();
+    return planned
+        + " = "
+        + all.count(Outcome.Kind.ANSWERED)
+        + " + "
+        + all.count(Outcome.Kind.FAILED)
+        + " + "
+        + all.count(Outcome.Kind.DROPPED)
+        + (missing == 0 ? "" : ", and " + missing + " of which nothing is known");
+  }
+
+  private static void kinds(GoTable table, String name, Summary all, Outcome.Kind kind) {
+    String kinds =
+        all.outcomes().entrySet().stream()
+            .filter(outcome -> outcome.getKey().kind() == kind)
+            .map(outcome -> word(outcome.getKey()) + ":" + outcome.getValue())
+            .collect(Collectors.joining("  "));
+    if (!kinds.isEmpty()) {
+      table.line(name, "[kind:count]", kinds);
+    }
+  }
+
+  private static String word(Outcome outcome) {
+    return outcome.toString().replaceFirst("^dropped: ", "");
+  }
+
+  private static void times(GoTable table, String name, String meaning, Latencies times) {
+    if (times.count() == 0) {
+      return;
+    }
+    StringBuilder text = new StringBuilder();
+    for (double quantile : QUANTILES) {
+      text.append(GoDuration.rounded(times.quantileNanos(quantile))).append(", ");
+    }
+    table.line(name, meaning, text + GoDuration.rounded(times.maxNanos()));
+  }
+
+  private static void errors(RunTally run, PrintWriter out) {
+    if (run.errors().isEmpty()) {
+      return;
+    }
+    GoTable table = new GoTable();
+    table.line("Errors", "count", "first at", "the load then");
+    for (Map.Entry<String, ErrorTally> error : run.errors().entrySet()) {
+      long first = error.getValue().firstNanos();
+      table.line(
+          "  " + error.getKey(),
+          Long.toString(error.getValue().count()),
+          GoDuration.rounded(first),
+          loadAt(run, first));
+    }
+    out.print('\n');
+    table.print(out);
+  }
+
+  private static String loadAt(RunTally run, long nanos) {
+    String users = UsersThen.of(run.observations(), nanos);
+    return Lines.of(
+        "%d in flight, %s/s due%s",
+        run.timeline().inFlightAt(nanos),
+        Fixed.of(run.timeline().duePerSecondAt(nanos), 1),
+        users.isEmpty() ? "" : ", " + users + " users");
+  }
+
+  private static void targets(RunTally run, PrintWriter out) {
+    if (run.targets().size() < 2) {
+      return;
+    }
+    GoTable table = new GoTable();
+    table.line("Targets", "requests", "success", "dropped", "50", "90", "99", "max");
+    for (Map.Entry<String, TargetTally> target : run.targets().entrySet()) {
+      TargetTally of = target.getValue();
+      table.line(
+          "  " + target.getKey(),
+          Long.toString(of.attempted()),
+          Fixed.percent(of.succeeded(), of.attempted()),
+          Long.toString(of.dropped()),
+          GoDuration.rounded(of.response().quantileNanos(0.5)),
+          GoDuration.rounded(of.response().quantileNanos(0.9)),
+          GoDuration.rounded(of.response().quantileNanos(0.99)),
+          GoDuration.rounded(of.response().maxNanos()));
+    }
+    out.print('\n');
+    table.print(out);
+  }
+
+  private static void stages(RunTally run, PrintWriter out) {
+    if (run.stages().isEmpty()) {
+      return;
+    }
+    GoTable table = new GoTable();
+    table.line("Stages", "answers", "response 50", "99", "injected 50", "99", "added 50", "99");
+    for (Map.Entry<String, StageTally> stage : run.stages().entrySet()) {
+      StageTally of = stage.getValue();
+      table.line(
+          "  " + stage.getKey(),
+          Long.toString(of.response().count()),
+          GoDuration.rounded(of.response().quantileNanos(0.5)),
+          GoDuration.rounded(of.response().quantileNanos(0.99)),
+          GoDuration.rounded(of.injected().quantileNanos(0.5)),
+          GoDuration.rounded(of.injected().quantileNanos(0.99)),
+          GoDuration.rounded(of.added().quantileNanos(0.5)),
+          GoDuration.rounded(of.added().quantileNanos(0.99)));
+    }
+    out.print('\n');
+    table.print(out);
+  }
+
+  private static void observations(RunTally run, PrintWriter out) {
+    if (run.observations().isEmpty()) {
+      return;
+    }
+    GoTable table = new GoTable();
+    table.line("Observed", "min", "mean", "max", "at");
+    SeriesTally.of(run.observations()).forEach((name, series) -> series.line(name, table));
+    out.print('\n');
+    table.print(out);
+  }
+}

@@ -1,0 +1,144 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.Summary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** All that the reports of a whole run are made of. Bounded, however long the run is. */
+final class RunTally implements ResultSink {
+  private static final int MOST_TARGETS = 200;
+  private static final int MOST_STAGES = 100;
+  private static final int MOST_ERRORS = 1_000; // in words
+  private static final String OTHERS = "others";
+
+  private final Labels labels = new Labels();
+  private final Summary summary = new Summary();
+  private final Latencies connect = new Latencies();
+  private final Latencies firstByte = new Latencies();
+  private final Latencies transfer = new Latencies();
+  private final Map<String, TargetTally> targets = new TreeMap<>();
+  private final SortedMap<String, StageTally> stages = new TreeMap<>(StageOrder.BY_TIME);
+  private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
+  private final List<Observation> observations = new ArrayList<>();
+  private final Timeline timeline = new Timeline();
+  private Optional<RunInfo> run = Optional.empty();
+  private Optional<RunEnd> end = Optional.empty();
+
+  @Override
+  public void begin(RunInfo begun) {
+    run = Optional.of(begun);
+    labels.begin(begun);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    summary.add(sample);
+    timeline.add(sample);
+    of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
+    OriginTrace origin = sample.origin();
+    if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
+      of(stages, origin.stage(), MOST_STAGES, StageTally::new).add(sample);
+    }
+    if (sample.outcome() != Outcome.ANSWERED || sample.status() >= 400) {
+      of(errors, errorOf(sample), MOST_ERRORS, ErrorTally::new).add(sample);
+    }
+    addParts(sample);
+  }
+
+  private void addParts(Sample sample) {
+    if (sample.connectNanos() > 0) {
+      connect.add(sample.connectNanos());
+    }
+    if (sample.sentNanos() >= 0 && sample.firstByteNanos() >= sample.sentNanos()) {
+      firstByte.add(sample.firstByteNanos() - sample.sentNanos());
+      transfer.add(Math.max(0, sample.endNanos() - sample.firstByteNanos()));
+    }
+  }
+
+  /** A status, or a kind of failure. */
+  private static String errorOf(Sample sample) {
+    return sample.outcome() == Outcome.ANSWERED
+        ? StatusLine.of(sample.status())
+        : sample.outcome().toString();
+  }
+
+  private static <T> T of(
+      Map<String, T> all, String key, int most, java.util.function.Supplier<T> making) {
+    String bounded = all.containsKey(key) || all.size() < most ? key : OTHERS;
+    return all.computeIfAbsent(bounded, none -> making.get());
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    observations.add(observation);
+  }
+
+  @Override
+  public void end(RunEnd ended) {
+    end = Optional.of(ended);
+  }
+
+  RunInfo run() {
+    return run.orElseThrow();
+  }
+
+  RunEnd end() {
+    return end.orElseThrow();
+  }
+
+  Summary summary() {
+    return summary;
+  }
+
+  /** Of connections that requests opened for themselves. */
+  Latencies connect() {
+    return connect;
+  }
+
+  /** From sent to the first byte of the response. */
+  Latencies firstByte() {
+    return firstByte;
+  }
+
+  /** From the first byte of the response to its last. */
+  Latencies transfer() {
+    return transfer;
+  }
+
+  /** By label, in its order. */
+  Map<String, TargetTally> targets() {
+    return targets;
+  }
+
+  /** By the stage's {@code at}, in the order of time; empty if no origin said anything. */
+  SortedMap<String, StageTally> stages() {
+    return stages;
+  }
+
+  /** By kind or status, in the order in which they first came. */
+  Map<String, ErrorTally> errors() {
+    return errors;
+  }
+
+  /** In the order of time, about. */
+  List<Observation> observations() {
+    return observations;
+  }
+
+  Timeline timeline() {
+    return timeline;
+  }
+}

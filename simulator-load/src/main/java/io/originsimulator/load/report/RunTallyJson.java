@@ -1,0 +1,133 @@
+package io.originsimulator.load.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Summary;
+
+/**
+ * What vegeta's JSON does not have. Fields are added freely; {@code schema} rises if one changes.
+ */
+final class RunTallyJson {
+  private static final int SCHEMA = 1;
+
+  private RunTallyJson() {}
+
+  static ObjectNode of(RunTally run, ThresholdCheck check) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("schema", SCHEMA);
+    run(json.putObject("run"), run.run(), run.end());
+    ledger(json.putObject("ledger"), run);
+    Summary all = run.summary();
+    ObjectNode times = json.putObject("times_ns");
+    times(times.putObject("response"), all.response());
+    times(times.putObject("service"), all.service());
+    times(times.putObject("driver_delay"), all.driverDelay());
+    times(times.putObject("connect"), run.connect());
+    times(times.putObject("first_byte"), run.firstByte());
+    times(times.putObject("transfer"), run.transfer());
+    driver(json.putObject("driver"), run.end());
+    errors(json.putArray("errors"), run);
+    targets(json.putArray("targets"), run);
+    stages(json.putArray("stages"), run);
+    thresholds(json.putArray("thresholds"), check);
+    return json;
+  }
+
+  private static void run(ObjectNode json, RunInfo run, RunEnd end) {
+    json.put("name", run.name());
+    json.put("mode", run.mode());
+    json.put("started_at", run.startedAt().toString());
+    json.put("rate", run.ratePerSecond());
+    json.put("duration_ns", run.durationNanos());
+    json.put("timeout_ns", run.timeoutNanos());
+    json.put("end_ns", end.endNanos());
+    json.put("interrupted", end.interrupted());
+    ObjectNode settings = json.putObject("settings");
+    run.settings().forEach(settings::put);
+  }
+
+  private static void ledger(ObjectNode json, RunTally run) {
+    Summary all = run.summary();
+    json.put("planned", run.run().planned());
+    json.put("counted", all.requests());
+    for (Outcome.Kind kind : Outcome.Kind.values()) {
+      json.put(kind.name().toLowerCase(java.util.Locale.ROOT), all.count(kind));
+    }
+    ObjectNode outcomes = json.putObject("outcomes");
+    all.outcomes().forEach((outcome, count) -> outcomes.put(outcome.toString(), count));
+  }
+
+  private static void driver(ObjectNode json, RunEnd end) {
+    json.put("verdict", end.driver().judgement().toString());
+    end.driver().reasons().forEach(json.putArray("reasons")::add);
+    json.put("connections", end.connections());
+    json.put("max_connections", end.maxConnections());
+    json.put("max_in_flight", end.maxInFlight());
+  }
+
+  private static void errors(ArrayNode json, RunTally run) {
+    run.errors()
+        .forEach(
+            (kind, error) -> {
+              ObjectNode one = json.addObject();
+              one.put("kind", kind);
+              one.put("count", error.count());
+              one.put("first_ns", error.firstNanos());
+              one.put("in_flight_then", run.timeline().inFlightAt(error.firstNanos()));
+              one.put("due_per_second_then", run.timeline().duePerSecondAt(error.firstNanos()));
+              ObjectNode words = one.putObject("words");
+              error.words().forEach(words::put);
+            });
+  }
+
+  private static void targets(ArrayNode json, RunTally run) {
+    run.targets()
+        .forEach(
+            (label, target) -> {
+              ObjectNode one = json.addObject();
+              one.put("label", label);
+              one.put("requests", target.attempted());
+              one.put("succeeded", target.succeeded());
+              one.put("dropped", target.dropped());
+              times(one.putObject("response_ns"), target.response());
+            });
+  }
+
+  private static void stages(ArrayNode json, RunTally run) {
+    run.stages()
+        .forEach(
+            (at, stage) -> {
+              ObjectNode one = json.addObject();
+              one.put("at", at);
+              times(one.putObject("response_ns"), stage.response());
+              times(one.putObject("injected_ns"), stage.injected());
+              times(one.putObject("added_ns"), stage.added());
+            });
+  }
+
+  private static void thresholds(ArrayNode json, ThresholdCheck check) {
+    for (ThresholdCheck.Result result : check.results()) {
+      json.addObject()
+          .put("threshold", result.threshold().toString())
+          .put("measured", result.measured())
+          .put("passed", result.passed());
+    }
+  }
+
+  private static void times(ObjectNode json, Latencies times) {
+    json.put("count", times.count());
+    json.put("min", times.minNanos());
+    json.put("mean", times.meanNanos());
+    json.put("p50", times.quantileNanos(0.5));
+    json.put("p90", times.quantileNanos(0.9));
+    json.put("p99", times.quantileNanos(0.99));
+    json.put("p99.9", times.quantileNanos(0.999));
+    json.put("p99.99", times.quantileNanos(0.9999));
+    json.put("max", times.maxNanos());
+  }
+}

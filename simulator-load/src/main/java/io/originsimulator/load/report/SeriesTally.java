@@ -1,0 +1,55 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Observation;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is counted of one series of observations. */
+final class SeriesTally {
+  private final String unit;
+  private long count;
+  private double sum;
+  private double min = Double.POSITIVE_INFINITY;
+  private double max = Double.NEGATIVE_INFINITY;
+  private long maxAtNanos;
+
+  private SeriesTally(String unit) {
+    this.unit = unit;
+  }
+
+  /** By the name of the series, in its order. */
+  static Map<String, SeriesTally> of(List<Observation> observations) {
+    Map<String, SeriesTally> all = new TreeMap<>();
+    for (Observation seen : observations) {
+      all.computeIfAbsent(seen.series(), none -> new SeriesTally(seen.unit())).add(seen);
+    }
+    return all;
+  }
+
+  private void add(Observation seen) {
+    count++;
+    sum += seen.value();
+    min = Math.min(min, seen.value());
+    if (seen.value() > max) {
+      max = seen.value();
+      maxAtNanos = seen.atNanos();
+    }
+  }
+
+  double mean() {
+    return sum / count;
+  }
+
+  void line(String name, GoTable table) {
+    table.line("  " + name, words(min), words(mean()), words(max), GoDuration.rounded(maxAtNanos));
+  }
+
+  private String words(double value) {
+    return switch (unit) {
+      case "bytes" -> Fixed.of(value / (1 << 20), 1) + " MiB";
+      case "" -> Fixed.of(value, 1);
+      default -> Fixed.of(value, 1) + " " + unit;
+    };
+  }
+}

@@ -1,0 +1,90 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Summary;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a run has to keep to, such as {@code p99<500ms}, {@code errors<1%}, {@code rate>=4900},
+ * {@code success>99.9%}, {@code dropped==0}; for one target alone: {@code p99{GET /cases}<500ms}.
+ *
+ * <p>Times are responses, from when a request was due to its end; shares are of the requests that
+ * were attempted, those of {@code dropped} of all that were planned.
+ */
+public final class Threshold {
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([^<>={}]*?)\\s*(?:\\{([^}]*)})?\\s*(<=|>=|==|<|>)\\s*(.*?)\\s*");
+
+  private final String text;
+  private final Measure measure;
+  private final String target;
+  private final Comparison comparison;
+  private final Limit limit;
+
+  private Threshold(
+      String text, Measure measure, String target, Comparison comparison, Limit limit) {
+    this.text = text;
+    this.measure = measure;
+    this.target = target;
+    this.comparison = comparison;
+    this.limit = limit;
+  }
+
+  /**
+   * Reads a threshold.
+   *
+   * @throws IllegalArgumentException if it is none; the message has place, value and expectation
+   */
+  public static Threshold parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "\""
+              + text
+              + "\" (expected: a measure, one of < <= > >= ==, and a limit, such as \"p99<500ms\")");
+    }
+    Measure measure = read("measure", text, () -> Measure.parse(form.group(1)));
+    Limit limit = read("limit", text, () -> Limit.parse(form.group(4), measure.kind().unit()));
+    String target = form.group(2) == null ? "" : form.group(2);
+    return new Threshold(text.strip(), measure, target, Comparison.of(form.group(3)), limit);
+  }
+
+  /** The label of the target it is for; empty: all. */
+  public String target() {
+    return target;
+  }
+
+  /** What was measured; none if there is no data. */
+  OptionalDouble measured(Summary summary) {
+    return measure.of(summary, limit.share());
+  }
+
+  /** Whether a run with these figures keeps to it; never without data. */
+  boolean kept(Summary summary) {
+    OptionalDouble measured = measured(summary);
+    return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());
+  }
+
+  /** What was measured, in words. */
+  String words(Summary summary) {
+    OptionalDouble measured = measured(summary);
+    return measured.isPresent()
+        ? limit.words(measured.getAsDouble(), measure.kind().unit())
+        : "no data";
+  }
+
+  /** As it was written. */
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  private static <T> T read(String place, String text, java.util.function.Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("\"" + text + "\": " + place + " " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.Summary;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tells while a run goes on that it is to stop: as soon as one of its conditions, such as {@code
+ * errors>10%} or {@code p99>5s}, is true of a window of time that ends now.
+ *
+ * <p>It looks once a second of the run, by the ends of requests, for the first time when a whole
+ * window has passed. Not for several threads at once.
+ */
+public final class ThresholdWatch implements ResultSink {
+  private static final long SECOND = 1_000_000_000;
+
+  /** The usual window: ten seconds. */
+  public static final int WINDOW_SECONDS = 10;
+
+  private final List<Condition> conditions;
+  private final int windowSeconds;
+  private final Consumer<String> stop;
+  private final Labels labels = new Labels();
+  private long second;
+  private boolean ended;
+
+  /**
+   * With the usual window.
+   *
+   * @param abortIf in the words of thresholds; the first that comes true ends the watch
+   * @param stop called at most once, by the thread that feeds the samples, with what came true in
+   *     words
+   */
+  public ThresholdWatch(List<Threshold> abortIf, Consumer<String> stop) {
+    this(abortIf, WINDOW_SECONDS, stop);
+  }
+
+  /** As the other, with a window of at least one second. */
+  public ThresholdWatch(List<Threshold> abortIf, int windowSeconds, Consumer<String> stop) {
+    if (windowSeconds < 1) {
+      throw new IllegalArgumentException("window: " + windowSeconds + " s (expected: at least 1)");
+    }
+    this.conditions = abortIf.stream().map(Condition::new).toList();
+    this.windowSeconds = windowSeconds;
+    this.stop = stop;
+  }
+
+  @Override
+  public void begin(RunInfo run) {
+    labels.begin(run);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    passTo(sample.endNanos());
+    String label = labels.of(sample);
+    conditions.forEach(condition -> condition.add(sample, label));
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    passTo(observation.atNanos());
+  }
+
+  @Override
+  public void end(RunEnd end) {}
+
+  private void passTo(long nanos) {
+    while (!ended && second < nanos / SECOND) {
+      second++;
+      if (second >= windowSeconds) {
+        look();
+      }
+      conditions.forEach(condition -> condition.nextSecond(windowSeconds));
+    }
+  }
+
+  private void look() {
+    for (Condition condition : conditions) {
+      Summary window = condition.window();
+      if (condition.threshold.kept(window)) {
+        ended = true;
+        stop.accept(
+            Lines.of(
+                "%s: %s in the %d s before %d s",
+                condition.threshold, condition.threshold.words(window), windowSeconds, second));
+        return;
+      }
+    }
+  }
+
+  /** A condition, and the seconds it is about. */
+  private static final class Condition {
+    private final Threshold threshold;
+    private final Deque<Summary> seconds = new ArrayDeque<>(List.of(new Summary()));
+
+    Condition(Threshold threshold) {
+      this.threshold = threshold;
+    }
+
+    void add(Sample sample, String label) {
+      if (threshold.target().isEmpty() || threshold.target().equals(label)) {
+        seconds.getLast().add(sample);
+      }
+    }
+
+    Summary window() {
+      Summary window = new Summary();
+      seconds.forEach(window::add);
+      return window;
+    }
+
+    void nextSecond(int windowSeconds) {
+      seconds.addLast(new Summary());
+      if (seconds.size() > windowSeconds) {
+        seconds.removeFirst();
+      }
+    }
+  }
+}

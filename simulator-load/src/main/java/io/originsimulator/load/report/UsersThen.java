@@ -1,0 +1,22 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Observation;
+import java.util.List;
+
+/** How many users there were at an instant, in runs that have them. */
+final class UsersThen {
+  private static final String SERIES = "users";
+
+  private UsersThen() {}
+
+  /** Empty if the run has none. */
+  static String of(List<Observation> observations, long atNanos) {
+    String users = "";
+    for (Observation seen : observations) {
+      if (seen.series().equals(SERIES) && seen.atNanos() <= atNanos) {
+        users = Fixed.of(seen.value(), 0);
+      }
+    }
+    return users;
+  }
+}

@@ -1,0 +1,94 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Latencies;
+import java.io.PrintWriter;
+import java.util.StringJoiner;
+
+/** Vegeta's text report, byte for byte, in its dialect of today or that of up to 12.7. */
+enum VegetaText {
+  /** From 12.8 on: more quantiles, times rounded. */
+  CURRENT("[min, mean, 50, 90, 95, 99, max]") {
+    @Override
+    String time(long nanos) {
+      return GoDuration.rounded(nanos);
+    }
+
+    @Override
+    long[] times(VegetaMetrics of) {
+      Latencies all = of.latencies();
+      return new long[] {
+        all.minNanos(),
+        of.meanLatencyNanos(),
+        all.quantileNanos(0.5),
+        all.quantileNanos(0.9),
+        all.quantileNanos(0.95),
+        all.quantileNanos(0.99),
+        all.maxNanos()
+      };
+    }
+  },
+  /** Up to 12.7: times to the nanosecond. */
+  CLASSIC("[mean, 50, 95, 99, max]") {
+    @Override
+    String time(long nanos) {
+      return GoDuration.of(nanos);
+    }
+
+    @Override
+    long[] times(VegetaMetrics of) {
+      Latencies all = of.latencies();
+      return new long[] {
+        of.meanLatencyNanos(),
+        all.quantileNanos(0.5),
+        all.quantileNanos(0.95),
+        all.quantileNanos(0.99),
+        all.maxNanos()
+      };
+    }
+  };
+
+  private final String columns;
+
+  VegetaText(String columns) {
+    this.columns = columns;
+  }
+
+  abstract String time(long nanos);
+
+  abstract long[] times(VegetaMetrics of);
+
+  void print(VegetaMetrics of, PrintWriter out) {
+    StringJoiner times = new StringJoiner(", ");
+    for (long nanos : times(of)) {
+      times.add(time(nanos));
+    }
+    StringBuilder codes = new StringBuilder();
+    of.codes().forEach((code, count) -> codes.append(code + ":" + count + "  "));
+    new GoTable()
+        .line(
+            "Requests",
+            "[total, rate, throughput]",
+            of.requests() + ", " + Fixed.of(of.rate(), 2) + ", " + Fixed.of(of.throughput(), 2))
+        .line("Duration", "[total, attack, wait]", durations(of))
+        .line("Latencies", columns, times.toString())
+        .line("Bytes In", "[total, mean]", bytes(of, of.bytesIn()))
+        .line("Bytes Out", "[total, mean]", bytes(of, of.bytesOut()))
+        .line("Success", "[ratio]", Fixed.of(of.success() * 100, 2) + "%")
+        .line("Status Codes", "[code:count]", codes.toString())
+        .print(out);
+    out.print("Error Set:\n");
+    of.errors().forEach(error -> out.print(error + "\n"));
+  }
+
+  private String durations(VegetaMetrics of) {
+    return time(of.attackNanos() + of.waitNanos())
+        + ", "
+        + time(of.attackNanos())
+        + ", "
+        + time(of.waitNanos());
+  }
+
+  private static String bytes(VegetaMetrics of, long sum) {
+    return sum + ", " + Fixed.of(of.mean(sum), 2);
+  }
+}

@@ -1,0 +1,125 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Summary;
+import java.io.PrintWriter;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The text of wrk2 with {@code --u_latency}: recorded latency is from when a request was due,
+ * uncorrected latency from when it was sent.
+ */
+final class WrkReport {
+  private static final double[] PERCENTILES = {50, 75, 90, 99, 99.9, 99.99, 99.999, 100};
+  private static final String RULE = "-".repeat(58);
+
+  private WrkReport() {}
+
+  static void print(RunTally run, PrintWriter out) {
+    Summary all = run.summary();
+    RunInfo info = run.run();
+    long seconds = Math.max(0, Math.round(info.durationNanos() / 1e9));
+    String url = info.targets().isEmpty() ? "" : info.targets().get(0).url();
+    Lines.print(out, "Running %s test @ %s", WrkUnits.seconds(seconds), url);
+    Lines.print(out, "  1 threads and %d connections", run.end().maxConnections());
+    Lines.print(out, "  Thread Stats   Avg      Stdev     Max   +/- Stdev");
+    latency(all.response().toHistogram(), out);
+    perSecond(run, out);
+    distribution(all.response().toHistogram(), "Recorded Latency", out);
+    out.print('\n');
+    String uncorrected =
+        "Uncorrected Latency (measured without taking delayed starts into account)";
+    distribution(all.service().toHistogram(), uncorrected, out);
+    totals(all, out);
+  }
+
+  private static void latency(Histogram micros, PrintWriter out) {
+    boolean none = micros.getTotalCount() == 0;
+    double mean = none ? 0 : micros.getMean();
+    double deviation = none ? 0 : micros.getStdDeviation();
+    Lines.print(
+        out,
+        "    %-10s%s%s%s%8s%%",
+        "Latency",
+        WrkUnits.padded(WrkUnits.micros(mean), 8),
+        WrkUnits.padded(WrkUnits.micros(deviation), 10),
+        WrkUnits.padded(WrkUnits.micros(none ? 0L : micros.getMaxValue()), 9),
+        Fixed.of(100 * within(micros, mean, deviation), 2));
+  }
+
+  private static double within(Histogram micros, double mean, double deviation) {
+    long within = 0;
+    for (HistogramIterationValue value : micros.recordedValues()) {
+      long middle = micros.medianEquivalentValue(value.getValueIteratedTo()); // as the mean has it
+      boolean near = Math.abs(middle - mean) <= deviation;
+      within += near ? value.getCountAddedInThisIterationStep() : 0;
+    }
+    return micros.getTotalCount() == 0 ? 0 : (double) within / micros.getTotalCount();
+  }
+
+  private static void perSecond(RunTally run, PrintWriter out) {
+    Timeline timeline = run.timeline();
+    double[] rates =
+        timeline.intervals().stream()
+            .limit(Math.max(1, run.summary().totalNanos() / timeline.intervalNanos()))
+            .mapToDouble(interval -> interval.replies * 1e9 / timeline.intervalNanos())
+            .toArray();
+    Spread spread = Spread.of(rates);
+    Lines.print(
+        out,
+        "    %-10s%s%s%s%8s%%",
+        "Req/Sec",
+        WrkUnits.padded(WrkUnits.metric(spread.mean()), 8),
+        WrkUnits.padded(WrkUnits.metric(spread.deviation()), 10),
+        WrkUnits.padded(WrkUnits.metric(spread.max()), 9),
+        Fixed.of(100 * spread.within(rates), 2));
+  }
+
+  private static void distribution(Histogram micros, String name, PrintWriter out) {
+    Lines.print(out, "  Latency Distribution (HdrHistogram - %s)", name);
+    for (double percentile : PERCENTILES) {
+      String value = WrkUnits.micros(micros.getValueAtPercentile(percentile));
+      Lines.print(out, "%7s%%%s", Fixed.of(percentile, 3), WrkUnits.padded(value, 10));
+    }
+    Lines.print(out, "\n  Detailed Percentile spectrum:");
+    HgrmReport.print(micros, out);
+    Lines.print(out, RULE);
+  }
+
+  private static void totals(Summary all, PrintWriter out) {
+    double seconds = all.totalNanos() / 1e9;
+    long answered = all.count(Outcome.Kind.ANSWERED);
+    Lines.print(
+        out,
+        "  %d requests in %s, %sB read",
+        answered,
+        WrkUnits.micros(seconds * 1e6),
+        WrkUnits.binary(all.bytesIn()));
+    errors(all, out);
+    Lines.print(out, "Requests/sec: %9s", Fixed.of(Ratio.of(answered, seconds), 2));
+    Lines.print(out, "Transfer/sec: %10sB", WrkUnits.binary(Ratio.of(all.bytesIn(), seconds)));
+  }
+
+  private static void errors(Summary all, PrintWriter out) {
+    long timeout = all.count(Outcome.TIMEOUT);
+    long connect =
+        all.count(Outcome.CONNECT_TIMEOUT)
+            + all.count(Outcome.CONNECTION_REFUSED)
+            + all.count(Outcome.NO_FILE)
+            + all.count(Outcome.NO_ADDRESS)
+            + all.count(Outcome.FILE_TABLE_FULL)
+            + all.count(Outcome.TLS)
+            + all.count(Outcome.DNS);
+    long read = all.count(Outcome.Kind.FAILED) - timeout - connect;
+    if (all.count(Outcome.Kind.FAILED) > 0) {
+      Lines.print(
+          out, "  Socket errors: connect %d, read %d, write 0, timeout %d", connect, read, timeout);
+    }
+    long statuses = all.count(Outcome.Kind.ANSWERED) - all.succeeded();
+    if (statuses > 0) {
+      Lines.print(out, "  Non-2xx or 3xx responses: %d", statuses);
+    }
+  }
+}

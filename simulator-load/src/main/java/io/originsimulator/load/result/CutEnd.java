@@ -1,0 +1,32 @@
+package io.originsimulator.load.result;
+
+import java.util.List;
+
+/** What can be said of the end of a run whose file stops before it. */
+final class CutEnd {
+  private long samples;
+  private long connected;
+  private long lastNanos;
+
+  void sample(Sample sample) {
+    samples++;
+    connected += sample.connectNanos() > 0 ? 1 : 0;
+    lastNanos = Math.max(lastNanos, sample.endNanos());
+  }
+
+  /** Behind the last whole sample, in words. */
+  String place() {
+    return ", after " + samples + " requests";
+  }
+
+  RunEnd end(String file) {
+    String reason =
+        file
+            + " ends in the middle"
+            + place()
+            + ": what came later is not in the figures, nor how much was open or in flight at once";
+    DriverVerdict verdict =
+        new DriverVerdict(DriverVerdict.Judgement.UNDETERMINED, List.of(reason));
+    return new RunEnd(lastNanos, true, connected, 0, 0, verdict);
+  }
+}

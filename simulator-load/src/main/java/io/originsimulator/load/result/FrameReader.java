@@ -1,0 +1,206 @@
+package io.originsimulator.load.result;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the frames of one raw result file, one after the other; {@link Frame} draws them. */
+final class FrameReader {
+  private static final int MOST_BYTES = 1 << 28; // 256 MiB; the run of a replay names many targets
+
+  private final InputStream in;
+  private final String name;
+  private final RunInfo run;
+  private final List<String> texts = new ArrayList<>(List.of(""));
+  private final CutEnd cut = new CutEnd();
+  private Optional<RunEnd> end = Optional.empty();
+  private long number = -1;
+  private long scheduledNanos;
+  private int target = -1;
+  private int status;
+  private long bytesOut;
+  private long bytesIn;
+
+  /** Reads what the run began with. */
+  FrameReader(InputStream in, String name) throws IOException {
+    this.in = in;
+    this.name = name;
+    this.run = readRun();
+  }
+
+  String name() {
+    return name;
+  }
+
+  RunInfo run() {
+    return run;
+  }
+
+  /** How the run ended; there only when {@link #next} had no more. */
+  RunEnd end() {
+    return end.orElseThrow();
+  }
+
+  /** The next sample or observation; none: the run has ended, or the file has. */
+  Optional<Frame> next() throws IOException {
+    if (end.isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      return read();
+    } catch (EOFException e) {
+      end = Optional.of(cut.end(name));
+      return Optional.empty();
+    }
+  }
+
+  private RunInfo readRun() throws IOException {
+    byte[] magic = in.readNBytes(Frame.MAGIC.length);
+    if (!Arrays.equals(magic, Frame.MAGIC)) {
+      throw damaged(
+          (magic.length == 0 ? "empty" : "no raw result file")
+              + " (expected: what 'attack --output FILE' and its like write)");
+    }
+    try {
+      int version = Varint.byteOf(in);
+      if (version != Frame.VERSION) {
+        throw damaged("version " + version + " (expected: " + Frame.VERSION + ")");
+      }
+      return RunJson.readRun(bytes());
+    } catch (EOFException e) {
+      throw damaged("it ends before its run begins");
+    } catch (com.fasterxml.jackson.core.JsonProcessingException | IllegalArgumentException e) {
+      throw damaged("what its run began with cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Optional<Frame> read() throws IOException {
+    while (true) {
+      int tag = Varint.byteOf(in);
+      if ((tag & Frame.SAMPLE) != 0) {
+        Sample sample = sample(tag);
+        cut.sample(sample);
+        return Optional.of(new Frame.OfSample(sample));
+      }
+      switch (tag) {
+        case Frame.TEXT -> texts.add(new String(bytes(), StandardCharsets.UTF_8));
+        case Frame.OBSERVATION -> {
+          return Optional.of(new Frame.OfObservation(observation()));
+        }
+        case Frame.END -> {
+          readEnd();
+          return Optional.empty();
+        }
+        default -> throw damaged("damaged: a frame of kind " + tag + cut.place());
+      }
+    }
+  }
+
+  private void readEnd() throws IOException {
+    RunEnd read = RunJson.readEnd(bytes());
+    if (in.read() >= 0) {
+      throw damaged("more comes after its run (expected: one run; name several files one by one)");
+    }
+    end = Optional.of(read);
+  }
+
+  private Sample sample(int flags) throws IOException {
+    number += 1 + Varint.readSigned(in);
+    scheduledNanos += Varint.readSigned(in);
+    long started = instant(flags & Frame.STARTED, scheduledNanos);
+    long sent = instant(flags & Frame.SENT, last(started, scheduledNanos));
+    long beforeFirst = last(sent, last(started, scheduledNanos));
+    long firstByte = instant(flags & Frame.FIRST_BYTE, beforeFirst);
+    long endNanos = last(firstByte, beforeFirst) + Varint.readSigned(in);
+    if ((flags & Frame.SAME) == 0) {
+      readExchange();
+    }
+    boolean failed = (flags & Frame.NOT_ANSWERED) != 0;
+    Outcome outcome = failed ? outcome(text()) : Outcome.ANSWERED;
+    String error = failed ? text() : "";
+    long connect = (flags & Frame.CONNECTED) == 0 ? 0 : Varint.readSigned(in);
+    OriginTrace origin =
+        (flags & Frame.TRACED) == 0
+            ? OriginTrace.NONE
+            : new OriginTrace(Varint.readSigned(in), text());
+    return new Sample(
+        number,
+        target,
+        scheduledNanos,
+        started,
+        sent,
+        firstByte,
+        endNanos,
+        connect,
+        outcome,
+        status,
+        bytesOut,
+        bytesIn,
+        error,
+        origin);
+  }
+
+  private long instant(int there, long before) throws IOException {
+    return there == 0 ? -1 : before + Varint.readSigned(in);
+  }
+
+  private static long last(long instant, long otherwise) {
+    return instant == -1 ? otherwise : instant;
+  }
+
+  private void readExchange() throws IOException {
+    target = (int) Varint.readSigned(in);
+    status = (int) Varint.read(in);
+    bytesOut = Varint.read(in);
+    bytesIn = Varint.read(in);
+  }
+
+  private Observation observation() throws IOException {
+    String series = text();
+    String unit = text();
+    long at = Varint.readSigned(in);
+    return new Observation(series, unit, at, ByteBuffer.wrap(exactly(Double.BYTES)).getDouble());
+  }
+
+  private Outcome outcome(String outcome) throws IOException {
+    try {
+      return Outcome.valueOf(outcome);
+    } catch (IllegalArgumentException e) {
+      throw damaged("outcome " + outcome + " is not known" + cut.place());
+    }
+  }
+
+  private String text() throws IOException {
+    long place = Varint.read(in);
+    if (place < 0 || place >= texts.size()) {
+      throw damaged("damaged: there is no text " + place + cut.place());
+    }
+    return texts.get((int) place);
+  }
+
+  private byte[] bytes() throws IOException {
+    long length = Varint.read(in);
+    if (length < 0 || length > MOST_BYTES) {
+      throw damaged("damaged: a text of " + length + " bytes" + cut.place());
+    }
+    return exactly((int) length);
+  }
+
+  private byte[] exactly(int length) throws IOException {
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new EOFException();
+    }
+    return bytes;
+  }
+
+  private ResultFormatException damaged(String problem) {
+    return new ResultFormatException(name, problem);
+  }
+}

@@ -1,0 +1,135 @@
+package io.originsimulator.load.result;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes the frames of a raw result file; {@link Frame} draws them. */
+final class FrameWriter {
+  private final OutputStream out;
+  private final Map<String, Integer> texts = new HashMap<>(Map.of("", 0));
+  private long number = -1;
+  private long scheduledNanos;
+  private int target = -1;
+  private int status;
+  private long bytesOut;
+  private long bytesIn;
+
+  FrameWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  void begin(RunInfo run) throws IOException {
+    out.write(Frame.MAGIC);
+    out.write(Frame.VERSION);
+    writeBytes(RunJson.write(run));
+  }
+
+  void sample(Sample sample) throws IOException {
+    boolean failed = sample.outcome() != Outcome.ANSWERED || !sample.error().isEmpty();
+    boolean traced = !sample.origin().equals(OriginTrace.NONE);
+    int outcome = failed ? entry(sample.outcome().name()) : 0;
+    int error = failed ? entry(sample.error()) : 0;
+    int stage = traced ? entry(sample.origin().stage()) : 0;
+    boolean same = sameAsBefore(sample);
+
+    out.write(
+        Frame.SAMPLE
+            | (sample.startedNanos() == -1 ? 0 : Frame.STARTED)
+            | (sample.sentNanos() == -1 ? 0 : Frame.SENT)
+            | (sample.firstByteNanos() == -1 ? 0 : Frame.FIRST_BYTE)
+            | (same ? Frame.SAME : 0)
+            | (failed ? Frame.NOT_ANSWERED : 0)
+            | (sample.connectNanos() == 0 ? 0 : Frame.CONNECTED)
+            | (traced ? Frame.TRACED : 0));
+    Varint.writeSigned(out, sample.number() - number - 1);
+    number = sample.number();
+    writeInstants(sample);
+    if (!same) {
+      writeExchange(sample);
+    }
+    if (failed) {
+      Varint.write(out, outcome);
+      Varint.write(out, error);
+    }
+    if (sample.connectNanos() != 0) {
+      Varint.writeSigned(out, sample.connectNanos());
+    }
+    if (traced) {
+      Varint.writeSigned(out, sample.origin().injectedNanos());
+      Varint.write(out, stage);
+    }
+  }
+
+  private void writeInstants(Sample sample) throws IOException {
+    Varint.writeSigned(out, sample.scheduledNanos() - scheduledNanos);
+    scheduledNanos = sample.scheduledNanos();
+    long before = scheduledNanos;
+    before = writeInstant(sample.startedNanos(), before);
+    before = writeInstant(sample.sentNanos(), before);
+    before = writeInstant(sample.firstByteNanos(), before);
+    Varint.writeSigned(out, sample.endNanos() - before);
+  }
+
+  private long writeInstant(long nanos, long before) throws IOException {
+    if (nanos == -1) {
+      return before;
+    }
+    Varint.writeSigned(out, nanos - before);
+    return nanos;
+  }
+
+  private boolean sameAsBefore(Sample sample) {
+    return sample.target() == target
+        && sample.status() == status
+        && sample.bytesOut() == bytesOut
+        && sample.bytesIn() == bytesIn;
+  }
+
+  private void writeExchange(Sample sample) throws IOException {
+    target = sample.target();
+    status = sample.status();
+    bytesOut = sample.bytesOut();
+    bytesIn = sample.bytesIn();
+    Varint.writeSigned(out, target);
+    Varint.write(out, status);
+    Varint.write(out, bytesOut);
+    Varint.write(out, bytesIn);
+  }
+
+  void observation(Observation observation) throws IOException {
+    int series = entry(observation.series());
+    int unit = entry(observation.unit());
+    out.write(Frame.OBSERVATION);
+    Varint.write(out, series);
+    Varint.write(out, unit);
+    Varint.writeSigned(out, observation.atNanos());
+    out.write(ByteBuffer.allocate(Double.BYTES).putDouble(observation.value()).array());
+  }
+
+  void end(RunEnd end) throws IOException {
+    out.write(Frame.END);
+    writeBytes(RunJson.write(end));
+  }
+
+  /** The place of a text in the table; one that is new is written first. */
+  private int entry(String text) throws IOException {
+    Integer known = texts.get(text);
+    if (known != null) {
+      return known;
+    }
+    int place = texts.size();
+    texts.put(text, place);
+    out.write(Frame.TEXT);
+    writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    return place;
+  }
+
+  private void writeBytes(byte[] bytes) throws IOException {
+    Varint.write(out, bytes.length);
+    out.write(bytes);
+  }
+}

@@ -1,0 +1,153 @@
+package io.originsimulator.load.result;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Several runs side by side as one: on the time axis of the first, with the targets of all. */
+final class JointRun {
+  private final List<RunInfo> runs;
+  private final Instant start;
+  private final Map<String, Integer> places = new LinkedHashMap<>();
+  private final List<TargetLabel> targets = new ArrayList<>();
+
+  JointRun(List<RunInfo> runs) {
+    this.runs = runs;
+    this.start = runs.stream().map(RunInfo::startedAt).min(Instant::compareTo).orElseThrow();
+    for (RunInfo run : runs) {
+      for (TargetLabel target : run.targets()) {
+        if (places.putIfAbsent(target.label(), targets.size()) == null) {
+          targets.add(target);
+        }
+      }
+    }
+  }
+
+  RunInfo info() {
+    return new RunInfo(
+        together(RunInfo::name),
+        together(RunInfo::mode),
+        start,
+        sumOrUnknown(),
+        runs.stream().mapToDouble(RunInfo::ratePerSecond).sum(),
+        durationNanos(),
+        runs.stream().mapToLong(RunInfo::timeoutNanos).max().orElse(0),
+        targets,
+        settings());
+  }
+
+  /** How much later than the first a run began. */
+  long shiftNanos(int run) {
+    return Duration.between(start, runs.get(run).startedAt()).toNanos();
+  }
+
+  Frame moved(int run, Frame frame) {
+    long shift = shiftNanos(run);
+    if (frame instanceof Frame.OfSample sample) {
+      return new Frame.OfSample(moved(sample.sample(), run, shift));
+    }
+    Observation seen = ((Frame.OfObservation) frame).observation();
+    String series = seen.series() + " #" + (run + 1);
+    return new Frame.OfObservation(
+        new Observation(series, seen.unit(), seen.atNanos() + shift, seen.value()));
+  }
+
+  RunEnd end(List<RunEnd> ends, List<String> names) {
+    long endNanos = 0;
+    List<String> reasons = new ArrayList<>();
+    Judgement judgement = Judgement.VALID;
+    for (int run = 0; run < ends.size(); run++) {
+      RunEnd end = ends.get(run);
+      endNanos = Math.max(endNanos, end.endNanos() + shiftNanos(run));
+      judgement = worse(judgement, end.driver().judgement());
+      String name = names.get(run);
+      end.driver()
+          .reasons()
+          .forEach(reason -> reasons.add(reason.startsWith(name) ? reason : name + ": " + reason));
+    }
+    return new RunEnd(
+        endNanos,
+        ends.stream().anyMatch(RunEnd::interrupted),
+        ends.stream().mapToLong(RunEnd::connections).sum(),
+        ends.stream().mapToLong(RunEnd::maxConnections).sum(),
+        ends.stream().mapToLong(RunEnd::maxInFlight).sum(),
+        new DriverVerdict(judgement, reasons));
+  }
+
+  private Sample moved(Sample sample, int run, long shift) {
+    return new Sample(
+        sample.number() * runs.size() + run, // each once, and about in the order of time
+        target(sample, run),
+        sample.scheduledNanos() + shift,
+        later(sample.startedNanos(), shift),
+        later(sample.sentNanos(), shift),
+        later(sample.firstByteNanos(), shift),
+        sample.endNanos() + shift,
+        sample.connectNanos(),
+        sample.outcome(),
+        sample.status(),
+        sample.bytesOut(),
+        sample.bytesIn(),
+        sample.error(),
+        sample.origin());
+  }
+
+  private int target(Sample sample, int run) {
+    List<TargetLabel> own = runs.get(run).targets();
+    boolean known = sample.target() >= 0 && sample.target() < own.size();
+    return known
+        ? places.getOrDefault(own.get(sample.target()).label(), sample.target())
+        : sample.target();
+  }
+
+  private static long later(long nanos, long shift) {
+    return nanos == -1 ? -1 : nanos + shift;
+  }
+
+  private long sumOrUnknown() {
+    return runs.stream().anyMatch(run -> run.planned() < 0)
+        ? -1
+        : runs.stream().mapToLong(RunInfo::planned).sum();
+  }
+
+  private long durationNanos() {
+    long duration = -1;
+    for (int run = 0; run < runs.size(); run++) {
+      if (runs.get(run).durationNanos() < 0) {
+        return -1;
+      }
+      duration = Math.max(duration, runs.get(run).durationNanos() + shiftNanos(run));
+    }
+    return duration;
+  }
+
+  private String together(Function<RunInfo, String> part) {
+    return runs.stream()
+        .map(part)
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Those that differ side by side. */
+  private Map<String, String> settings() {
+    Map<String, String> all = new LinkedHashMap<>();
+    runs.forEach(run -> run.settings().keySet().forEach(key -> all.putIfAbsent(key, "")));
+    all.replaceAll((key, none) -> together(run -> run.settings().getOrDefault(key, "")));
+    return all;
+  }
+
+  private static Judgement worse(Judgement one, Judgement other) {
+    if (one == Judgement.DRIVER_LIMITED || other == Judgement.DRIVER_LIMITED) {
+      return Judgement.DRIVER_LIMITED;
+    }
+    return one == Judgement.VALID ? other : one;
+  }
+}

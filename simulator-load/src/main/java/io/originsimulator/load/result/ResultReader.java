@@ -1,0 +1,65 @@
+package io.originsimulator.load.result;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads raw result files, of one driver or of several that ran side by side, as one run.
+ *
+ * <p>Several are put on one time axis by their wall clocks, targets are joined by their labels, and
+ * what is counted is added up; connections and requests in flight at once are then upper bounds.
+ *
+ * <p>A file that ends in the middle, as after a crash, is read up to there: its run counts as
+ * interrupted, and its verdict says so.
+ */
+public final class ResultReader {
+  private static final int BUFFER_BYTES = 1 << 16; // 64 KiB
+
+  private ResultReader() {}
+
+  /**
+   * Reads one stream to its end; does not close it.
+   *
+   * @param name of the stream in errors
+   * @throws ResultFormatException if it is no raw result file
+   */
+  public static void read(InputStream in, String name, ResultSink sink) throws IOException {
+    new RunMerge(List.of(new FrameReader(new BufferedInputStream(in, BUFFER_BYTES), name)))
+        .into(sink);
+  }
+
+  /** As {@link #read(List, InputStream, ResultSink)}, for one file. */
+  public static void read(Path file, ResultSink sink) throws IOException {
+    read(List.of(file.toString()), InputStream.nullInputStream(), sink);
+  }
+
+  /**
+   * Reads files as one run.
+   *
+   * @param files paths, at least one; {@code -} is {@code stdin}
+   * @throws ResultFormatException if one is no raw result file
+   */
+  public static void read(List<String> files, InputStream stdin, ResultSink sink)
+      throws IOException {
+    List<InputStream> opened = new ArrayList<>();
+    try {
+      List<FrameReader> runs = new ArrayList<>();
+      for (String file : files) {
+        InputStream in = file.equals("-") ? stdin : Files.newInputStream(Path.of(file));
+        opened.add(in);
+        String name = file.equals("-") ? "stdin" : file;
+        runs.add(new FrameReader(new BufferedInputStream(in, BUFFER_BYTES), name));
+      }
+      new RunMerge(runs).into(sink);
+    } finally {
+      for (InputStream in : opened) {
+        in.close();
+      }
+    }
+  }
+}

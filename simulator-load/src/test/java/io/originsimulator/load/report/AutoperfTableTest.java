@@ -1,0 +1,141 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.report.AutoperfTable.Row;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AutoperfTableTest {
+  private final AutoperfTable table = new AutoperfTable(false);
+
+  @Test
+  void theArticlesSixRowsAreItsTableAndMark160() {
+    article(table);
+    assertThat(Printed.by(table::print))
+        .isEqualTo(
+            """
+            +----------------------------------------------------------------+
+            | rate | conn/s | req/s | replies/s avg | errors | net io (KB/s) |
+            +----------------------------------------------------------------+
+            |  100 | 99.9   | 99.9  | 99.7          | 0      | 45.4          |
+            |  120 | 119.7  | 119.7 | 120.0         | 0      | 54.4          |
+            |  140 | 139.3  | 139.3 | 138.0         | 0      | 63.6          |
+            |> 160 | 151.9  | 151.9 | 147.0         | 0      | 69.3          |
+            |  180 | 132.2  | 129.8 | 137.4         | 27     | 59.6          |
+            |  200 | 119.8  | 117.6 | 139.9         | 31     | 53.9          |
+            """);
+    assertThat(table.words())
+        .isEqualTo("saturated at ~160/s; best clean goodput 151.9 req/s at offered 160");
+  }
+
+  @Test
+  void theColumnOfServerErrorsStandsBehindThatOfErrors() {
+    AutoperfTable wide = new AutoperfTable(true);
+    wide.add(new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 12, true));
+    assertThat(Printed.by(wide::print))
+        .isEqualTo(
+            """
+            +-----------------------------------------------------------------------------+
+            | rate | conn/s | req/s | replies/s avg | errors | 5xx status | net io (KB/s) |
+            +-----------------------------------------------------------------------------+
+            |  100 | 99.9   | 99.9  | 99.7          | 0      | 12         | 45.4          |
+            """);
+  }
+
+  @Test
+  void ratesThatWereAllAchievedHaveNoKnee() {
+    table.add(new Row(100, 1, 100, 99.9, 0, 1, 0, true));
+    assertThat(table.knee()).isEmpty();
+    assertThat(table.words())
+        .isEqualTo(
+            "not saturated by any of these rates; best clean goodput 100.0 req/s at offered 100");
+  }
+
+  @Test
+  void aRowOfWhichTheDriverWasTheLimitIsNoKneeNorIsOneAboveIt() {
+    table.add(new Row(100, 1, 100, 100, 0, 1, 0, true));
+    table.add(new Row(200, 1, 150, 150, 0, 1, 0, false));
+    table.add(new Row(300, 1, 150, 150, 9, 1, 0, true));
+    assertThat(table.knee()).isEmpty();
+    assertThat(table.peak()).contains(table.rows().get(0));
+    assertThat(table.words()).startsWith("no knee: the driver was the limit");
+    assertThat(Printed.by(table::print)).contains("|? 200 ").doesNotContain("|>");
+  }
+
+  @Test
+  void theKneeIsTheLowestRateInWhateverOrderTheyWereTried() {
+    table.add(new Row(200, 1, 100, 100, 0, 1, 0, true));
+    table.add(new Row(150, 1, 100, 100, 0, 1, 0, true));
+    assertThat(table.knee()).contains(table.rows().get(1));
+  }
+
+  @Test
+  void whatIsAnsweredLateButSteadilyIsNoShortfall() {
+    Row row = row(100, i -> TestSample.due(i * 10).took(12_000).bytes(100, 924));
+    assertThat(row.requestsPerSecond()).isBetween(100.0, 100.2);
+    assertThat(row.repliesPerSecond()).isBetween(100.0, 100.2);
+    assertThat(row.saturated()).isFalse();
+    assertThat(row.netKilobytesPerSecond()).isBetween(45.0, 46.0); // 1,000 kB in 10 s and the wait
+  }
+
+  @Test
+  void aTargetThatAnswersSeventyASecondIsSeenToDoSo() {
+    Row row = row(100, i -> TestSample.due(i * 10).took(i * (1_000.0 / 70 - 10)));
+    assertThat(row.requestsPerSecond()).isBetween(100.0, 100.2);
+    assertThat(row.repliesPerSecond()).isBetween(69.0, 71.0);
+    assertThat(row.saturated()).isTrue();
+  }
+
+  @Test
+  void failuresAndDropsAreErrorsAndServerErrorsAreNot() {
+    Row row =
+        row(
+            100,
+            i ->
+                switch (i % 100) {
+                  case 1 -> TestSample.due(i * 10).failed(Outcome.TIMEOUT, "");
+                  case 2 -> TestSample.due(i * 10).dropped(Outcome.DROPPED_LATE);
+                  case 3 -> TestSample.due(i * 10).status(503);
+                  default -> TestSample.due(i * 10);
+                });
+    assertThat(row.errors()).isEqualTo(20);
+    assertThat(row.serverErrors()).isEqualTo(10);
+  }
+
+  @Test
+  void aRunTheDriverLimitedIsNotValid() {
+    AutoperfRow limited = new AutoperfRow();
+    limited.begin(TestRun.planned(0, 100));
+    DriverVerdict verdict =
+        new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
+    limited.end(new RunEnd(0, false, 0, 0, 0, verdict));
+    assertThat(limited.row()).isEqualTo(new Row(100, 0, 0, 0, 0, 0, 0, false));
+  }
+
+  /** A thousand requests, one each 10 ms. */
+  private static Row row(double rate, java.util.function.IntFunction<TestSample> sample) {
+    AutoperfRow row = new AutoperfRow();
+    TestRun.play(
+        row,
+        TestRun.planned(1_000, rate),
+        IntStream.range(0, 1_000).mapToObj(sample).toArray(TestSample[]::new));
+    return row.row();
+  }
+
+  /** Log replay with autoperf, as Ilya Grigorik published it. */
+  private static void article(AutoperfTable table) {
+    table.add(new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true));
+    table.add(new Row(120, 119.7, 119.7, 120.0, 0, 54.4, 0, true));
+    table.add(new Row(140, 139.3, 139.3, 138.0, 0, 63.6, 0, true));
+    table.add(new Row(160, 151.9, 151.9, 147.0, 0, 69.3, 0, true));
+    table.add(new Row(180, 132.2, 129.8, 137.4, 27, 59.6, 0, true));
+    table.add(new Row(200, 119.8, 117.6, 139.9, 31, 53.9, 0, true));
+  }
+}

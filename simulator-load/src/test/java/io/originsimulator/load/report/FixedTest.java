@@ -1,0 +1,21 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FixedTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0.125, 0.12",
+    "0.375, 0.38",
+    "1.005, 1.00",
+    "2.5, 2.50",
+    "1e9, 1000000000.00",
+    "NaN, NaN"
+  })
+  void decimalsAreThoseOfTheExactValueWithTiesToEven(double value, String text) {
+    assertThat(Fixed.of(value, 2)).isEqualTo(text);
+  }
+}

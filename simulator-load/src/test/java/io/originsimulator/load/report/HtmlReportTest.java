@@ -1,0 +1,101 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HtmlReportTest {
+  private static final TestSample[] RUN = {
+    TestSample.due(0).took(10).stage("0s", 5),
+    TestSample.due(1_000).took(20).stage("0s", 5),
+    TestSample.due(2_000).took(30).stage("2s", 5),
+    TestSample.due(3_000).took(1_500).failed(Outcome.CONNECTION_RESET, "</script><b>"),
+  };
+
+  @Test
+  void thePageNeedsNothingElse() {
+    String page = Printed.report("html", RUN);
+    assertThat(page).startsWith("<!doctype html>");
+    assertThat(page).doesNotContain("src=").doesNotContain("href=").doesNotContain("@import");
+    assertThat(page.replace("http://www.w3.org/2000/svg", "").replace(TestRun.ROOT.url(), ""))
+        .doesNotContain("http://", "https://", "//cdn");
+    assertThat(page)
+        .doesNotContain("/*style*/")
+        .doesNotContain("/*data*/")
+        .doesNotContain("/*script*/");
+  }
+
+  @Test
+  void noTextOfARunEndsTheScriptItStandsIn() {
+    RunInfo evil = TestRun.info(new RunInfo.TargetLabel("</script><img>", "GET", "/"));
+    String page = Printed.report("html", evil, RUN);
+    assertThat(page.split("</script>", -1)).hasSize(3); // the data's end, the script's end
+    assertThat(page).doesNotContain("<img>");
+  }
+
+  @Test
+  void theChartsHaveTheFiguresOfEachSecond() throws IOException {
+    JsonNode run = data(Printed.report("html", RUN)).path("runs").path(0);
+    assertThat(run.path("interval").asDouble()).isEqualTo(1);
+    assertThat(run.path("due")).hasToString("[1.0,1.0,1.0,1.0,0.0]");
+    assertThat(run.path("replies")).hasToString("[1.0,1.0,1.0,0.0,0.0]");
+    assertThat(run.path("failed")).hasToString("[0.0,0.0,0.0,0.0,1.0]");
+    assertThat(run.path("inFlight")).hasToString("[0,0,0,1,0]");
+    assertThat(run.path("p50").path(4).isNull()).isTrue();
+    assertThat(run.path("p50").path(1).asDouble()).isBetween(20.0, 20.2);
+    assertThat(run.path("stages"))
+        .hasToString(
+            "[{\"from\":0.0,\"to\":2.0,\"at\":\"0s\"},{\"from\":2.0,\"to\":3.0,\"at\":\"2s\"}]");
+    assertThat(run.path("distribution").path(0).path(0).asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void thresholdsAreShown() throws IOException {
+    ReportOptions options = new ReportOptions(false, false, List.of(Threshold.parse("max<1s")));
+    JsonNode details = data(Printed.report("html", options, TestRun.info(), RUN)).path("details");
+    assertThat(details.path("thresholds"))
+        .hasToString("[{\"threshold\":\"max<1s\",\"measured\":\"1.5s\",\"passed\":false}]");
+  }
+
+  @Test
+  void ofManyObservationsThePeaksAreDrawn() throws IOException {
+    String page =
+        Printed.of(
+            "html",
+            sink -> {
+              sink.begin(TestRun.info());
+              for (int second = 0; second < 3_600; second++) {
+                double cpu = second == 1_801 ? 99 : 10;
+                sink.observation(new Observation("cpu", "%", second * 1_000_000_000L, cpu));
+              }
+              sink.end(TestRun.end(3_600_000));
+            });
+    JsonNode points = data(page).path("runs").path(0).path("observations").path(0).path("points");
+    assertThat(points).hasSize(1_200);
+    assertThat(points.path(600)).hasToString("[1801.0,99.0]");
+  }
+
+  @Test
+  void severalRunsAreInOnePage() throws IOException {
+    RunComparison comparison = new RunComparison();
+    TestRun.play(comparison.add("before"), RUN);
+    TestRun.play(comparison.add("after"), RUN);
+    JsonNode runs = data(Printed.by(comparison::html)).path("runs");
+    assertThat(runs.findValuesAsText("name")).containsExactly("before", "after");
+  }
+
+  private static JsonNode data(String page) throws IOException {
+    String begin = "<script id=\"data\" type=\"application/json\">";
+    int from = page.indexOf(begin) + begin.length();
+    return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+  }
+}

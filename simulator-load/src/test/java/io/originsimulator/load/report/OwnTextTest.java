@@ -1,0 +1,119 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OwnTextTest {
+  private static final TargetLabel NEWS = new TargetLabel("GET /news", "GET", "http://h/news");
+
+  @Test
+  void allThatVegetaDoesNotTellStandsBelow() {
+    assertThat(below(OwnTextTest::play))
+        .isEqualTo(
+            """
+            Ledger          [planned = answered + failed + dropped]    6 = 3 + 1 + 2
+            Failed          [kind:count]                               timeout:1
+            Dropped         [kind:count]                               in-flight limit:1  too late:1
+            Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
+              response      due to last byte                           120.063ms, 2s, 2s, 2s, 2s, 2s
+              service       sent to last byte                          120.063ms, 2s, 2s, 2s, 2s, 2s
+              driver delay  due to taken up                            0s, 1ms, 1ms, 1ms, 1ms, 1ms
+              connect       of 1 that opened one                       1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms
+              first byte    sent to first byte                         120ms, 120ms, 120ms, 120ms, 120ms, 120ms
+              transfer      first byte to last                         0s, 2ms, 2ms, 2ms, 2ms, 2ms
+            Connections     [opened, open at once, in flight at once]  4, 3, 2
+            Driver          [verdict]                                  the driver was the limit
+              p99 of the driver's own delay was 7 ms (seconds 1 to 2)
+            The run was stopped before its time.
+            The figures above are not the target's alone.
+
+            Errors                      count  first at  the load then
+              503 Service Unavailable   1      320ms     1 in flight, 4.0/s due, 20 users
+              timeout                   1      2.3s      0 in flight, 0.0/s due, 25 users
+              dropped: in-flight limit  1      400ms     1 in flight, 4.0/s due, 20 users
+              dropped: too late         1      500ms     1 in flight, 4.0/s due, 20 users
+
+            Targets      requests  success  dropped  50         90     99     max
+              GET /      3         33.33%   2        120.063ms  2s     2s     2s
+              GET /news  1         100.00%  0        120ms      120ms  120ms  120ms
+
+            Stages  answers  response 50  99     injected 50  99     added 50  99
+              0s    1        120ms        120ms  100ms        100ms  20ms      20ms
+              10s   2        120ms        120ms  1.5ms        110ms  10.007ms  118.5ms
+
+            Observed         min        mean       max        at
+              driver cpu     30.0 %     45.0 %     60.0 %     2s
+              target memory  100.0 MiB  100.0 MiB  100.0 MiB  1s
+              users          20.0       22.5       25.0       2s
+            """);
+  }
+
+  @Test
+  void aQuietRunOfOneTargetHasTheLedgerAndItsTimesOnly() {
+    assertThat(below(sink -> TestRun.play(sink, TestRun.planned(2, 10), TestSample.due(0).took(1))))
+        .isEqualTo(
+            """
+            Ledger          [planned = answered + failed + dropped]    2 = 1 + 0 + 0, and 1 of which nothing is known
+            Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
+              response      due to last byte                           1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              service       sent to last byte                          1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              driver delay  due to taken up                            0s, 0s, 0s, 0s, 0s, 0s
+              first byte    sent to first byte                         1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              transfer      first byte to last                         0s, 0s, 0s, 0s, 0s, 0s
+            Connections     [opened, open at once, in flight at once]  1, 1, 1
+            Driver          [verdict]                                  valid
+            """);
+  }
+
+  private static String below(java.util.function.Consumer<ResultSink> run) {
+    String text = Printed.of("text", run);
+    return text.substring(text.indexOf("Ledger"));
+  }
+
+  private static void play(ResultSink sink) {
+    sink.begin(TestRun.info(TestRun.ROOT, NEWS));
+    sink.observation(new Observation("users", "", 0, 20));
+    sink.observation(new Observation("target memory", "bytes", 1_000_000_000, 100 << 20));
+    sink.observation(new Observation("driver cpu", "%", 1_000_000_000, 30));
+    sink.observation(new Observation("driver cpu", "%", 2_000_000_000, 60));
+    sink.observation(new Observation("users", "", 2_000_000_000, 25));
+    sink.sample(TestSample.due(100).took(120).stage("10s", 110).connected(1.5).build());
+    sink.sample(
+        new Sample(
+            1,
+            1,
+            0,
+            1_000_000,
+            3_000_000,
+            118_000_000,
+            120_000_000,
+            0,
+            Outcome.ANSWERED,
+            200,
+            1,
+            1,
+            "",
+            new OriginTrace(100_000_000, "0s")));
+    sink.sample(TestSample.due(200).took(120).status(503).stage("10s", 1.5).build());
+    sink.sample(TestSample.due(300).took(2_000).failed(Outcome.TIMEOUT, "").build());
+    sink.sample(TestSample.due(400).dropped(Outcome.DROPPED_IN_FLIGHT).build());
+    sink.sample(TestSample.due(500).dropped(Outcome.DROPPED_LATE).build());
+    DriverVerdict verdict =
+        new DriverVerdict(
+            DriverVerdict.Judgement.DRIVER_LIMITED,
+            List.of("p99 of the driver's own delay was 7 ms (seconds 1 to 2)"));
+    sink.end(new RunEnd(2_300_000_000L, true, 4, 3, 2, verdict));
+  }
+}

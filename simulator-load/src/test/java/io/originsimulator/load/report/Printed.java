@@ -1,0 +1,51 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** What reports print of runs. */
+final class Printed {
+  private Printed() {}
+
+  static String report(String format, TestSample... samples) {
+    return report(format, ReportOptions.USUAL, TestRun.info(), samples);
+  }
+
+  static String report(String format, RunInfo info, TestSample... samples) {
+    return report(format, ReportOptions.USUAL, info, samples);
+  }
+
+  static String report(String format, ReportOptions options, RunInfo info, TestSample... samples) {
+    return by(out -> TestRun.play(ReportFormat.parse(format).to(out, options), info, samples));
+  }
+
+  static String of(String format, Consumer<ResultSink> run) {
+    return by(out -> run.accept(ReportFormat.parse(format).to(out)));
+  }
+
+  static String by(Consumer<PrintWriter> printing) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    printing.accept(out);
+    out.flush();
+    return text.toString();
+  }
+
+  /** A file of the test's resources. */
+  static String golden(String name) throws IOException {
+    try (InputStream in = Printed.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalArgumentException(name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

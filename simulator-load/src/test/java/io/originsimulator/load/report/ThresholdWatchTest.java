@@ -1,0 +1,87 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ThresholdWatchTest {
+  private final List<String> stops = new ArrayList<>();
+
+  @Test
+  void theRunIsToStopWhenAConditionIsTrueOfTheWindow() {
+    ThresholdWatch watch = watch("errors>10%", 10);
+    play(watch, 0, 20_000, false);
+    play(watch, 20_000, 20_900, true);
+    assertThat(stops).isEmpty();
+    play(watch, 20_900, 30_000, true);
+    assertThat(stops).containsExactly("errors>10%: 20.00% in the 10 s before 22 s");
+  }
+
+  @Test
+  void itIsToldOnce() {
+    ThresholdWatch watch = watch("errors>10%", 1);
+    play(watch, 0, 5_000, true);
+    assertThat(stops).hasSize(1);
+  }
+
+  @Test
+  void nothingIsToldBeforeAWholeWindowHasPassed() {
+    ThresholdWatch watch = watch("p99>50ms", 3);
+    play(watch, 0, 2_999, true);
+    assertThat(stops).isEmpty();
+    watch.sample(TestSample.due(3_000).build());
+    assertThat(stops).containsExactly("p99>50ms: 100ms in the 3 s before 3 s");
+  }
+
+  @Test
+  void whatLeftTheWindowIsForgotten() {
+    ThresholdWatch watch = watch("errors>=1", 2);
+    watch.begin(TestRun.info());
+    play(watch, 0, 900, false);
+    watch.sample(TestSample.due(950).failed(Outcome.TIMEOUT, "").build());
+    assertThat(stops).isEmpty();
+    play(watch, 1_000, 10_000, false);
+    assertThat(stops).containsExactly("errors>=1: 1 in the 2 s before 2 s");
+    stops.clear();
+    ThresholdWatch later = watch("errors>=1", 2);
+    later.sample(TestSample.due(10).failed(Outcome.TIMEOUT, "").build());
+    later.observation(new Observation("in flight", "", 1_500_000_000, 1));
+    assertThat(stops).isEmpty();
+  }
+
+  @Test
+  void aConditionIsNotTrueOfNothing() {
+    ThresholdWatch watch = watch("errors<1", 1);
+    watch.begin(TestRun.info());
+    watch.observation(new Observation("in flight", "", 60_000_000_000L, 1));
+    assertThat(stops).isEmpty();
+  }
+
+  @Test
+  void aWindowIsASecondAtLeast() {
+    assertThatThrownBy(() -> new ThresholdWatch(List.of(), 0, stops::add))
+        .hasMessage("window: 0 s (expected: at least 1)");
+  }
+
+  private ThresholdWatch watch(String condition, int seconds) {
+    ThresholdWatch watch =
+        new ThresholdWatch(List.of(Threshold.parse(condition)), seconds, stops::add);
+    watch.begin(TestRun.info());
+    return watch;
+  }
+
+  /** Ten a second from one instant to before another; failed ones take 100 ms. */
+  private static void play(ThresholdWatch watch, int fromMillis, int toMillis, boolean failed) {
+    for (int at = fromMillis; at < toMillis; at += 100) {
+      TestSample sample = TestSample.due(failed ? at - 100 : at);
+      watch.sample((failed ? sample.took(100).failed(Outcome.TIMEOUT, "") : sample).build());
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package io.originsimulator.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class ResultFileTest {
+  private static final RunInfo INFO =
+      new RunInfo(
+          "night",
+          "attack",
+          TestRun.START,
+          3,
+          2.5,
+          7,
+          -9,
+          List.of(new TargetLabel("GET /ä", "GET", "http://h/ä"), new TargetLabel("", "", "")),
+          Map.of("connections", "10"));
+  private static final RunEnd END =
+      new RunEnd(
+          5, true, 4, 3, 2, new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("one", "two")));
+
+  @Property(tries = 300)
+  void whatIsWrittenIsReadAgain(@ForAll("samples") List<Sample> samples) throws IOException {
+    Observation cpu = new Observation("driver cpu", "%", -3, 99.5);
+    RecordedRun read = read(written(INFO, samples, List.of(cpu, cpu), END));
+    assertThat(read.begun).containsExactly(INFO);
+    assertThat(read.samples).isEqualTo(samples);
+    assertThat(read.observations).containsExactly(cpu, cpu);
+    assertThat(read.ended).containsExactly(END);
+  }
+
+  @Property(tries = 300)
+  void aFileThatIsCutIsReadUpToThere(
+      @ForAll("samples") List<Sample> samples, @ForAll("shares") double share) throws IOException {
+    byte[] whole = written(INFO, samples, List.of(), END);
+    int head = written(INFO, List.of(), List.of(), END).length - endFrameLength();
+    int length = head + (int) ((whole.length - 1 - head) * share);
+    RecordedRun read = read(Arrays.copyOf(whole, length));
+    assertThat(read.samples).isEqualTo(samples.subList(0, read.samples.size()));
+    assertThat(read.ended).hasSize(1);
+    assertThat(read.ended.get(0).interrupted()).isTrue();
+    assertThat(read.ended.get(0).driver())
+        .isEqualTo(
+            new DriverVerdict(
+                Judgement.UNDETERMINED,
+                List.of(
+                    "run.osr ends in the middle, after "
+                        + read.samples.size()
+                        + " requests: what came later is not in the figures, nor how much was open"
+                        + " or in flight at once")));
+  }
+
+  @Test
+  void onlyWhatWasWrittenLastIsMissingFromACutFile() throws IOException {
+    List<Sample> samples = steady(100);
+    byte[] whole = written(INFO, samples, List.of(), END);
+    RecordedRun read = read(Arrays.copyOf(whole, whole.length - endFrameLength() - 1));
+    assertThat(read.samples).isEqualTo(samples.subList(0, 99));
+    assertThat(read.ended.get(0).endNanos()).isEqualTo(samples.get(98).endNanos());
+  }
+
+  @Test
+  void aSampleOfASteadyRunTakesFewerThanThirtyBytes() throws IOException {
+    int none = written(INFO, List.of(), List.of(), END).length;
+    assertThat(written(INFO, steady(10_000), List.of(), END).length - none).isLessThan(30 * 10_000);
+  }
+
+  @Test
+  void whatEndedASecondBeforeTheLastIsWrittenThrough() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ResultWriter writer = new ResultWriter(bytes);
+    writer.begin(INFO);
+    int head = bytes.size();
+    writer.sample(TestSample.due(1).build());
+    assertThat(bytes.size()).isEqualTo(head);
+    writer.sample(TestSample.due(1000).build());
+    assertThat(bytes.size()).isGreaterThan(head);
+  }
+
+  @Test
+  void whatIsNoResultFileIsRefused() {
+    assertRefused(
+        new byte[0], "run.osr: empty (expected: what 'attack --output FILE' and its like write)");
+    assertRefused(
+        "{\"latency\": 1}".getBytes(StandardCharsets.UTF_8),
+        "run.osr: no raw result file (expected: what 'attack --output FILE' and its like write)");
+  }
+
+  @Test
+  void aVersionThatIsNotKnownIsRefused() throws IOException {
+    byte[] bytes = written(INFO, List.of(), List.of(), END);
+    bytes[8] = 2;
+    assertRefused(bytes, "run.osr: version 2 (expected: 1)");
+  }
+
+  @Test
+  void aFileWithoutItsRunIsRefused() throws IOException {
+    byte[] bytes = written(INFO, List.of(), List.of(), END);
+    assertRefused(Arrays.copyOf(bytes, 30), "run.osr: it ends before its run begins");
+  }
+
+  @Test
+  void aDamagedFrameIsRefusedWithItsPlace() throws IOException {
+    List<Sample> samples = steady(3);
+    byte[] bytes = written(INFO, samples, List.of(), END);
+    bytes[bytes.length - endFrameLength()] = 99;
+    assertRefused(bytes, "run.osr: damaged: a frame of kind 99, after 3 requests");
+  }
+
+  @Test
+  void twoRunsInOneFileAreRefused() throws IOException {
+    byte[] one = written(INFO, List.of(), List.of(), END);
+    byte[] two = Arrays.copyOf(one, 2 * one.length);
+    System.arraycopy(one, 0, two, one.length, one.length);
+    assertRefused(
+        two,
+        "run.osr: more comes after its run (expected: one run; name several files one by one)");
+  }
+
+  private static void assertRefused(byte[] bytes, String message) {
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessage(message);
+  }
+
+  private static int endFrameLength() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new FrameWriter(bytes).end(END);
+    return bytes.size();
+  }
+
+  private static byte[] written(
+      RunInfo info, List<Sample> samples, List<Observation> observations, RunEnd end) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ResultWriter writer = new ResultWriter(bytes)) {
+      writer.begin(info);
+      samples.forEach(writer::sample);
+      observations.forEach(writer::observation);
+      writer.end(end);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static RecordedRun read(byte[] bytes) throws IOException {
+    RecordedRun run = new RecordedRun();
+    ResultReader.read(new ByteArrayInputStream(bytes), "run.osr", run);
+    return run;
+  }
+
+  /** 5,000 a second, about 100 ms each, over kept connections, with traces of the origin. */
+  private static List<Sample> steady(int count) {
+    Random random = new Random(1);
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long due = i * 200_000L;
+      long started = due + random.nextInt(50_000);
+      long sent = started + 20_000 + random.nextInt(20_000);
+      long first = sent + 100_000_000 + random.nextInt(1_000_000);
+      long end = first + random.nextInt(100_000);
+      OriginTrace origin = new OriginTrace(100_000_000, "10s");
+      samples.add(
+          new Sample(
+              i,
+              0,
+              due,
+              started,
+              sent,
+              first,
+              end,
+              0,
+              Outcome.ANSWERED,
+              200,
+              120,
+              1_024,
+              "",
+              origin));
+    }
+    return samples;
+  }
+
+  @Provide
+  Arbitrary<Double> shares() {
+    return Arbitraries.doubles().between(0, 1);
+  }
+
+  @Provide
+  Arbitrary<List<Sample>> samples() {
+    Arbitrary<Long> any = Arbitraries.longs().edgeCases(edges -> edges.add(-1L, 0L));
+    Arbitrary<String> text = Arbitraries.strings().ofMaxLength(5);
+    Arbitrary<OriginTrace> origin = Combinators.combine(any, text).as(OriginTrace::new);
+    Arbitrary<List<Long>> instants = any.list().ofSize(8);
+    return Combinators.combine(
+            instants,
+            Arbitraries.integers(),
+            Arbitraries.of(Outcome.class),
+            Arbitraries.integers(),
+            text,
+            origin,
+            Arbitraries.of(true, false))
+        .as(ResultFileTest::sample)
+        .list()
+        .ofMaxSize(20);
+  }
+
+  private static Sample sample(
+      List<Long> numbers,
+      int target,
+      Outcome outcome,
+      int status,
+      String error,
+      OriginTrace origin,
+      boolean usual) {
+    return new Sample(
+        numbers.get(0),
+        usual ? 1 : target,
+        numbers.get(1),
+        numbers.get(2),
+        numbers.get(3),
+        numbers.get(4),
+        numbers.get(5),
+        usual ? 0 : numbers.get(6),
+        usual ? Outcome.ANSWERED : outcome,
+        usual ? 200 : status,
+        usual ? 7 : numbers.get(7),
+        usual ? 8 : numbers.get(6),
+        usual ? "" : error,
+        usual ? OriginTrace.NONE : origin);
+  }
+}

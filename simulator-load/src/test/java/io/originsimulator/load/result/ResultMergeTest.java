@@ -1,0 +1,128 @@
+package io.originsimulator.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultMergeTest {
+  private static final long SECOND = 1_000_000_000;
+  private static final TargetLabel A = new TargetLabel("GET /a", "GET", "http://one/a");
+  private static final TargetLabel A_ELSEWHERE = new TargetLabel("GET /a", "GET", "http://two/a");
+  private static final TargetLabel B = new TargetLabel("GET /b", "GET", "http://two/b");
+
+  @TempDir private Path folder;
+
+  @Test
+  void runsAreOneOnTheTimeAxisOfTheFirst() throws IOException {
+    Path late = folder.resolve("late.osr");
+    try (ResultWriter writer = ResultWriter.to(late)) {
+      writer.begin(info("", TestRun.START.plus(Duration.ofSeconds(2)), 1, 100, A_ELSEWHERE, B));
+      writer.sample(TestSample.due(0).took(10).target(1).number(4).build());
+      writer.observation(new Observation("driver cpu", "%", SECOND, 50));
+      writer.end(new RunEnd(3 * SECOND, false, 10, 9, 8, DriverVerdict.VALID));
+    }
+    Path early = folder.resolve("early.osr");
+    DriverVerdict limited = new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
+    try (ResultWriter writer = ResultWriter.to(early)) {
+      writer.begin(info("night", TestRun.START, 3, 50, A));
+      writer.sample(TestSample.due(0).took(1).number(0).build());
+      writer.sample(TestSample.due(3000).took(1).number(4).build());
+      writer.end(new RunEnd(4 * SECOND, true, 1, 2, 3, limited));
+    }
+
+    RecordedRun joint = new RecordedRun();
+    ResultReader.read(
+        List.of(late.toString(), early.toString()), InputStream.nullInputStream(), joint);
+
+    assertThat(joint.begun)
+        .containsExactly(
+            new RunInfo(
+                "night",
+                "attack",
+                TestRun.START,
+                4,
+                150,
+                12 * SECOND,
+                5,
+                List.of(A_ELSEWHERE, B),
+                Map.of("connections", "10")));
+    assertThat(joint.samples)
+        .extracting(Sample::scheduledNanos)
+        .containsExactly(0L, 2 * SECOND, 3 * SECOND);
+    assertThat(joint.samples).extracting(Sample::target).containsExactly(0, 1, 0);
+    assertThat(joint.samples).extracting(Sample::number).doesNotHaveDuplicates();
+    assertThat(joint.samples.get(1).endNanos()).isEqualTo(2 * SECOND + 10_000_000);
+    assertThat(joint.samples.get(1).responseNanos()).isEqualTo(10_000_000);
+    assertThat(joint.observations)
+        .containsExactly(new Observation("driver cpu #1", "%", 3 * SECOND, 50));
+    assertThat(joint.ended)
+        .containsExactly(
+            new RunEnd(
+                5 * SECOND,
+                true,
+                11,
+                11,
+                11,
+                new DriverVerdict(Judgement.DRIVER_LIMITED, List.of(early + ": late by 5 ms"))));
+  }
+
+  @Test
+  void aDropStaysADropWhenItIsMoved() throws IOException {
+    Path one = folder.resolve("one.osr");
+    Sample dropped = TestSample.due(1).dropped(Outcome.DROPPED_LATE).build();
+    write(one, TestRun.START, dropped);
+    Path other = folder.resolve("other.osr");
+    write(other, TestRun.START.minusSeconds(1), TestSample.due(0).build());
+    RecordedRun joint = new RecordedRun();
+    ResultReader.read(
+        List.of(one.toString(), other.toString()), InputStream.nullInputStream(), joint);
+    Sample moved = joint.samples.get(1);
+    assertThat(moved.outcome()).isEqualTo(Outcome.DROPPED_LATE);
+    assertThat(moved.startedNanos()).isEqualTo(-1);
+    assertThat(moved.scheduledNanos()).isEqualTo(SECOND + 1_000_000);
+  }
+
+  @Test
+  void aHyphenIsStandardInput() throws IOException {
+    Path file = folder.resolve("one.osr");
+    Sample sample = TestSample.due(0).took(5).build();
+    write(file, TestRun.START, sample);
+    RecordedRun run = new RecordedRun();
+    ResultReader.read(List.of("-"), new ByteArrayInputStream(Files.readAllBytes(file)), run);
+    assertThat(run.samples).containsExactly(sample);
+  }
+
+  private static void write(Path file, Instant start, Sample sample) {
+    try (ResultWriter writer = ResultWriter.to(file)) {
+      writer.begin(info("", start, -1, 0, A));
+      writer.sample(sample);
+      writer.end(TestRun.end(1));
+    }
+  }
+
+  private static RunInfo info(
+      String name, Instant start, long planned, double rate, TargetLabel... targets) {
+    return new RunInfo(
+        name,
+        "attack",
+        start,
+        planned,
+        rate,
+        10 * SECOND,
+        5,
+        List.of(targets),
+        Map.of("connections", "10"));
+  }
+}

@@ -1,0 +1,100 @@
+package io.originsimulator.load.result;
+
+/** Samples for tests: answered with 200 at once when they were due, but for what is said. */
+public final class TestSample {
+  private static final long MILLI = 1_000_000;
+
+  private long number;
+  private int target;
+  private long scheduledNanos;
+  private long responseNanos;
+  private long connectNanos;
+  private Outcome outcome = Outcome.ANSWERED;
+  private int status = 200;
+  private long bytesOut;
+  private long bytesIn;
+  private String error = "";
+  private OriginTrace origin = OriginTrace.NONE;
+
+  public static TestSample due(double millis) {
+    return dueNanos(Math.round(millis * MILLI));
+  }
+
+  public static TestSample dueNanos(long nanos) {
+    TestSample sample = new TestSample();
+    sample.scheduledNanos = nanos;
+    return sample;
+  }
+
+  public TestSample number(long value) {
+    number = value;
+    return this;
+  }
+
+  public TestSample target(int value) {
+    target = value;
+    return this;
+  }
+
+  public TestSample took(double millis) {
+    return tookNanos(Math.round(millis * MILLI));
+  }
+
+  public TestSample tookNanos(long nanos) {
+    responseNanos = nanos;
+    return this;
+  }
+
+  public TestSample connected(double millis) {
+    connectNanos = Math.round(millis * MILLI);
+    return this;
+  }
+
+  public TestSample status(int value) {
+    status = value;
+    return this;
+  }
+
+  public TestSample failed(Outcome value, String words) {
+    outcome = value;
+    status = 0;
+    error = words;
+    return this;
+  }
+
+  public TestSample dropped(Outcome value) {
+    return failed(value, "");
+  }
+
+  public TestSample bytes(long out, long in) {
+    bytesOut = out;
+    bytesIn = in;
+    return this;
+  }
+
+  public TestSample stage(String at, double injectedMillis) {
+    origin = new OriginTrace(Math.round(injectedMillis * MILLI), at);
+    return this;
+  }
+
+  public Sample build() {
+    boolean attempted = outcome.kind() != Outcome.Kind.DROPPED;
+    boolean answered = outcome == Outcome.ANSWERED;
+    long end = scheduledNanos + responseNanos;
+    return new Sample(
+        number,
+        target,
+        scheduledNanos,
+        attempted ? scheduledNanos : -1,
+        attempted ? scheduledNanos : -1,
+        answered ? end : -1,
+        end,
+        connectNanos,
+        outcome,
+        status,
+        bytesOut,
+        bytesIn,
+        error,
+        origin);
+  }
+}
