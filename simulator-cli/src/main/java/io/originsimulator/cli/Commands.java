@@ -17,6 +17,7 @@ final class Commands {
     ALL.put("check", CheckCommand.class);
     ALL.put("plan", PlanCommand.class);
     ALL.put("push", PushCommand.class);
+    ALL.put("attack", AttackCommand.class);
     ALL.put("report", ReportCommand.class);
     ALL.put("compare", CompareCommand.class);
     ALL.put("train", TrainCommand.class);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "plan", "push", "report", "compare", "train"})
+  @ValueSource(strings = {"serve", "check", "plan", "push", "attack", "report", "compare", "train"})
   void aCommandNeedsNoOther(String name) {
     assertThat(Commands.neededBy(name)).containsExactly(name);
   }
@@ -25,6 +25,14 @@ class CommandsTest {
   void allAreThere() {
     assertThat(Main.commandLine(Map.of()).getSubcommands().keySet())
         .containsExactly(
-            "serve", "check", "plan", "push", "report", "compare", "train", "generate-completion");
+            "serve",
+            "check",
+            "plan",
+            "push",
+            "attack",
+            "report",
+            "compare",
+            "train",
+            "generate-completion");
   }
 }

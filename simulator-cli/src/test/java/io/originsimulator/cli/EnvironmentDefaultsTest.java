@@ -2,6 +2,7 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.plan.TargetFormat;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RequestRate;
@@ -21,24 +22,30 @@ import picocli.CommandLine.Model.CommandSpec;
 class EnvironmentDefaultsTest {
   /** A value for each type of option, none of them a default. */
   private static final Map<Class<?>, String> SAMPLES =
-      Map.of(
-          boolean.class, "true",
-          int.class, "7",
-          String.class, "elsewhere",
-          Path.class, "elsewhere",
-          List.class, "elsewhere",
-          ByteSize.class, "7kb",
-          DurationText.class, "7s",
-          RequestRate.class, "7/s",
-          Instant.class, "2026-11-21T12:00:00Z",
-          CompareCommand.Form.class, "html",
-          Transport.class, "nio");
+      Map.ofEntries(
+          Map.entry(boolean.class, "true"),
+          Map.entry(Boolean.class, "true"),
+          Map.entry(int.class, "7"),
+          Map.entry(long.class, "7"),
+          Map.entry(String.class, "elsewhere"),
+          Map.entry(Path.class, "elsewhere"),
+          Map.entry(List.class, "elsewhere"),
+          Map.entry(ByteSize.class, "7kb"),
+          Map.entry(DurationText.class, "7s"),
+          Map.entry(RequestRate.class, "7/s"),
+          Map.entry(Instant.class, "2026-11-21T12:00:00Z"),
+          Map.entry(CompareCommand.Form.class, "html"),
+          Map.entry(TargetFormat.class, "json"),
+          Map.entry(AttackCommand.Arrivals.class, "poisson"),
+          Map.entry(PreflightOptions.Mode.class, "strict"),
+          Map.entry(Transport.class, "nio"));
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("options")
   void everyOptionCanBeGivenAsAVariable(String command, String option) {
     Class<?> type = parsed(Map.of(), command).findOption(option).type();
-    String sample = SAMPLES.getOrDefault(type, "no sample of " + type);
+    boolean isOn = Boolean.TRUE.equals(value(option, parsed(Map.of(), command)));
+    String sample = isOn ? "false" : SAMPLES.getOrDefault(type, "no sample of " + type);
     String variable =
         "ORIGIN_SIMULATOR_" + option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
     assertThat(value(option, parsed(Map.of(variable, sample), command)))

@@ -35,6 +35,8 @@ class HelpTest {
                   plan                 Tells what a caller of each recipe would see:
                                          availability, answers and times, by stage.
                   push                 Posts a recipe to a running simulator.
+                  attack               Sends requests at a rate, whatever the target does, and
+                                         reports what became of each.
                   report               Writes a report of raw result files: any report, as
                                          often as wanted, without running again.
                   compare              Puts the runs of several raw result files side by side,
@@ -55,7 +57,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "push", "report", "compare"})
+  @ValueSource(strings = {"serve", "check", "push", "attack", "report", "compare"})
   void everyCommandHasAHelpPageWithExamples(String command) {
     Cli help = Cli.run(command, "--help");
     assertThat(help).isEqualTo(Cli.good(help.out()));

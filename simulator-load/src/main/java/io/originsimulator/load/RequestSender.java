@@ -34,6 +34,9 @@ public interface RequestSender extends AutoCloseable {
       int session,
       Consumer<Sample> done);
 
+  /** A session that sends no more: the connections that were its own may be closed. */
+  default void endSession(int session) {}
+
   /** Connections that are open. */
   long openConnections();
 

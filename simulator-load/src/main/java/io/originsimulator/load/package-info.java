@@ -4,7 +4,10 @@
  *
  * <pre>
  *   plan        what is asked, and when              targets, schedules; pure
- *   load        the driver: sends it                 Netty; no Netty type in a public signature
+ *   load        how it is asked                      settings, safety; pure
+ *   preflight   whether this machine can             arithmetic
+ *   net         the driver: sends it                 Netty; no Netty type in a public signature
+ *   health      whether the driver was the limit     pure
  *   result      what became of each request          samples, the raw result file, summaries; pure
  *   report      results in the words of many tools   text, tables, JSON, HTML; pure
  * </pre>

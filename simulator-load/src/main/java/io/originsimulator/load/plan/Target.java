@@ -30,8 +30,16 @@ public record Target(String method, URI uri, List<Header> headers, byte[] body, 
     }
   }
 
-  /** A field of the head, as it is sent. */
-  public record Header(String name, String value) {}
+  /** A field of the head, as it is sent: neither may hold a line's end. */
+  public record Header(String name, String value) {
+    public Header {
+      if (name.isEmpty()
+          || (name + value).chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
+        throw new IllegalArgumentException(
+            "header: \"" + name + ": " + value + "\" (expected: a name and a value on one line)");
+      }
+    }
+  }
 
   /** Without headers or body, labelled by method and path. */
   public static Target of(String method, URI uri) {

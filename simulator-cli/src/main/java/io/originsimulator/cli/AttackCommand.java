@@ -1,0 +1,145 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.PoissonRate;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RequestRate;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Sends requests at a rate, whatever the target does. */
+@Command(
+    name = "attack",
+    description = {
+      "Sends requests at a rate, whatever the target does, and reports what became of each.",
+      "Times count from when a request was due: what waits is not forgotten."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    preprocessor = SingleDashes.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
+      "  echo \"GET http://localhost:8080/\" | origin-simulator attack -rate=5000 -duration=120s",
+      "",
+      "Options are taken with one dash too, as vegeta has them.",
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
+      "6 the target could not be reached, 130 interrupted."
+    })
+final class AttackCommand implements Callable<Integer> {
+  /** How requests are spread. */
+  enum Arrivals {
+    CONSTANT,
+    POISSON
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private TargetOptions targets;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      defaultValue = "50/1s",
+      description = "Requests: 5000 (a second), 50/1s or 600/m (default: ${DEFAULT-VALUE}).")
+  private RequestRate rate;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "For how long requests are sent; then the last responses are awaited.")
+  private DurationText duration;
+
+  @Option(
+      names = "--arrivals",
+      defaultValue = "constant",
+      description =
+          "constant: evenly; poisson: as independent users come (default: ${DEFAULT-VALUE}).")
+  private Arrivals arrivals;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of poisson: the same number, the same instants (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Send at that rate for so long before; in no figure (default: not at all).")
+  private DurationText warmUp;
+
+  @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
+  @Mixin private ResultOptions results;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (duration.nanos() == 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--duration: none (expected: for how long requests are sent, such as 30s)");
+    }
+    DriverSettings settings = driver.settings();
+    List<Target> targetList = targets.read();
+    if (!preflight.allows(settings, targetList, RateText.perSecond(rate), results.force())) {
+      return ExitCode.RUN_INVALID;
+    }
+    Attack attack =
+        Attack.of(Workload.inTurn(schedule(duration, seed), targetList), settings, description());
+    if (warmUp.nanos() > 0) {
+      attack = attack.warmedUpBy(schedule(warmUp, seed + 1));
+    }
+    return run(attack);
+  }
+
+  private int run(Attack attack) throws InterruptedException {
+    try (RunOutput output = results.open()) {
+      StopSignals.handle(attack::stop);
+      return output.exitCode(attack.run(output.sink(attack::stop)));
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
+    }
+  }
+
+  private Schedule schedule(DurationText time, long drawnBy) {
+    return switch (arrivals) {
+      case CONSTANT -> ConstantRate.of(rate, time.value());
+      case POISSON -> PoissonRate.of(rate, time.value(), drawnBy);
+    };
+  }
+
+  private RunDescription description() {
+    RunDescription run =
+        RunDescription.of("attack")
+            .named(results.name())
+            .withRate(RateText.perSecond(rate))
+            .with("rate", rate.toString())
+            .with("duration", duration.toString())
+            .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
+    return driver.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()));
+  }
+}

@@ -1,0 +1,22 @@
+package io.originsimulator.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether somebody is watching. */
+final class Terminal {
+  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+  private Terminal() {}
+
+  /** Whether standard error is a terminal; only Linux tells, of one stream alone. */
+  static boolean isWatched() {
+    try {
+      String device = Files.readSymbolicLink(STANDARD_ERROR).toString();
+      return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.BusiestSecond;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A run in the open model: each request is sent when it is due, whatever became of those before it.
+ *
+ * <pre>
+ *   schedule   0   1   2   3   4   5   6  …      closed form from the start, nothing adds up
+ *   lane 0     *       *       *       *         each event loop has every n-th request
+ *   lane 1         *       *       *             and sends all that are due when it wakes up
+ * </pre>
+ *
+ * Runs once. Every planned request gives exactly one sample.
+ */
+public final class Attack {
+  private final Workload workload;
+  private final DriverSettings settings;
+  private final RunDescription run;
+  private final Optional<Schedule> warmUp;
+  private final StopSwitch stop = new StopSwitch();
+
+  private Attack(
+      Workload workload, DriverSettings settings, RunDescription run, Optional<Schedule> warmUp) {
+    this.workload = workload;
+    this.settings = settings;
+    this.run = run;
+    this.warmUp = warmUp;
+  }
+
+  /** A run that has not begun; what is planned comes from the workload. */
+  public static Attack of(Workload workload, DriverSettings settings, RunDescription run) {
+    Schedule schedule = workload.schedule();
+    return new Attack(
+        workload,
+        settings,
+        run.issuing(schedule.count(), Duration.ofNanos(schedule.durationNanos())),
+        Optional.empty());
+  }
+
+  /**
+   * The same after a phase that asks the same targets and is in no figure: no sample comes of it.
+   */
+  public Attack warmedUpBy(Schedule schedule) {
+    return new Attack(workload, settings, run, Optional.of(schedule));
+  }
+
+  /**
+   * Runs it, and returns when its last request has ended.
+   *
+   * @param sink called by one thread at a time
+   * @throws UnsafeTargetException if a target or the rate is not allowed; nothing was sent
+   * @throws InterruptedException if this thread was interrupted; what was planned ended as stopped
+   */
+  public RunEnd run(ResultSink sink) throws InterruptedException {
+    settings.safety().checkRate(perSecond());
+    Rehearsal.once();
+    try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets())) {
+      driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
+      driver.follow(workload, warmUp);
+      stop.arm(driver::stop);
+      driver.awaitLanes();
+      return driver.finish(stop.isThrown());
+    }
+  }
+
+  /**
+   * Ends it before its time, if it has begun or will; what is planned or awaited ends as stopped.
+   * Any thread.
+   */
+  public void stop() {
+    stop.throwIt();
+  }
+
+  /** What was asked for, or else the most that are due within a second. */
+  private double perSecond() {
+    double asked = run.ratePerSecond();
+    return asked > 0 ? asked : BusiestSecond.of(workload.schedule());
+  }
+}

@@ -1,0 +1,54 @@
+package io.originsimulator.load.net;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import io.originsimulator.load.TlsSettings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.net.ssl.SSLException;
+
+/** TLS as a client, by the JDK. */
+final class ClientTls {
+  private ClientTls() {}
+
+  /**
+   * A context for all connections of a driver.
+   *
+   * @throws IllegalArgumentException if a certificate or key cannot be used
+   */
+  static SslContext context(TlsSettings settings) {
+    try {
+      SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+      if (settings.insecure()) {
+        builder
+            .trustManager(InsecureTrustManagerFactory.INSTANCE)
+            .endpointIdentificationAlgorithm("");
+      } else if (!settings.rootCertificates().isEmpty()) {
+        builder.trustManager(new ByteArrayInputStream(together(settings)));
+      }
+      if (!settings.identity().isEmpty()) {
+        builder.keyManager(
+            settings.identity().get(0).toFile(), settings.identity().get(1).toFile());
+      }
+      return builder.build();
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new IllegalArgumentException("certificates: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("certificates: cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] together(TlsSettings settings) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (Path file : settings.rootCertificates()) {
+      all.write(Files.readAllBytes(file));
+      all.write('\n');
+    }
+    return all.toByteArray();
+  }
+}

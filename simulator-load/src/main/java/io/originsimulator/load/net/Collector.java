@@ -1,0 +1,156 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.health.DriverHealth;
+import io.originsimulator.load.health.LoopSecond;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.Sample;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that gives a run's samples to its sink, and what the driver measured of itself
+ * once a second beside them.
+ */
+final class Collector implements Runnable {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long GRACE_NANOS = 100_000_000;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double P99 = 0.99;
+
+  private final ResultSink sink;
+  private final BlockingQueue<Delivery> deliveries;
+  private final Lanes lanes;
+  private final RunClock clock;
+  private final DriverHealth health = new DriverHealth();
+  private final GarbageCollections collections = new GarbageCollections();
+  private final Thread thread = new Thread(this, "origin-simulator-load-results");
+  private Latencies delays = new Latencies(); // of requests that ended since the last second
+  private long nextSecond = 1;
+  private long largestLagNanos;
+  private double busiest;
+  private long lastEndNanos;
+  private @Nullable Throwable failed;
+
+  private Collector(ResultSink sink, Lanes lanes, RunClock clock) {
+    this.sink = sink;
+    this.lanes = lanes;
+    this.clock = clock;
+    this.deliveries = lanes.deliveries();
+    thread.setDaemon(true);
+  }
+
+  static Collector start(ResultSink sink, Lanes lanes, RunClock clock) {
+    Collector collector = new Collector(sink, lanes, clock);
+    collector.thread.start();
+    return collector;
+  }
+
+  @Override
+  public void run() {
+    while (true) {
+      try {
+        Delivery next =
+            deliveries.poll(Math.max(0, dueNanos() - clock.nanoTime()), TimeUnit.NANOSECONDS);
+        if (next instanceof Delivery.End) {
+          return;
+        }
+        if (failed == null) {
+          take(next);
+        }
+      } catch (InterruptedException e) {
+        return; // nobody does
+      } catch (RuntimeException | Error e) {
+        failed = e; // go on, or the lanes would wait for ever
+        lanes.stop();
+      }
+    }
+  }
+
+  private void take(@Nullable Delivery delivery) {
+    if (delivery instanceof Delivery.Batch batch) {
+      for (int i = 0; i < batch.count(); i++) {
+        take(batch.samples()[i]);
+      }
+    } else if (delivery instanceof Delivery.Measured measured) {
+      take(measured.second());
+    }
+    if (clock.nanoTime() >= dueNanos()) {
+      observe();
+    }
+  }
+
+  private void take(Sample sample) {
+    health.add(sample);
+    if (sample.driverDelayNanos() >= 0) {
+      delays.add(sample.driverDelayNanos());
+    }
+    lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    sink.sample(sample);
+  }
+
+  private void take(LoopSecond second) {
+    health.add(second);
+    largestLagNanos = Math.max(largestLagNanos, second.largestLagNanos());
+    busiest = Math.max(busiest, second.busy());
+  }
+
+  /** A little after the second, so that the lanes have told of it. */
+  private long dueNanos() {
+    return nextSecond * SECOND_NANOS + GRACE_NANOS;
+  }
+
+  private void observe() {
+    long pausedNanos = collections.pausedNanos();
+    health.paused(nextSecond - 1, pausedNanos);
+    observe("in flight", "", (double) lanes.tallies().inFlight());
+    observe("connections", "", (double) lanes.tallies().openConnections());
+    observe("driver cpu", "%", busiest * 100);
+    observe("driver lag", "ms", largestLagNanos / NANOS_PER_MILLI);
+    observe("driver delay p99", "ms", delays.quantileNanos(P99) / NANOS_PER_MILLI);
+    observe("driver gc", "ms", pausedNanos / NANOS_PER_MILLI);
+    largestLagNanos = 0;
+    busiest = 0;
+    delays = new Latencies();
+    nextSecond = Math.floorDiv(clock.nanoTime() - GRACE_NANOS, SECOND_NANOS) + 1;
+  }
+
+  private void observe(String series, String unit, double value) {
+    sink.observation(new Observation(series, unit, nextSecond * SECOND_NANOS, value));
+  }
+
+  /** Gives the rest to the sink, and the end; the lanes have ended. */
+  RunEnd finish(Tallies tallies, boolean interrupted) {
+    try {
+      deliveries.put(new Delivery.End());
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (failed instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failed instanceof Error e) {
+      throw e;
+    }
+    RunEnd end =
+        new RunEnd(
+            lastEndNanos,
+            interrupted,
+            tallies.connections(),
+            tallies.maxConnections(),
+            tallies.maxInFlight(),
+            health.verdict());
+    sink.end(end);
+    return end;
+  }
+
+  /** The end of a run that never began. */
+  static RunEnd nothing(boolean interrupted) {
+    return new RunEnd(0, interrupted, 0, 0, 0, DriverVerdict.VALID);
+  }
+}

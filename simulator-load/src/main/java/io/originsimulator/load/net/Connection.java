@@ -1,0 +1,305 @@
+package io.originsimulator.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.load.result.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that speaks HTTP/1.1: one request at a time. Its lane's thread only.
+ *
+ * <pre>
+ *   opening ─▶ [TLS] ─▶ busy ⇄ idle ─▶ closed
+ *      └──────────┴────────┴──────────────▲       whose request fails if it has one
+ * </pre>
+ *
+ * A response has ended when all bytes of that read have been looked at: a byte too many is its
+ * fault.
+ */
+final class Connection extends ChannelInboundHandlerAdapter {
+  private static final int SWITCHING_PROTOCOLS = 101;
+  private static final Failure TOO_MANY_BYTES =
+      new Failure(Outcome.PROTOCOL, "protocol: bytes after the response");
+
+  private final Lane lane;
+  private final ConnectionPool pool;
+  private final Channel channel;
+  private final ResponseDecoder decoder = new ResponseDecoder(this);
+  private final long openingNanos;
+  private @Nullable Exchange exchange;
+  private int served;
+  private long readNanos;
+  private long idleSinceNanos;
+  private boolean idle;
+  private boolean established; // without TLS yet
+  private boolean ready;
+  private boolean closed;
+
+  // Of the response that is being read.
+  private boolean interim;
+  private boolean complete;
+  private boolean tooMuch;
+  private boolean keepAlive;
+  private @Nullable String location;
+
+  Connection(Lane lane, ConnectionPool pool, Channel channel, @Nullable Exchange exchange) {
+    this.lane = lane;
+    this.pool = pool;
+    this.channel = channel;
+    this.exchange = exchange;
+    this.openingNanos = lane.nanoTime();
+    if (exchange != null) {
+      exchange.connection = this;
+      exchange.connecting = true;
+    }
+  }
+
+  ResponseDecoder decoder() {
+    return decoder;
+  }
+
+  boolean isOpen() {
+    return !closed;
+  }
+
+  /** Since when it is unused; asked of an idle one. */
+  long idleSinceNanos() {
+    return idleSinceNanos;
+  }
+
+  /** Told by the pool that it keeps it, or has taken it out. */
+  void idle(boolean now) {
+    idle = now;
+  }
+
+  void connected(Future<? super Void> connecting) {
+    if (connecting.isSuccess()) {
+      if (!closed) {
+        established = true;
+        lane.tallies().opened();
+        if (!pool.destination().tls()) {
+          ready();
+        }
+      }
+    } else {
+      fail(Failure.of(connecting.cause()));
+    }
+  }
+
+  private void ready() {
+    ready = true;
+    Exchange first = exchange;
+    if (first == null) {
+      lane.preOpened();
+      idleSinceNanos = lane.nanoTime();
+      pool.free(this);
+      return;
+    }
+    first.connecting = false;
+    first.connectNanos = lane.nanoTime() - openingNanos;
+    send(first);
+  }
+
+  /** Sends a request; the connection is free. */
+  void send(Exchange next) {
+    exchange = next;
+    next.connection = this;
+    served++;
+    interim = false;
+    complete = false;
+    tooMuch = false;
+    ByteBuf bytes = lane.encode(next);
+    next.bytesOut += bytes.readableBytes();
+    // The time before: while the call returns, others may have this CPU, and the answer be there.
+    long nowNanos = lane.nanoTime();
+    ChannelFuture written = channel.writeAndFlush(bytes);
+    if (written.isDone()) {
+      written(next, written, nowNanos);
+    } else {
+      written.addListener(later -> written(next, later, lane.nanoTime()));
+    }
+  }
+
+  private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
+    if (written.isSuccess()) {
+      if (sent.sentNanos < 0) {
+        sent.sentNanos = nowNanos;
+      }
+    } else if (exchange == sent) {
+      fail(onItsWay(Failure.of(written.cause())));
+    }
+  }
+
+  /** Told by the decoder, of each read. */
+  void bytesCame() {
+    readNanos = lane.nanoTime();
+    Exchange awaited = exchange;
+    if (awaited != null && awaited.firstByteNanos < 0) {
+      awaited.firstByteNanos = readNanos;
+      if (awaited.sentNanos < 0) { // an answer before the question's end
+        awaited.sentNanos = readNanos;
+      }
+    }
+  }
+
+  boolean awaitsNoBody() {
+    return exchange != null && exchange.target.withoutBody;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    try {
+      Exchange awaited = exchange;
+      if (awaited == null || complete) {
+        tooMuch = true;
+      } else if (message instanceof HttpObject part) {
+        read(awaited, part);
+      }
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void read(Exchange awaited, HttpObject part) {
+    if (part.decoderResult().isFailure()) {
+      fail(undecodable(part.decoderResult().cause()));
+      return;
+    }
+    if (part instanceof HttpResponse head) {
+      head(awaited, head);
+    }
+    if (part instanceof HttpContent content) {
+      awaited.bytesIn += content.content().readableBytes();
+      if (part instanceof LastHttpContent) {
+        complete = !interim;
+        interim = false;
+      }
+    }
+  }
+
+  private void head(Exchange awaited, HttpResponse head) {
+    int status = head.status().code();
+    interim = status < 200 && status != SWITCHING_PROTOCOLS;
+    if (interim) {
+      return;
+    }
+    awaited.status = status;
+    keepAlive = HttpUtil.isKeepAlive(head) && status != SWITCHING_PROTOCOLS;
+    List<String> timing = head.headers().getAll("server-timing");
+    if (!timing.isEmpty()) {
+      awaited.origin = ServerTiming.read(timing);
+    }
+    location = status >= 300 && status < 400 ? head.headers().get(HttpHeaderNames.LOCATION) : null;
+  }
+
+  private static Failure undecodable(Throwable cause) {
+    return cause instanceof PrematureChannelClosureException
+        ? Failure.of(Outcome.EARLY_CLOSE)
+        : new Failure(Outcome.PROTOCOL, "protocol: not a response of HTTP/1.1");
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    if (complete) {
+      responseEnded();
+    } else if (exchange == null && (tooMuch || decoder.hasMore())) {
+      close(); // nobody has asked
+    }
+  }
+
+  private void responseEnded() {
+    Exchange answered = exchange;
+    if (answered == null) {
+      return;
+    }
+    if (tooMuch || decoder.hasMore()) {
+      fail(TOO_MANY_BYTES);
+      return;
+    }
+    exchange = null;
+    complete = false;
+    answered.lastByteNanos = readNanos;
+    answered.connection = null;
+    if (keepAlive && !closed && channel.isActive() && pool.mayServeMore(served)) {
+      idleSinceNanos = readNanos;
+      pool.free(this);
+    } else {
+      close();
+    }
+    lane.answered(answered, location);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent handshake) {
+      if (handshake.isSuccess()) {
+        ready();
+      } else {
+        fail(Failure.of(handshake.cause()));
+      }
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (complete) { // a response that ends with its connection
+      responseEnded();
+    }
+    fail(onItsWay(Failure.of(Outcome.EARLY_CLOSE)));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(onItsWay(Failure.of(cause)));
+  }
+
+  /**
+   * An orderly end before a byte came: of a kept connection it was on its way before the request.
+   */
+  private Failure onItsWay(Failure failure) {
+    boolean unanswered = exchange != null && exchange.firstByteNanos < 0;
+    return failure.outcome() == Outcome.EARLY_CLOSE && unanswered && served > 1
+        ? Failure.of(Outcome.STALE_CLOSE)
+        : failure;
+  }
+
+  private void fail(Failure failure) {
+    Exchange failed = exchange;
+    boolean preOpening = failed == null && !ready && !closed;
+    close();
+    if (failed != null) {
+      failed.connection = null;
+      lane.failed(failed, failure);
+    } else if (preOpening) {
+      lane.preOpened();
+    }
+  }
+
+  /** Closes it, and lets go of the request it had, if it had one. */
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    exchange = null;
+    if (established) {
+      lane.tallies().closed();
+    }
+    channel.close();
+    pool.closed(idle);
+  }
+}

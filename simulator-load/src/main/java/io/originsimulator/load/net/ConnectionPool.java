@@ -1,0 +1,175 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.ConnectionSettings;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a lane to a destination, or of a session. Its lane's thread only.
+ *
+ * <pre>
+ *   take ─▶ an idle one, the last used first ─▶ send
+ *        ─▶ a new one, which is the request's own ─▶ send, or fail
+ *        ─▶ in line, if there may be no more ─▶ the next that is free, or closed and opened anew
+ * </pre>
+ */
+final class ConnectionPool {
+  private static final int MANY = 64;
+
+  private final Destination destination;
+  private final ConnectionSettings settings;
+  private final Connector connector;
+  private final int most;
+  private final int requestsEach;
+  private final ArrayDeque<Connection> idle = new ArrayDeque<>(); // the last used last
+  private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+  private int open;
+  private int closedIdle; // of those in idle
+  private int nextAddress;
+  private boolean ended;
+
+  /**
+   * No connections.
+   *
+   * @param most open at once; {@link Integer#MAX_VALUE}: no limit
+   * @param firstAddress which of the destination's is used first, so that lanes do not all begin
+   *     with the same
+   */
+  ConnectionPool(
+      Destination destination,
+      ConnectionSettings settings,
+      Connector connector,
+      int most,
+      int firstAddress) {
+    this.destination = destination;
+    this.settings = settings;
+    this.connector = connector;
+    this.most = most;
+    this.requestsEach = settings.policy() == ConnectionPolicy.FRESH ? 1 : settings.requestsEach();
+    this.nextAddress = firstAddress;
+  }
+
+  Destination destination() {
+    return destination;
+  }
+
+  /** Sends a request over a connection, as soon as there is one. */
+  void take(Exchange exchange) {
+    Connection connection = lastUsed();
+    if (connection != null) {
+      connection.send(exchange);
+    } else {
+      takeNew(exchange);
+    }
+  }
+
+  /** The same, but not over one that was used before, unless it has to wait for one. */
+  void takeNew(Exchange exchange) {
+    if (open < most) {
+      open(exchange);
+    } else {
+      waiting.add(exchange);
+    }
+  }
+
+  /** Opens one that nobody waits for. */
+  void preOpen() {
+    open(null);
+  }
+
+  private void open(@Nullable Exchange exchange) {
+    open++;
+    connector.open(this, exchange);
+  }
+
+  private @Nullable Connection lastUsed() {
+    Connection connection = idle.pollLast();
+    while (connection != null && !connection.isOpen()) {
+      closedIdle--;
+      connection = idle.pollLast();
+    }
+    if (connection != null) {
+      connection.idle(false);
+    }
+    return connection;
+  }
+
+  /** Whether a connection that has served so many may serve more. */
+  boolean mayServeMore(int served) {
+    return !ended && (requestsEach == 0 || served < requestsEach);
+  }
+
+  /** Takes a connection back that can be used again. */
+  void free(Connection connection) {
+    Exchange next = nextWaiting();
+    if (next != null) {
+      connection.send(next);
+    } else if (ended || idle.size() - closedIdle >= settings.mostIdle()) {
+      connection.close();
+    } else {
+      connection.idle(true);
+      idle.addLast(connection);
+    }
+  }
+
+  /**
+   * One is no more; who is in line gets another.
+   *
+   * @param wasIdle whether it is among the idle ones
+   */
+  void closed(boolean wasIdle) {
+    open--;
+    if (wasIdle && ++closedIdle > MANY && closedIdle * 2 > idle.size()) {
+      idle.removeIf(connection -> !connection.isOpen());
+      closedIdle = 0;
+    }
+    Exchange next = ended ? null : nextWaiting();
+    if (next != null) {
+      open(next);
+    }
+  }
+
+  private @Nullable Exchange nextWaiting() {
+    Exchange next = waiting.poll();
+    while (next != null && next.isEnded()) { // it timed out in line
+      next = waiting.poll();
+    }
+    return next;
+  }
+
+  /** Closes those that were last used before an instant. */
+  void closeIdleSince(long nanos) {
+    Connection oldest = idle.peekFirst();
+    while (oldest != null && (!oldest.isOpen() || oldest.idleSinceNanos() < nanos)) {
+      idle.pollFirst();
+      drop(oldest);
+      oldest = idle.peekFirst();
+    }
+  }
+
+  /** Closes the idle ones, and the others when they have served. */
+  void end() {
+    ended = true;
+    while (!idle.isEmpty()) {
+      drop(idle.removeFirst());
+    }
+  }
+
+  private void drop(Connection taken) {
+    taken.idle(false);
+    if (taken.isOpen()) {
+      taken.close();
+    } else {
+      closedIdle--;
+    }
+  }
+
+  InetSocketAddress nextAddress() {
+    List<InetSocketAddress> addresses = destination.addresses();
+    int index = Math.floorMod(nextAddress++, addresses.size());
+    return addresses.get(index);
+  }
+}

@@ -1,0 +1,17 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.health.LoopSecond;
+import io.originsimulator.load.result.Sample;
+
+/** What a lane hands over to the collector. */
+sealed interface Delivery {
+
+  /** Samples, the first {@code count} of the array, which the receiver owns. */
+  record Batch(Sample[] samples, int count) implements Delivery {}
+
+  /** What a lane measured of itself. */
+  record Measured(LoopSecond second) implements Delivery {}
+
+  /** There is no more. */
+  record End() implements Delivery {}
+}

@@ -1,0 +1,95 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.Target;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The places that targets name, looked up once, before the run: no request waits for a resolver.
+ * Any thread.
+ */
+final class Destinations {
+  private static final int HTTP = 80;
+  private static final int HTTPS = 443;
+
+  private final Map<HostAndPort, List<HostAndPort>> connectTo;
+  private final TargetSafety safety;
+  private final Map<String, List<InetAddress>> hosts = new ConcurrentHashMap<>();
+  private final Map<Place, Destination> known = new ConcurrentHashMap<>();
+
+  private record Place(HostAndPort named, boolean tls) {}
+
+  /**
+   * Looks hosts up.
+   *
+   * @throws UnsafeTargetException if one is where the driver may not go
+   */
+  Destinations(
+      List<Target> targets, Map<HostAndPort, List<HostAndPort>> connectTo, TargetSafety safety) {
+    this.connectTo = connectTo;
+    this.safety = safety;
+    Map<URI, Boolean> seen = new HashMap<>();
+    for (Target target : targets) {
+      URI place = target.uri().resolve("/");
+      if (seen.put(place, true) == null) {
+        elsewhere(namedBy(place)).forEach(to -> hosts.computeIfAbsent(to.host(), this::lookUp));
+        find(place);
+      }
+    }
+  }
+
+  /** Where a URI leads; without addresses if its host is none of the targets'. */
+  Destination find(URI uri) {
+    Place place = new Place(namedBy(uri), uri.getScheme().equalsIgnoreCase("https"));
+    return known.computeIfAbsent(
+        place, p -> new Destination(p.named(), p.tls(), addresses(p.named())));
+  }
+
+  /** Those that targets named. */
+  List<Destination> all() {
+    return List.copyOf(known.values());
+  }
+
+  private List<InetSocketAddress> addresses(HostAndPort named) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (HostAndPort to : elsewhere(named)) {
+      hosts
+          .getOrDefault(to.host(), List.of())
+          .forEach(address -> addresses.add(new InetSocketAddress(address, to.port())));
+    }
+    return addresses;
+  }
+
+  private List<HostAndPort> elsewhere(HostAndPort named) {
+    return connectTo.getOrDefault(named, List.of(named));
+  }
+
+  /** All addresses of the family that the system names first: a server may be on one alone. */
+  private List<InetAddress> lookUp(String host) {
+    try {
+      InetAddress[] all = InetAddress.getAllByName(host);
+      List<InetAddress> family =
+          Arrays.stream(all).filter(a -> a.getClass().equals(all[0].getClass())).toList();
+      family.forEach(address -> safety.checkAddress(host, address));
+      return family;
+    } catch (UnknownHostException e) {
+      return List.of();
+    }
+  }
+
+  static HostAndPort namedBy(URI uri) {
+    int usual = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
+    return new HostAndPort(uri.getHost(), uri.getPort() < 0 ? usual : uri.getPort());
+  }
+}

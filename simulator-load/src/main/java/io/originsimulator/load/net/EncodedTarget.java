@@ -1,0 +1,97 @@
+package io.originsimulator.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * A target as bytes, made once for many requests; each is a copy of them, and of its number if
+ * asked for.
+ *
+ * <pre>
+ *   GET / HTTP/1.1 ⏎ host: … ⏎ │ [x-origin-simulator-request: run-17 ⏎] │ ⏎ body
+ *   └───────── head ──────────┘                                          └─ rest ─┘
+ * </pre>
+ */
+final class EncodedTarget {
+  private static final String LINE_END = "\r\n";
+  private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
+
+  final Target target;
+  final ConnectionPool pool; // for requests of no session
+  final boolean withoutBody; // of the response
+  private final byte[] head;
+  private final byte[] rest;
+
+  EncodedTarget(Target target, ConnectionPool pool, boolean keepAlive) {
+    this.target = target;
+    this.pool = pool;
+    this.withoutBody = target.method().equals("HEAD");
+    this.head = head(target, keepAlive).getBytes(StandardCharsets.UTF_8);
+    byte[] body = target.body();
+    this.rest = new byte[LINE_END.length() + body.length];
+    this.rest[0] = '\r';
+    this.rest[1] = '\n';
+    System.arraycopy(body, 0, rest, LINE_END.length(), body.length);
+  }
+
+  private static String head(Target target, boolean keepAlive) {
+    StringBuilder head = new StringBuilder(256);
+    head.append(target.method()).append(' ').append(pathOf(target.uri())).append(" HTTP/1.1");
+    head.append(LINE_END);
+    if (lacks(target, "host")) {
+      field(head, "host", hostOf(target.uri()));
+    }
+    target.headers().forEach(header -> field(head, header.name(), header.value()));
+    if (lacks(target, "user-agent")) {
+      field(head, "user-agent", "origin-simulator");
+    }
+    boolean hasBody = target.body().length > 0 || WITH_LENGTH.contains(target.method());
+    if (hasBody && lacks(target, HttpHeaderNames.CONTENT_LENGTH.toString())) {
+      field(head, "content-length", Integer.toString(target.body().length));
+    }
+    if (!keepAlive && lacks(target, "connection")) {
+      field(head, "connection", "close");
+    }
+    return head.toString();
+  }
+
+  private static void field(StringBuilder head, String name, String value) {
+    head.append(name).append(": ").append(value).append(LINE_END);
+  }
+
+  private static boolean lacks(Target target, String name) {
+    return target.headers().stream().noneMatch(header -> header.name().equalsIgnoreCase(name));
+  }
+
+  private static String pathOf(URI uri) {
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+  }
+
+  private static String hostOf(URI uri) {
+    return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+  }
+
+  /** The bytes of a request; the caller's to release. */
+  ByteBuf encode(ByteBufAllocator allocator) {
+    return allocator.directBuffer(head.length + rest.length).writeBytes(head).writeBytes(rest);
+  }
+
+  /** The same with its number in the run. */
+  ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
+    byte[] field =
+        (DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END)
+            .getBytes(StandardCharsets.US_ASCII);
+    return allocator
+        .directBuffer(head.length + field.length + rest.length)
+        .writeBytes(head)
+        .writeBytes(field)
+        .writeBytes(rest);
+  }
+}

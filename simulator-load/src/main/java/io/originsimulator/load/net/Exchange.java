@@ -1,0 +1,108 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request and what has become of it so far. It is no connection: it may wait for one, go over two
+ * (when it is sent again), or share one (HTTP/2, one day). Its lane's thread only.
+ *
+ * <pre>
+ *   taken up ─▶ [waits for a connection] ─▶ sent ─▶ head ─▶ last byte ─▶ ended
+ *        └────────────── fails, or its deadline comes ──────────────────▶ ended      exactly once
+ * </pre>
+ */
+final class Exchange {
+  static final int NO_SESSION = -1;
+
+  final long number;
+  final int targetIndex;
+  final long scheduledNanos;
+  final long startedNanos;
+  final int session;
+  private final @Nullable Consumer<Sample> done;
+
+  EncodedTarget target;
+  @Nullable Connection connection;
+  boolean connecting;
+  boolean sentAgain;
+  int redirects;
+  private boolean ended;
+
+  long sentNanos = -1;
+  long firstByteNanos = -1;
+  long lastByteNanos = -1;
+  long connectNanos;
+  int status;
+  long bytesOut;
+  long bytesIn;
+  OriginTrace origin = OriginTrace.NONE;
+
+  // Of Deadlines.
+  long deadlineNanos;
+  @Nullable Exchange earlier;
+  @Nullable Exchange later;
+
+  Exchange(
+      long number,
+      int targetIndex,
+      EncodedTarget target,
+      long scheduledNanos,
+      long startedNanos,
+      int session,
+      @Nullable Consumer<Sample> done) {
+    this.number = number;
+    this.targetIndex = targetIndex;
+    this.target = target;
+    this.scheduledNanos = scheduledNanos;
+    this.startedNanos = startedNanos;
+    this.session = session;
+    this.done = done;
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** Whether it is counted; those of the warm-up are not. */
+  boolean counts() {
+    return number >= 0;
+  }
+
+  /** Forgets what came of it, before it is sent once more or elsewhere. */
+  void again() {
+    connection = null;
+    firstByteNanos = -1;
+    lastByteNanos = -1;
+    status = 0;
+  }
+
+  /** The line of the ledger; asked for once. */
+  Sample end(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
+    ended = true;
+    return new Sample(
+        number,
+        targetIndex,
+        scheduledNanos,
+        startedNanos,
+        sentNanos,
+        firstByteNanos,
+        endNanos,
+        connectNanos,
+        outcome,
+        status,
+        bytesOut,
+        maxBodyBytes < 0 ? bytesIn : Math.min(bytesIn, maxBodyBytes),
+        error,
+        origin);
+  }
+
+  void tell(Sample sample) {
+    if (done != null) {
+      done.accept(sample);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.originsimulator.load.net;
+
+import io.netty.channel.unix.Errors;
+import io.netty.handler.codec.DecoderException;
+import io.originsimulator.load.result.Outcome;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.nio.channels.ClosedChannelException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+
+/**
+ * How a request failed.
+ *
+ * @param error in words that are the same each time
+ */
+record Failure(Outcome outcome, String error) {
+  private static final int EPIPE = 32;
+  private static final int ENFILE = 23;
+  private static final int EMFILE = 24;
+  private static final int EADDRNOTAVAIL = 99;
+  private static final int ECONNRESET = 104;
+  private static final int ETIMEDOUT = 110;
+  private static final int ECONNREFUSED = 111;
+
+  /** In the words of the outcome. */
+  static Failure of(Outcome outcome) {
+    return new Failure(outcome, outcome.toString());
+  }
+
+  /** What a failure of the system, of TLS or of Netty's codec comes to. */
+  static Failure of(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      Outcome outcome = outcome(cause);
+      if (outcome != Outcome.OTHER) {
+        return new Failure(outcome, words(outcome, cause));
+      }
+    }
+    return new Failure(Outcome.OTHER, words(Outcome.OTHER, root(thrown)));
+  }
+
+  private static Outcome outcome(Throwable cause) {
+    if (cause instanceof Errors.NativeIoException system) {
+      return ofErrno(-system.expectedErr(), String.valueOf(system.getMessage()));
+    }
+    if (cause instanceof SSLException) {
+      return Outcome.TLS;
+    }
+    if (cause instanceof ClosedChannelException) {
+      return Outcome.EARLY_CLOSE;
+    }
+    if (cause instanceof io.netty.channel.ConnectTimeoutException) {
+      return Outcome.CONNECT_TIMEOUT;
+    }
+    if (cause instanceof DecoderException) {
+      return cause.getCause() == null ? Outcome.PROTOCOL : Outcome.OTHER;
+    }
+    return cause instanceof IOException
+        ? ofWords(String.valueOf(cause.getMessage()))
+        : Outcome.OTHER;
+  }
+
+  private static Outcome ofErrno(int errno, String message) {
+    return switch (errno) {
+      case ENFILE -> Outcome.FILE_TABLE_FULL;
+      case EMFILE -> Outcome.NO_FILE;
+      case EADDRNOTAVAIL -> Outcome.NO_ADDRESS;
+      case EPIPE -> Outcome.EARLY_CLOSE;
+      case ECONNRESET -> Outcome.CONNECTION_RESET;
+      case ETIMEDOUT -> Outcome.CONNECT_TIMEOUT;
+      case ECONNREFUSED -> Outcome.CONNECTION_REFUSED;
+      default -> ofWords(message);
+    };
+  }
+
+  /** Where there is no number: NIO, and what Netty wraps. */
+  private static Outcome ofWords(String message) {
+    String text = message.toLowerCase(Locale.ROOT);
+    if (text.contains("too many open files in system")) {
+      return Outcome.FILE_TABLE_FULL;
+    }
+    if (text.contains("too many open files")) {
+      return Outcome.NO_FILE;
+    }
+    if (text.contains("cannot assign requested address") || text.contains("can't assign")) {
+      return Outcome.NO_ADDRESS;
+    }
+    if (text.contains("connection refused")) {
+      return Outcome.CONNECTION_REFUSED;
+    }
+    if (text.contains("connection reset")) {
+      return Outcome.CONNECTION_RESET;
+    }
+    if (text.contains("broken pipe")) {
+      return Outcome.EARLY_CLOSE;
+    }
+    return text.contains("connection timed out") ? Outcome.CONNECT_TIMEOUT : Outcome.OTHER;
+  }
+
+  private static String words(Outcome outcome, Throwable cause) {
+    return switch (outcome) {
+      case TLS, PROTOCOL -> outcome + ": " + plain(cause);
+      case OTHER -> cause instanceof NoRouteToHostException ? "no route to host" : plain(cause);
+      default -> outcome.toString();
+    };
+  }
+
+  /** Without addresses and numbers, which differ each time. */
+  private static String plain(Throwable cause) {
+    String message = cause.getMessage();
+    String text =
+        message == null || cause instanceof ConnectException
+            ? cause.getClass().getSimpleName()
+            : message.lines().findFirst().orElse("");
+    return text.replaceAll("/?\\S+:\\d{2,5}\\b", "").replaceAll("\\s+", " ").strip();
+  }
+
+  private static Throwable root(Throwable thrown) {
+    Throwable cause = thrown;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+}

@@ -1,0 +1,308 @@
+package io.originsimulator.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.EventLoop;
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.IdentityHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one event loop does for a run: what it sends, awaits and keeps is its own, so nothing is
+ * locked. Its loop's thread only, but where said.
+ */
+final class Lane {
+  private static final int MOST_ENCODED = 1 << 14; // targets; more are encoded each time
+
+  private final LaneContext context;
+  private final DriverSettings settings;
+  private final EventLoop loop;
+  private final int index;
+  private final Outbox outbox;
+  private final Deadlines awaited;
+  private final LanePools pools;
+  private final Redirects redirects;
+  private final IdentityHashMap<Target, EncodedTarget> encoded = new IdentityHashMap<>();
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private @Nullable Stripe stripe;
+  private boolean followed;
+  private boolean stopped;
+  private @Nullable Runnable whenPreOpened;
+
+  Lane(LaneContext context, EventLoop loop, int index, int lanes, Outbox outbox) {
+    this.context = context;
+    this.settings = context.settings();
+    this.loop = loop;
+    this.index = index;
+    this.outbox = outbox;
+    this.awaited = new Deadlines(settings.timeoutNanos(), this::at, this::timedOut);
+    Connector connector = new Connector(this, loop, context.transport(), settings, context.tls());
+    this.pools = new LanePools(settings.connections(), connector, index, lanes);
+    this.redirects = new Redirects(context.destinations(), context.tls() != null);
+  }
+
+  /** Any thread. */
+  EventLoop loop() {
+    return loop;
+  }
+
+  /** Any thread. */
+  int index() {
+    return index;
+  }
+
+  Tallies tallies() {
+    return context.tallies();
+  }
+
+  long nanoTime() {
+    return context.clock().nanoTime();
+  }
+
+  /** Runs a task at an instant of the run, or as soon as possible after it. */
+  void at(long nanos, Runnable task) {
+    loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  /** As {@link LoadDriver#send}. */
+  void send(
+      long number,
+      int target,
+      Target request,
+      long scheduledNanos,
+      int session,
+      Consumer<Sample> then) {
+    send(number, target, encoded(request), scheduledNanos, session, then);
+  }
+
+  void send(
+      long number,
+      int target,
+      EncodedTarget request,
+      long scheduledNanos,
+      int session,
+      @Nullable Consumer<Sample> then) {
+    Exchange exchange =
+        new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then);
+    if (stopped) { // the run is over, and this is no part of it
+      loop.execute(
+          () ->
+              exchange.tell(
+                  exchange.end(Outcome.STOPPED, "", nanoTime(), settings.maxBodyBytes())));
+    } else if (settings.mostInFlight() > 0
+        && context.tallies().inFlight() >= settings.mostInFlight()) {
+      loop.execute(() -> record(exchange, Outcome.DROPPED_IN_FLIGHT, ""));
+    } else {
+      context.tallies().taken();
+      awaited.add(exchange);
+      poolOf(exchange).take(exchange);
+    }
+  }
+
+  /** The bytes of a target; made once, unless there are very many. */
+  EncodedTarget encoded(Target target) {
+    EncodedTarget known = encoded.get(target);
+    if (known != null) {
+      return known;
+    }
+    EncodedTarget made = encode(target);
+    if (encoded.size() < MOST_ENCODED) {
+      encoded.put(target, made);
+    }
+    return made;
+  }
+
+  private EncodedTarget encode(Target target) {
+    return new EncodedTarget(
+        target,
+        pools.shared(context.destinations().find(target.uri())),
+        settings.connections().policy() != ConnectionPolicy.FRESH);
+  }
+
+  ByteBuf encode(Exchange exchange) {
+    return settings.numberRequests()
+        ? exchange.target.encode(PooledByteBufAllocator.DEFAULT, context.run(), exchange.number)
+        : exchange.target.encode(PooledByteBufAllocator.DEFAULT);
+  }
+
+  private ConnectionPool poolOf(Exchange exchange) {
+    boolean ofItsSession =
+        exchange.session >= 0 && settings.connections().policy() == ConnectionPolicy.SESSION;
+    return ofItsSession
+        ? pools.ofSession(exchange.session, exchange.target.pool.destination())
+        : exchange.target.pool;
+  }
+
+  /** A whole response has come. */
+  void answered(Exchange exchange, @Nullable String location) {
+    if (location != null && settings.redirects() >= 0) {
+      Target onward = redirects.onward(exchange, location);
+      if (onward != null && exchange.redirects >= settings.redirects()) {
+        String error = "stopped after " + settings.redirects() + " redirects";
+        end(exchange, Outcome.OTHER, error, exchange.lastByteNanos);
+        return;
+      }
+      if (onward != null) {
+        exchange.redirects++;
+        sendAgain(exchange, encode(onward));
+        return;
+      }
+    }
+    end(exchange, Outcome.ANSWERED, "", exchange.lastByteNanos);
+  }
+
+  /** Its connection, or what should have become one, is gone. */
+  void failed(Exchange exchange, Failure failure) {
+    boolean again =
+        failure.outcome() == Outcome.STALE_CLOSE
+            && settings.connections().retryStale()
+            && !exchange.sentAgain;
+    if (again) {
+      exchange.sentAgain = true;
+      sendAgain(exchange, exchange.target);
+    } else {
+      end(exchange, failure.outcome(), failure.error(), nanoTime());
+    }
+  }
+
+  private void sendAgain(Exchange exchange, EncodedTarget target) {
+    boolean elsewhere = exchange.target != target;
+    exchange.again();
+    exchange.target = target;
+    if (elsewhere) {
+      poolOf(exchange).take(exchange);
+    } else {
+      poolOf(exchange).takeNew(exchange);
+    }
+  }
+
+  private void timedOut(Exchange exchange) {
+    Outcome outcome = exchange.connecting ? Outcome.CONNECT_TIMEOUT : Outcome.TIMEOUT;
+    letGo(exchange);
+    context.tallies().ended();
+    record(exchange, outcome, outcome.toString());
+    lookWhetherDone();
+  }
+
+  private static void letGo(Exchange exchange) {
+    Connection connection = exchange.connection;
+    exchange.connection = null;
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  private void end(Exchange exchange, Outcome outcome, String error, long endNanos) {
+    awaited.remove(exchange);
+    context.tallies().ended();
+    record(exchange, outcome, error, endNanos);
+    lookWhetherDone();
+  }
+
+  private void record(Exchange exchange, Outcome outcome, String error) {
+    record(exchange, outcome, error, nanoTime());
+  }
+
+  private void record(Exchange exchange, Outcome outcome, String error, long endNanos) {
+    Sample sample = exchange.end(outcome, error, endNanos, settings.maxBodyBytes());
+    if (exchange.counts()) {
+      outbox.add(sample);
+      exchange.tell(sample);
+    }
+  }
+
+  /** Notes a planned request that is not sent any more. */
+  void notSent(long number, int target, long scheduledNanos) {
+    outbox.add(
+        new Sample(
+            number,
+            target,
+            scheduledNanos,
+            -1,
+            -1,
+            -1,
+            nanoTime(),
+            0,
+            Outcome.STOPPED,
+            0,
+            0,
+            0,
+            "",
+            OriginTrace.NONE));
+  }
+
+  /** Has a stripe of a workload sent; it tells when it has come to its end. */
+  void follow(Stripe own) {
+    stripe = own;
+    followed = true;
+    own.start();
+  }
+
+  /** Told by the stripe. */
+  void lookWhetherDone() {
+    if (followed && awaited.isEmpty() && (stripe == null || stripe.isExhausted())) {
+      outbox.flush();
+      done.complete(null);
+    }
+  }
+
+  /** When all of its stripe has ended. Any thread. */
+  CompletableFuture<Void> done() {
+    return done;
+  }
+
+  /** Opens connections to be used later; one of a lane at a time. */
+  void preOpen(Destination destination, Runnable then) {
+    whenPreOpened = then;
+    pools.shared(destination).preOpen();
+  }
+
+  /** Told when one of these is open, or has failed. */
+  void preOpened() {
+    Runnable then = whenPreOpened;
+    if (then != null) {
+      then.run();
+    }
+  }
+
+  void closeIdleConnections() {
+    long maxIdleNanos = settings.connections().maxIdleNanos();
+    if (maxIdleNanos > 0) {
+      pools.closeIdleSince(nanoTime() - maxIdleNanos);
+    }
+  }
+
+  void endSession(int session) {
+    pools.endSession(session);
+  }
+
+  /** Gives up what is planned and what is awaited; closes all connections. */
+  void stop() {
+    if (stopped) {
+      return;
+    }
+    stopped = true;
+    if (stripe != null) {
+      stripe.stop();
+    }
+    Exchange exchange = awaited.first();
+    while (exchange != null) {
+      awaited.remove(exchange);
+      letGo(exchange);
+      context.tallies().ended();
+      record(exchange, Outcome.STOPPED, "");
+      exchange = awaited.first();
+    }
+    pools.end();
+    outbox.flush();
+    lookWhetherDone();
+  }
+}

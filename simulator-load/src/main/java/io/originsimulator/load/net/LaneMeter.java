@@ -1,0 +1,80 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.health.LoopSecond;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * How late a lane comes to its timers, and how long its thread is on a CPU, second by second. Its
+ * lane's thread only.
+ */
+final class LaneMeter {
+  private static final long TICK_NANOS = 20_000_000; // 20 ms
+  private static final long SECOND_NANOS = 1_000_000_000;
+
+  private final Lane lane;
+  private final Outbox outbox;
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private long dueNanos;
+  private LoopSecond.Builder second;
+  private long cpuNanos;
+  private long beganNanos;
+  private boolean stopped;
+
+  LaneMeter(Lane lane, Outbox outbox) {
+    this.lane = lane;
+    this.outbox = outbox;
+    this.second = new LoopSecond.Builder(0, lane.index());
+  }
+
+  void start() {
+    beganNanos = lane.nanoTime();
+    dueNanos = beganNanos;
+    second = new LoopSecond.Builder(Math.floorDiv(beganNanos, SECOND_NANOS), lane.index());
+    cpuNanos = cpuNow();
+    tickLater();
+  }
+
+  private void tickLater() {
+    dueNanos += TICK_NANOS;
+    lane.at(dueNanos, this::tick);
+  }
+
+  private void tick() {
+    if (stopped) {
+      return;
+    }
+    long now = lane.nanoTime();
+    second.lag(Math.max(0, now - dueNanos));
+    long number = Math.floorDiv(now, SECOND_NANOS);
+    if (number != second.number()) {
+      handOver(now, number);
+      lane.closeIdleConnections();
+    }
+    outbox.flush();
+    dueNanos = Math.max(dueNanos, now - TICK_NANOS); // after a stall ticks are not made up for
+    tickLater();
+  }
+
+  private void handOver(long now, long number) {
+    long cpu = cpuNow();
+    double share = (double) (cpu - cpuNanos) / Math.max(1, now - beganNanos);
+    if (second.number() >= 0) { // not of the warm-up
+      outbox.add(second.build(cpu < 0 ? 0 : share));
+    }
+    cpuNanos = cpu;
+    beganNanos = now;
+    second = new LoopSecond.Builder(number, lane.index());
+  }
+
+  void stop() {
+    if (!stopped) {
+      stopped = true;
+      handOver(lane.nanoTime(), second.number() + 1);
+    }
+  }
+
+  private long cpuNow() {
+    return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : -1;
+  }
+}

@@ -1,0 +1,187 @@
+package io.originsimulator.load.net;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The event loops of a driver, each with its lane. Any thread. */
+final class Lanes {
+  private static final double COMFORTABLE_PER_SECOND = 10_000; // for one loop
+  private static final int MOST_BATCHES = 512; // on their way to the collector: 131,072 samples
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final int MOST_SECONDS_TO_END = 5;
+
+  /** A lane with what the world outside sees of it. */
+  private record Entry(Lane lane, LaneMeter meter) {}
+
+  private final MultiThreadIoEventLoopGroup group;
+  private final LaneContext context;
+  private final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(MOST_BATCHES);
+  private final List<Entry> entries = new ArrayList<>();
+
+  private Lanes(MultiThreadIoEventLoopGroup group, LaneContext context) {
+    this.group = group;
+    this.context = context;
+    List<EventLoop> loops = new ArrayList<>();
+    group.forEach(executor -> loops.add((EventLoop) executor));
+    for (EventLoop loop : loops) {
+      Outbox outbox = new Outbox(deliveries);
+      Lane lane = new Lane(context, loop, entries.size(), loops.size(), outbox);
+      entries.add(new Entry(lane, new LaneMeter(lane, outbox)));
+    }
+  }
+
+  static Lanes start(
+      DriverSettings settings, RunDescription run, List<Target> targets, RunClock clock) {
+    NetTransport transport = NetTransport.bestHere();
+    Destinations destinations =
+        new Destinations(targets, settings.connections().connectTo(), settings.safety());
+    boolean needsTls = destinations.all().stream().anyMatch(Destination::tls);
+    @Nullable SslContext tls = needsTls ? ClientTls.context(settings.tls()) : null;
+    LaneContext context =
+        new LaneContext(settings, destinations, new Tallies(), clock, transport, tls, newRunId());
+    MultiThreadIoEventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            threads(settings, run),
+            new DefaultThreadFactory("origin-simulator-load", true),
+            transport.ioHandlers());
+    return new Lanes(group, context);
+  }
+
+  /** As few as will do, so that each has much to do when it wakes; none without a connection. */
+  private static int threads(DriverSettings settings, RunDescription run) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    int useful = (int) Math.ceil(run.ratePerSecond() / COMFORTABLE_PER_SECOND);
+    int wanted = run.ratePerSecond() > 0 ? Math.min(cores, useful) : cores;
+    int threads = settings.threads() > 0 ? settings.threads() : wanted;
+    int most = settings.connections().most();
+    return Math.max(1, most == 0 ? threads : Math.min(threads, most));
+  }
+
+  /** A run's name for itself, in the header that numbers requests. */
+  private static String newRunId() {
+    return Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), Character.MAX_RADIX);
+  }
+
+  Tallies tallies() {
+    return context.tallies();
+  }
+
+  BlockingQueue<Delivery> deliveries() {
+    return deliveries;
+  }
+
+  /** One by a number of the caller's; the same for the same. */
+  Lane get(int number) {
+    return entries.get(Math.floorMod(number, entries.size())).lane();
+  }
+
+  /** The one whose thread is calling, if it is one of these. */
+  @Nullable Lane current() {
+    for (Entry entry : entries) {
+      EventExecutor loop = entry.lane().loop();
+      if (loop.inEventLoop()) {
+        return entry.lane();
+      }
+    }
+    return null;
+  }
+
+  /** Opens connections to each destination; returns when each is open or has failed. */
+  void preOpen(ConnectionSettings settings) throws InterruptedException {
+    List<Destination> destinations =
+        context.destinations().all().stream().filter(to -> !to.addresses().isEmpty()).toList();
+    int all = settings.preOpened() * destinations.size();
+    CountDownLatch latch = new CountDownLatch(all);
+    for (int i = 0; i < all; i++) {
+      Destination to = destinations.get(i % destinations.size());
+      Lane lane = get(i / destinations.size());
+      long delayNanos = i * NANOS_PER_SECOND / settings.preOpenPerSecond();
+      lane.loop()
+          .schedule(() -> lane.preOpen(to, latch::countDown), delayNanos, TimeUnit.NANOSECONDS);
+    }
+    latch.await();
+  }
+
+  /** Has the lanes measure themselves. */
+  void measure() {
+    entries.forEach(entry -> entry.lane().loop().execute(entry.meter()::start));
+  }
+
+  /** Has each lane send its share. */
+  void follow(Workload workload, Optional<Schedule> warmUp) {
+    for (Entry entry : entries) {
+      Lane lane = entry.lane();
+      lane.loop().execute(() -> lane.follow(new Stripe(lane, workload, warmUp, entries.size())));
+    }
+  }
+
+  /** Returns when all of a workload has ended. */
+  void awaitDone() throws InterruptedException {
+    try {
+      CompletableFuture.allOf(
+              entries.stream().map(entry -> entry.lane().done()).toArray(CompletableFuture[]::new))
+          .get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Has each lane give up what is planned and awaited; returns at once. */
+  void stop() {
+    onEach(
+        entry -> {
+          entry.lane().stop();
+          entry.meter().stop();
+        });
+  }
+
+  /** Returns when they have, or do not come round to it. */
+  void awaitStopped() {
+    CompletableFuture<?>[] stopped =
+        entries.stream()
+            .map(entry -> CompletableFuture.runAsync(() -> {}, entry.lane().loop()))
+            .toArray(CompletableFuture[]::new);
+    try {
+      CompletableFuture.allOf(stopped).get(MOST_SECONDS_TO_END, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // they end below, whatever they do
+    }
+  }
+
+  private void onEach(Consumer<Entry> task) {
+    for (Entry entry : entries) {
+      if (!entry.lane().loop().isShuttingDown()) {
+        entry.lane().loop().execute(() -> task.accept(entry));
+      }
+    }
+  }
+
+  /** Ends the threads. */
+  void end() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

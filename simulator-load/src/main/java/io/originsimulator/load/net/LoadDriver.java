@@ -1,0 +1,204 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Event loops with their connections, for one run: sends requests and gives what became of them to
+ * a sink.
+ *
+ * <pre>
+ *   send ─▶ Lane ─▶ ConnectionPool ─▶ Connection ─▶ target        one Lane per event loop
+ *             │                            │
+ *             └── Deadlines ──▶ Sample ◀───┘ ──in batches──▶ Collector ──▶ ResultSink
+ * </pre>
+ */
+public final class LoadDriver implements RequestSender {
+  private static final long LEAD_NANOS = 20_000_000; // for the lanes to come round to the start
+
+  private final DriverSettings settings;
+  private final RunDescription run;
+  private final List<Target> targets;
+  private final Lanes lanes;
+  private final RunClock clock;
+  private final AtomicInteger next = new AtomicInteger();
+  private @Nullable Collector collector;
+  private @Nullable RunEnd end;
+
+  private LoadDriver(
+      DriverSettings settings, RunDescription run, List<Target> targets, RunClock clock) {
+    this.settings = settings;
+    this.run = run;
+    this.targets = List.copyOf(targets);
+    this.clock = clock;
+    this.lanes = Lanes.start(settings, run, this.targets, clock);
+  }
+
+  /**
+   * A driver whose run begins now, for requests that are sent one by one. All samples go to the
+   * sink, besides to who sent the request; {@link #finish} or {@link #close} ends the run.
+   *
+   * @param targets whose hosts are looked up, now and never again; requests to others end as {@code
+   *     DNS}
+   * @param sink called by one thread at a time
+   * @throws UnsafeTargetException if a target is not allowed
+   * @throws InterruptedException if this thread was interrupted while connections were opened
+   */
+  public static LoadDriver start(
+      DriverSettings settings, RunDescription run, List<Target> targets, ResultSink sink)
+      throws InterruptedException {
+    Rehearsal.once();
+    LoadDriver driver = prepare(settings, run, targets);
+    driver.begin(sink, 0);
+    return driver;
+  }
+
+  /** With its connections open, and its run still to begin. */
+  static LoadDriver prepare(DriverSettings settings, RunDescription run, List<Target> targets)
+      throws InterruptedException {
+    LoadDriver driver = new LoadDriver(settings, run, targets, new RunClock());
+    try {
+      driver.lanes.preOpen(settings.connections());
+      return driver;
+    } catch (InterruptedException | RuntimeException e) {
+      driver.lanes.end();
+      throw e;
+    }
+  }
+
+  /** Sets the clock's zero, after a phase that does not count. */
+  void begin(ResultSink sink, long leadNanos) {
+    long zeroNanos =
+        clock.start(leadNanos + (leadNanos > 0 || run.planned() >= 0 ? LEAD_NANOS : 0));
+    Instant startedAt = Instant.now().plusNanos(zeroNanos);
+    sink.begin(info(startedAt));
+    collector = Collector.start(sink, lanes, clock);
+    lanes.measure();
+  }
+
+  private RunInfo info(Instant startedAt) {
+    return new RunInfo(
+        run.name(),
+        run.mode(),
+        startedAt,
+        run.planned(),
+        run.ratePerSecond(),
+        run.durationNanos(),
+        settings.timeoutNanos(),
+        targets.stream()
+            .map(t -> new RunInfo.TargetLabel(t.label(), t.method(), t.uri().toString()))
+            .toList(),
+        run.settings());
+  }
+
+  /** Has every lane send its share. */
+  void follow(Workload workload, Optional<Schedule> warmUp) {
+    lanes.follow(workload, warmUp);
+  }
+
+  /** Returns when all of a workload has ended. */
+  void awaitLanes() throws InterruptedException {
+    lanes.awaitDone();
+  }
+
+  /** Gives up what is planned and awaited. Any thread. */
+  void stop() {
+    lanes.stop();
+  }
+
+  @Override
+  public long nanoTime() {
+    return clock.nanoTime();
+  }
+
+  @Override
+  public void schedule(long delayNanos, Runnable task) {
+    Lane lane = lanes.current();
+    (lane == null ? lanes.get(next.getAndIncrement()) : lane)
+        .loop()
+        .schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void send(
+      long number,
+      int target,
+      Target request,
+      long scheduledNanos,
+      int session,
+      Consumer<Sample> done) {
+    Lane lane = laneFor(session);
+    if (lane.loop().inEventLoop()) {
+      lane.send(number, target, request, scheduledNanos, session, done);
+    } else {
+      lane.loop().execute(() -> lane.send(number, target, request, scheduledNanos, session, done));
+    }
+  }
+
+  /** A session stays with its lane, for its connections are there. */
+  private Lane laneFor(int session) {
+    if (session >= 0) {
+      return lanes.get(session);
+    }
+    Lane lane = lanes.current();
+    return lane == null ? lanes.get(next.getAndIncrement()) : lane;
+  }
+
+  @Override
+  public void endSession(int session) {
+    Lane lane = laneFor(session);
+    lane.loop().execute(() -> lane.endSession(session));
+  }
+
+  @Override
+  public long openConnections() {
+    return lanes.tallies().openConnections();
+  }
+
+  /** Requests awaited now. */
+  public long inFlight() {
+    return lanes.tallies().inFlight();
+  }
+
+  /**
+   * Ends the run: what is awaited ends as stopped, the sink gets all samples and the end.
+   *
+   * @param interrupted whether it was stopped before its time
+   * @return the same each time
+   * @throws RuntimeException what the sink threw, if it did
+   */
+  public synchronized RunEnd finish(boolean interrupted) {
+    if (end == null) {
+      lanes.stop();
+      lanes.awaitStopped();
+      lanes.end();
+      end =
+          collector == null
+              ? Collector.nothing(interrupted)
+              : collector.finish(lanes.tallies(), interrupted);
+    }
+    return end;
+  }
+
+  /** Ends the run as interrupted, if it has not been ended. */
+  @Override
+  public void close() {
+    finish(true);
+  }
+}

@@ -1,0 +1,69 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where a redirect leads: no further than to hosts that the targets name. */
+final class Redirects {
+  private static final Set<Integer> SAME_REQUEST = Set.of(307, 308);
+  private static final Set<Integer> AS_GET = Set.of(301, 302, 303);
+  private static final byte[] NOTHING = {};
+
+  private final Destinations destinations;
+  private final boolean tls;
+
+  /**
+   * None yet.
+   *
+   * @param tls whether the driver is set up for {@code https}
+   */
+  Redirects(Destinations destinations, boolean tls) {
+    this.destinations = destinations;
+    this.tls = tls;
+  }
+
+  /** The request to send next; null if the response is the end of it. */
+  @Nullable Target onward(Exchange exchange, String location) {
+    boolean same = SAME_REQUEST.contains(exchange.status);
+    if (!same && !AS_GET.contains(exchange.status)) {
+      return null;
+    }
+    Target asked = exchange.target.target;
+    try {
+      URI uri = asked.uri().resolve(location);
+      if (!leadsToAServer(uri)) {
+        return null;
+      }
+      return same || asked.method().equals("HEAD")
+          ? new Target(asked.method(), uri, withoutHost(asked), asked.body(), asked.label())
+          : new Target("GET", uri, withoutBody(asked), NOTHING, asked.label());
+    } catch (IllegalArgumentException e) {
+      return null; // no URI
+    }
+  }
+
+  private boolean leadsToAServer(URI uri) {
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    boolean spoken = scheme.equals("http") || (scheme.equals("https") && tls);
+    return spoken && uri.getHost() != null && !destinations.find(uri).addresses().isEmpty();
+  }
+
+  private static List<Header> withoutHost(Target asked) {
+    return without(asked, Set.of("host"));
+  }
+
+  private static List<Header> withoutBody(Target asked) {
+    return without(asked, Set.of("host", "content-length", "content-type", "transfer-encoding"));
+  }
+
+  private static List<Header> without(Target asked, Set<String> names) {
+    return asked.headers().stream()
+        .filter(header -> !names.contains(header.name().toLowerCase(Locale.ROOT)))
+        .toList();
+  }
+}

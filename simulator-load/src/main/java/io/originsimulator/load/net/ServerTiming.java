@@ -1,0 +1,39 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.result.OriginTrace;
+import java.util.List;
+
+/**
+ * Reads what a simulator says of itself: {@code server-timing: stage;desc="10s",
+ * injected;dur=52.125}. Metrics of others are passed over.
+ */
+final class ServerTiming {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private ServerTiming() {}
+
+  static OriginTrace read(List<String> values) {
+    long injectedNanos = -1;
+    String stage = "";
+    for (String value : values) {
+      for (String metric : value.split(",")) {
+        String text = metric.strip();
+        if (text.startsWith("injected;dur=")) {
+          injectedNanos = nanos(text.substring("injected;dur=".length()));
+        } else if (text.startsWith("stage;desc=")) {
+          stage = text.substring("stage;desc=".length()).replace("\"", "");
+        }
+      }
+    }
+    boolean said = injectedNanos >= 0 || !stage.isEmpty();
+    return said ? new OriginTrace(injectedNanos, stage) : OriginTrace.NONE;
+  }
+
+  private static long nanos(String millis) {
+    try {
+      return Math.round(Double.parseDouble(millis) * NANOS_PER_MILLI);
+    } catch (NumberFormatException e) {
+      return -1; // another's metric of that name
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.originsimulator.load.net;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What all lanes count together. Any thread. */
+final class Tallies {
+  private final Level inFlight = new Level();
+  private final Level connections = new Level();
+  private final AtomicLong opened = new AtomicLong();
+
+  /** How many there are, and the most there were. */
+  private static final class Level {
+    private final AtomicLong now = new AtomicLong();
+    private final AtomicLong most = new AtomicLong();
+
+    void up() {
+      long level = now.incrementAndGet();
+      if (level > most.get()) {
+        most.accumulateAndGet(level, Math::max);
+      }
+    }
+
+    void down() {
+      now.decrementAndGet();
+    }
+  }
+
+  void taken() {
+    inFlight.up();
+  }
+
+  void ended() {
+    inFlight.down();
+  }
+
+  void opened() {
+    opened.incrementAndGet();
+    connections.up();
+  }
+
+  void closed() {
+    connections.down();
+  }
+
+  long inFlight() {
+    return inFlight.now.get();
+  }
+
+  long maxInFlight() {
+    return inFlight.most.get();
+  }
+
+  long openConnections() {
+    return connections.now.get();
+  }
+
+  long maxConnections() {
+    return connections.most.get();
+  }
+
+  /** Connections opened in all. */
+  long connections() {
+    return opened.get();
+  }
+}

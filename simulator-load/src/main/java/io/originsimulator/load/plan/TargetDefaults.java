@@ -1,0 +1,39 @@
+package io.originsimulator.load.plan;
+
+import io.originsimulator.load.plan.Target.Header;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * What all targets of a list have.
+ *
+ * @param headers before those of a target
+ * @param body of those that have none of their own; empty: none
+ */
+public record TargetDefaults(List<Header> headers, byte[] body) {
+  public static final TargetDefaults NONE = new TargetDefaults(List.of(), new byte[0]);
+
+  public TargetDefaults {
+    headers = List.copyOf(headers);
+  }
+
+  /**
+   * A target with these; a name and password in its URL become {@code authorization}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public Target target(String method, String url, List<Header> own, byte[] ownBody) {
+    URI uri = URI.create(url);
+    Target plain = Target.of(method, uri);
+    List<Header> all = new ArrayList<>(headers);
+    all.addAll(own);
+    if (uri.getUserInfo() != null) {
+      byte[] user = uri.getUserInfo().getBytes(StandardCharsets.UTF_8);
+      all.add(new Header("authorization", "Basic " + Base64.getEncoder().encodeToString(user)));
+    }
+    return new Target(method, uri, all, ownBody.length > 0 ? ownBody : body, plain.label());
+  }
+}

@@ -1,0 +1,132 @@
+package io.originsimulator.load.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DriverHealthTest {
+  private static final long MILLI = 1_000_000;
+
+  private final DriverHealth health = new DriverHealth();
+  private long number;
+
+  @Test
+  void aDriverThatKeepsItsTimesIsValid() {
+    answered(0, 1_000, MILLI, 10 * MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.VALID);
+    assertThat(health.verdict().reasons()).isEmpty();
+  }
+
+  @Test
+  void fewerThanAHundredRequestsDecideNothing() {
+    answered(0, 99, 0, MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.UNDETERMINED);
+    assertThat(health.verdict().reasons())
+        .containsExactly("only 99 requests (at least 100 are needed)");
+    answered(0, 1, 0, MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.VALID);
+  }
+
+  @Test
+  void moreThanAHundredthTakenUpLateMakesTheFiguresTheDriversOwn() {
+    answered(0, 900, 0, 10 * MILLI);
+    answered(1, 900, 0, 10 * MILLI);
+    answered(2, 50, 8 * MILLI, 10 * MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
+    assertThat(health.verdict().reasons())
+        .containsExactly(
+            "requests were taken up late: p99 8.0 ms, more than 1.0 ms, at most 8.0 ms, in"
+                + " second 2");
+  }
+
+  @Test
+  void aTwentiethOfASlowTargetsTimeIsTolerated() {
+    answered(0, 1_000, 40 * MILLI, 1_000 * MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.VALID);
+    answered(1, 1_000, 60 * MILLI, 1_000 * MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
+  }
+
+  @Test
+  void whatItMeasuredOfItselfExplainsWhy() {
+    answered(4, 1_000, 100 * MILLI, MILLI);
+    health.paused(4, 80 * MILLI);
+    health.add(new LoopSecond(4, 0, 100 * MILLI, 0.5));
+    assertThat(health.verdict().reasons().get(0))
+        .endsWith("in second 4; garbage collection took 80.0 ms of a second");
+  }
+
+  @Test
+  void aLoopThatWasStuckIsNamed() {
+    answered(4, 1_000, 100 * MILLI, MILLI);
+    health.add(new LoopSecond(4, 0, 100 * MILLI, 0.5));
+    assertThat(health.verdict().reasons().get(0))
+        .endsWith("; an event loop was stuck or had no CPU for 100.0 ms");
+  }
+
+  @Test
+  void aLoopThatIsNeverIdleIsALimitThoughNothingWasLate() {
+    answered(0, 1_000, 0, MILLI);
+    answered(1, 1_000, 0, MILLI);
+    health.add(new LoopSecond(0, 1, 0, 0.97));
+    assertThat(health.verdict().reasons())
+        .containsExactly(
+            "an event loop was on a CPU all the time, in second 0 (give the driver more:"
+                + " --threads)");
+  }
+
+  @Test
+  void requestsThatThisMachineCouldNotSendAreItsLimit() {
+    answered(0, 1_000, 0, MILLI);
+    add(0, Outcome.NO_ADDRESS, 0, -1);
+    add(0, Outcome.DROPPED_IN_FLIGHT, 0, -1);
+    add(0, Outcome.DROPPED_IN_FLIGHT, 0, -1);
+    assertThat(health.verdict().reasons())
+        .containsExactly(
+            "1 request failed for want of this machine's resources: no local address",
+            "2 requests were not sent: dropped: in-flight limit");
+  }
+
+  @Test
+  void secondsAreSaidInRangesAndNotTooMany() {
+    assertThat(Words.seconds(List.of(3L))).isEqualTo("second 3");
+    assertThat(Words.seconds(List.of(0L, 1L, 2L, 7L))).isEqualTo("seconds 0-2, 7");
+    assertThat(Words.seconds(List.of(0L, 2L, 4L, 6L, 8L, 10L)))
+        .isEqualTo("seconds 0, 2, 4, 6, 8, …");
+    assertThat(Words.seconds(List.of())).isEqualTo("no whole second");
+  }
+
+  private void answered(long second, int count, long delayNanos, long serviceNanos) {
+    for (int i = 0; i < count; i++) {
+      add(second, Outcome.ANSWERED, delayNanos, serviceNanos);
+    }
+  }
+
+  private void add(long second, Outcome outcome, long delayNanos, long serviceNanos) {
+    long scheduled = second * 1_000_000_000;
+    long started = scheduled + delayNanos;
+    long sent = serviceNanos < 0 ? -1 : started;
+    long end = started + Math.max(0, serviceNanos);
+    health.add(
+        new Sample(
+            number++,
+            0,
+            scheduled,
+            started,
+            sent,
+            sent,
+            end,
+            0,
+            outcome,
+            200,
+            0,
+            0,
+            "",
+            OriginTrace.NONE));
+  }
+}

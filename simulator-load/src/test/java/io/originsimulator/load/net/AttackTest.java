@@ -1,0 +1,332 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.server.Hold;
+import io.originsimulator.server.Simulator;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class AttackTest {
+  private static final String AFTER_20_MS =
+      "{\"body\": \"0123456789\","
+          + " \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"20ms\"}]}";
+  private static final String AT_ONCE =
+      "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200}]}";
+
+  @Test
+  void everyPlannedRequestGivesOneSample() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AFTER_20_MS).start()) {
+      Recorded recorded = new Recorded();
+      DriverSettings settings = Runs.settings().threads(2).build();
+      RunEnd end = attack("200/s", 1, settings, origin).run(recorded);
+
+      assertThat(recorded.byNumber())
+          .extracting(Sample::number)
+          .containsExactlyElementsOf(LongStream.range(0, 200).boxed().toList());
+      assertThat(recorded.samples)
+          .allSatisfy(
+              sample -> {
+                assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
+                assertThat(sample.status()).isEqualTo(200);
+                assertThat(sample.bytesIn()).isEqualTo(10);
+                assertThat(sample.scheduledNanos()).isEqualTo(sample.number() * 5_000_000);
+                assertThat(sample.startedNanos()).isGreaterThanOrEqualTo(sample.scheduledNanos());
+                assertThat(sample.sentNanos()).isGreaterThanOrEqualTo(sample.startedNanos());
+                assertThat(sample.serviceNanos()).isGreaterThanOrEqualTo(20_000_000);
+              });
+      assertThat(recorded.ends).containsExactly(end);
+      assertThat(end.interrupted()).isFalse();
+      assertThat(origin.counts().requests()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void whatIsKnownBeforeIsSaidFirst() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      Target target = Target.of("GET", origin.uri("/x"));
+      ConstantRate schedule = ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(50));
+      Attack.of(
+              Workload.inTurn(schedule, List.of(target)),
+              DriverSettings.defaults(),
+              RunDescription.of("attack").named("one").withRate(100).with("rate", "100/s"))
+          .run(recorded);
+      RunInfo run = recorded.begins.get(0);
+      assertThat(run.name()).isEqualTo("one");
+      assertThat(run.mode()).isEqualTo("attack");
+      assertThat(run.planned()).isEqualTo(5);
+      assertThat(run.ratePerSecond()).isEqualTo(100);
+      assertThat(run.durationNanos()).isEqualTo(50_000_000);
+      assertThat(run.timeoutNanos()).isEqualTo(30_000_000_000L);
+      assertThat(run.targets())
+          .containsExactly(new RunInfo.TargetLabel("GET /x", "GET", origin.uri("/x").toString()));
+      assertThat(run.settings()).isEqualTo(Map.of("rate", "100/s"));
+    }
+  }
+
+  @Test
+  void eachSecondTheDriverTellsOfItself() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      attack("20/s", 2, Runs.settings().build(), origin).run(recorded);
+      assertThat(recorded.observations.subList(0, 6))
+          .extracting(seen -> seen.series() + " " + seen.unit())
+          .containsExactly(
+              "in flight ",
+              "connections ",
+              "driver cpu %",
+              "driver lag ms",
+              "driver delay p99 ms",
+              "driver gc ms");
+      assertThat(recorded.observations.subList(0, 6))
+          .allMatch(seen -> seen.atNanos() == 1_000_000_000)
+          .allMatch(seen -> seen.value() >= 0);
+      assertThat(recorded.observations.get(1).value()).isPositive();
+    }
+  }
+
+  @Test
+  void targetsAreAskedInTurnWhateverTheNumberOfLanes() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      Runs.attack(
+              "100/s",
+              Duration.ofMillis(120),
+              Runs.settings().threads(3).build(),
+              Target.of("GET", origin.uri("/a")),
+              Target.of("GET", origin.uri("/b")))
+          .run(recorded);
+      assertThat(recorded.byNumber())
+          .extracting(Sample::target)
+          .containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
+    }
+  }
+
+  /**
+   * The target stands still for a second: who came at its begin waits all of it, the last nothing.
+   */
+  @Test
+  void aFrozenTargetIsInTheTimesOfAllThatCameMeanwhile() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      Attack attack = attack("500/s", 3, Runs.settings().build(), origin);
+      attack.run(ResultSink.all(recorded, new AtSecond(1, () -> holdForASecond(origin))));
+
+      assertThat(recorded.byNumber()).hasSize(1500);
+      assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
+      Latencies slow = new Latencies();
+      recorded.samples.stream()
+          .map(Sample::responseNanos)
+          .filter(nanos -> nanos > 20_000_000)
+          .forEach(slow::add);
+      assertThat(slow.count()).isGreaterThanOrEqualTo(450);
+      assertThat(slow.maxNanos()).isGreaterThan(900_000_000);
+      assertThat(slow.quantileNanos(0.5)).isBetween(300_000_000L, 700_000_000L);
+    }
+  }
+
+  private static void holdForASecond(Simulator origin) {
+    Hold hold = origin.hold("/*");
+    Thread release =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(1_000_000_000);
+              hold.release();
+            });
+    release.setDaemon(true);
+    release.start();
+  }
+
+  @Test
+  void aDriverThatStoodStillSaysSo() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Workload stuck =
+          new Workload(
+              ConstantRate.of(RateText.parse("500/s"), Duration.ofSeconds(2)),
+              List.of(Target.of("GET", origin.uri("/"))),
+              number -> {
+                if (number == 600) {
+                  standStill(300_000_000);
+                }
+                return 0;
+              });
+      Recorded recorded = new Recorded();
+      RunEnd end =
+          Attack.of(stuck, Runs.settings().build(), RunDescription.of("attack")).run(recorded);
+      assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
+      assertThat(end.driver().reasons().get(0))
+          .startsWith("requests were taken up late: p99 ")
+          .containsPattern("seconds? ([0-9, -]*, )?(0-)?1");
+      assertThat(recorded.samples).hasSize(1000);
+      Sample first = recorded.byNumber().get(601);
+      assertThat(first.responseNanos()).isGreaterThan(250_000_000);
+    }
+  }
+
+  private static void standStill(long nanos) {
+    long until = System.nanoTime() + nanos;
+    while (System.nanoTime() < until) {
+      LockSupport.parkNanos(until - System.nanoTime());
+    }
+  }
+
+  @Test
+  void aRunThatIsStoppedAccountsForAllThatWasPlanned() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Attack attack =
+          Runs.attack(
+              "100/s",
+              Duration.ofHours(1),
+              Runs.settings().threads(2).build(),
+              Target.get(target.url("/")));
+      Recorded recorded = new Recorded();
+      RunEnd end = attack.run(ResultSink.all(recorded, new AtSecond(1, attack::stop)));
+      assertThat(end.interrupted()).isTrue();
+      assertThat(recorded.samples).hasSize(360_000);
+      assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
+      assertThat(recorded.byNumber().get(0).sentNanos()).isNotNegative();
+      assertThat(recorded.byNumber().get(359_999).startedNanos()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void aRunStoppedBeforeItBeginsSendsNothing() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Attack attack =
+          Runs.attack(
+              "1/s", Duration.ofMinutes(1), Runs.settings().build(), Target.get(target.url("/")));
+      attack.stop();
+      Recorded recorded = new Recorded();
+      assertThat(attack.run(recorded).interrupted()).isTrue();
+      assertThat(recorded.samples).hasSize(60);
+      assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
+    }
+  }
+
+  @Test
+  void theWarmUpIsSentAndInNoFigure() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      attack("100/s", 1, Runs.settings().build(), origin)
+          .warmedUpBy(ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(500)))
+          .run(recorded);
+      assertThat(recorded.samples).hasSize(100);
+      assertThat(recorded.samples).allMatch(sample -> sample.scheduledNanos() >= 0);
+      assertThat(origin.counts().requests()).isEqualTo(150);
+    }
+  }
+
+  @Test
+  void aSinkThatFailsEndsTheRunWithItsFailure() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Attack attack =
+          Runs.attack(
+              "100/s", Duration.ofHours(1), Runs.settings().build(), Target.get(target.url("/")));
+      IllegalStateException full = new IllegalStateException("disk full");
+      ResultSink failing =
+          new AtSecond(
+              1,
+              () -> {
+                throw full;
+              });
+      assertThatThrownBy(() -> attack.run(failing)).isSameAs(full);
+    }
+  }
+
+  @Test
+  void aRateBeyondTheMaximumIsRefused() {
+    DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 100)).build();
+    Attack attack =
+        Runs.attack("101/s", Duration.ofSeconds(1), settings, Target.get("http://127.0.0.1:1/"));
+    assertThatThrownBy(() -> attack.run(new Recorded()))
+        .isInstanceOf(UnsafeTargetException.class)
+        .hasMessage(
+            "101 requests a second are more than 100 (raise it if the target can bear that:"
+                + " --max-rate 101)");
+  }
+
+  @Test
+  void theBusiestSecondCountsWhereNoRateIsGiven() {
+    DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 5)).build();
+    Attack attack =
+        Runs.attack("60/10s", Duration.ofSeconds(10), settings, Target.get("http://127.0.0.1:1/"));
+    assertThatThrownBy(() -> attack.run(new Recorded()))
+        .isInstanceOf(UnsafeTargetException.class)
+        .hasMessageStartingWith("6 requests a second are more than 5 ");
+  }
+
+  @Test
+  void aTargetThatMayBeAnybodysIsRefused() {
+    Attack attack =
+        Runs.attack(
+            "1/s",
+            Duration.ofSeconds(1),
+            Runs.settings().build(),
+            Target.get("http://198.51.100.7/"));
+    assertThatThrownBy(() -> attack.run(new Recorded()))
+        .isInstanceOf(UnsafeTargetException.class)
+        .hasMessage(
+            "198.51.100.7 is 198.51.100.7, which is neither this machine nor a private network"
+                + " (if you own it, say so: --i-own-this-target)");
+  }
+
+  private static Attack attack(
+      String rate, int seconds, DriverSettings settings, Simulator origin) {
+    return Runs.attack(
+        rate, Duration.ofSeconds(seconds), settings, Target.of("GET", origin.uri("/x")));
+  }
+
+  /** Does something at the first observation of a second or later. */
+  private static final class AtSecond implements ResultSink {
+    private final int second;
+    private final Runnable task;
+    private boolean done;
+
+    AtSecond(int second, Runnable task) {
+      this.second = second;
+      this.task = task;
+    }
+
+    @Override
+    public void begin(RunInfo run) {}
+
+    @Override
+    public void sample(Sample sample) {}
+
+    @Override
+    public void observation(Observation observation) {
+      if (!done && observation.atNanos() >= second * 1_000_000_000L) {
+        done = true;
+        task.run();
+      }
+    }
+
+    @Override
+    public void end(RunEnd end) {}
+  }
+}

@@ -1,0 +1,205 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.server.Simulator;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which connection a request goes over, and what is seen of that in its sample. */
+class ConnectionsTest {
+
+  @Test
+  void aConnectionIsUsedAgain() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Recorded recorded =
+          Runs.send(5, Runs.settings().mostConnections(1).build(), Target.get(target.url("/")));
+      assertThat(target.clients).hasSize(1);
+      assertThat(recorded.byNumber().get(0).connectNanos()).isPositive();
+      assertThat(recorded.byNumber().subList(1, 5)).allMatch(sample -> sample.connectNanos() == 0);
+    }
+  }
+
+  @Test
+  void aFreshOneEachIsClosedByTheRequestsOwnWish() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings settings = Runs.settings().policy(ConnectionPolicy.FRESH).build();
+      Recorded recorded = Runs.send(4, settings, Target.get(target.url("/")));
+      assertThat(target.clients).hasSize(4);
+      assertThat(recorded.samples).allMatch(sample -> sample.connectNanos() > 0);
+      assertThat(target.requests).allMatch(head -> head.contains("\r\nconnection: close\r\n"));
+    }
+  }
+
+  @Test
+  void soManyRequestsGoOverOne() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings settings = Runs.settings().mostConnections(1).requestsPerConnection(3).build();
+      Runs.send(7, settings, Target.get(target.url("/")));
+      assertThat(target.clients).hasSize(3);
+    }
+  }
+
+  @Test
+  void whatWaitsForAConnectionIsSeenToWait() throws Exception {
+    String recipe =
+        "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"50ms\"}]}";
+    try (Simulator origin = Simulator.builder().recipe(recipe).start()) {
+      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      Recorded recorded = Runs.send(6, settings, Target.of("GET", origin.uri("/")));
+      assertThat(recorded.outcomes()).hasSize(6).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(1);
+      Sample last = recorded.byNumber().get(5);
+      assertThat(last.sentNanos() - last.startedNanos()).isGreaterThan(150_000_000);
+      assertThat(last.responseNanos()).isGreaterThan(last.serviceNanos() + 150_000_000);
+    }
+  }
+
+  @Test
+  void aRequestThatTimesOutInLineIsNotSent() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      DriverSettings settings =
+          Runs.settings().mostConnections(1).timeout(Duration.ofMillis(300)).build();
+      Recorded recorded = Runs.send(3, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.TIMEOUT);
+      assertThat(recorded.byNumber().get(0).sentNanos()).isNotNegative();
+    }
+  }
+
+  @Test
+  void connectionsOpenedBeforeTheRunCostNoRequestItsTime() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
+      Recorded recorded = Runs.send(3, settings, Target.get(target.url("/")));
+      assertThat(recorded.ends.get(0).connections()).isEqualTo(3);
+      assertThat(recorded.samples).allMatch(sample -> sample.connectNanos() == 0);
+    }
+  }
+
+  @Test
+  void aRunIsNotHeldUpByConnectionsThatDoNotOpen() throws Exception {
+    DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
+    Recorded recorded = Runs.send(1, settings, Target.get("http://127.0.0.1:1/"));
+    assertThat(recorded.outcomes()).containsExactly(Outcome.CONNECTION_REFUSED);
+  }
+
+  @Test
+  void aKeptConnectionThatWasClosedBeforeTheRequestCameIsStale() throws Exception {
+    try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
+      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
+    }
+  }
+
+  @Test
+  void aRequestOnAStaleConnectionIsSentOnceMoreIfAskedFor() throws Exception {
+    try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
+      DriverSettings settings = Runs.settings().mostConnections(1).retryStale(true).build();
+      Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
+      assertThat(recorded.byNumber().get(1).connectNanos()).isPositive();
+      assertThat(target.clients).hasSize(2);
+    }
+  }
+
+  /** Answers one request; the next is read, and the connection closed in order. */
+  private static void closeUnreadAfterOne(RawTarget.Conversation with) throws java.io.IOException {
+    with.request();
+    with.say(RawTarget.OK);
+    with.request();
+  }
+
+  @Test
+  void aConnectionIsNotKeptLongerThanAllowed() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings settings = Runs.settings().maxIdle(Duration.ofMillis(100)).build();
+      Recorded recorded = new Recorded();
+      Runs.attack("1/2s", Duration.ofSeconds(4), settings, Target.get(target.url("/")))
+          .run(recorded);
+      assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
+      assertThat(target.clients).hasSize(2);
+    }
+  }
+
+  @Test
+  void localAddressesAreUsedInTurn() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      List<InetAddress> sources =
+          List.of(InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"));
+      DriverSettings settings =
+          Runs.settings().sources(sources).policy(ConnectionPolicy.FRESH).build();
+      Recorded recorded = Runs.send(4, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
+      assertThat(target.clients)
+          .containsExactly(sources.get(0), sources.get(1), sources.get(0), sources.get(1));
+    }
+  }
+
+  @Test
+  void connectToLeadsElsewhereAndTheHostStaysNamed() throws Exception {
+    try (RawTarget one = RawTarget.answering(RawTarget.OK);
+        RawTarget two = RawTarget.answering(RawTarget.OK)) {
+      HostAndPort named = HostAndPort.parse("shop.example:80");
+      DriverSettings settings =
+          Runs.settings()
+              .policy(ConnectionPolicy.FRESH)
+              .connectTo(named, place(one))
+              .connectTo(named, place(two))
+              .build();
+      Recorded recorded = Runs.send(4, settings, Target.get("http://shop.example/cart"));
+      assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
+      assertThat(one.requests).hasSize(2).allMatch(head -> head.contains("host: shop.example\r\n"));
+      assertThat(two.requests).hasSize(2);
+    }
+  }
+
+  private static HostAndPort place(RawTarget target) {
+    return HostAndPort.parse(target.url("").substring("http://".length()));
+  }
+
+  @Test
+  void moreInFlightThanAllowedAreDroppedAndSaidToBe() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      DriverSettings settings =
+          Runs.settings().mostInFlight(2).timeout(Duration.ofSeconds(2)).build();
+      Recorded recorded = Runs.send(5, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes())
+          .containsExactly(
+              Outcome.TIMEOUT,
+              Outcome.TIMEOUT,
+              Outcome.DROPPED_IN_FLIGHT,
+              Outcome.DROPPED_IN_FLIGHT,
+              Outcome.DROPPED_IN_FLIGHT);
+      assertThat(recorded.ends.get(0).maxInFlight()).isEqualTo(2);
+      assertThat(target.clients).hasSize(2);
+    }
+  }
+
+  @Test
+  void aResetOnCloseIsSeenAsOne() throws Exception {
+    var reset = new java.util.concurrent.CompletableFuture<Boolean>();
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          with.say(RawTarget.OK);
+          try {
+            reset.complete(!with.request().isEmpty());
+          } catch (java.net.SocketException e) {
+            reset.complete(true);
+          }
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Runs.send(1, Runs.settings().resetOnClose(true).build(), Target.get(target.url("/")));
+      assertThat(reset.get(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.plan.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Timeouts in frozen time. */
+class DeadlinesTest {
+  private static final long TIMEOUT = 100;
+
+  private final TreeMap<Long, Runnable> timers = new TreeMap<>();
+  private final List<Long> expired = new ArrayList<>();
+  private int timersSet;
+  private final Deadlines deadlines = deadlines(TIMEOUT);
+
+  private Deadlines deadlines(long timeoutNanos) {
+    return new Deadlines(
+        timeoutNanos,
+        (nanos, task) -> {
+          timers.put(nanos, task);
+          timersSet++;
+        },
+        exchange -> expired.add(exchange.number));
+  }
+
+  @Test
+  void eachExpiresAtItsDeadlineAndNotBefore() {
+    add(1, 0);
+    add(2, 30);
+    runTimer(100);
+    assertThat(expired).containsExactly(1L);
+    assertThat(timers).containsOnlyKeys(130L);
+    runTimer(130);
+    assertThat(expired).containsExactly(1L, 2L);
+    assertThat(deadlines.isEmpty()).isTrue();
+    assertThat(timers).isEmpty();
+  }
+
+  @Test
+  void whatHasEndedDoesNotExpire() {
+    Exchange first = add(1, 0);
+    add(2, 10);
+    Exchange last = add(3, 20);
+    deadlines.remove(first);
+    deadlines.remove(last);
+    runTimer(100);
+    assertThat(expired).isEmpty();
+    runTimer(110);
+    assertThat(expired).containsExactly(2L);
+  }
+
+  @Test
+  void oneTimerServesAll() {
+    for (int number = 0; number < 1_000; number++) {
+      deadlines.remove(add(number, 0));
+    }
+    assertThat(timersSet).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasTakenUpAtTheSameInstantExpiresTogether() {
+    add(1, 0);
+    add(2, 0);
+    runTimer(100);
+    assertThat(expired).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void withoutATimeoutNothingExpires() {
+    Deadlines none = deadlines(0);
+    none.add(exchange(1, 0));
+    assertThat(timers).isEmpty();
+    assertThat(none.isEmpty()).isFalse();
+  }
+
+  private Exchange add(long number, long startedNanos) {
+    Exchange exchange = exchange(number, startedNanos);
+    deadlines.add(exchange);
+    return exchange;
+  }
+
+  private void runTimer(long nanos) {
+    Runnable task = timers.remove(nanos);
+    assertThat(task).as("timer at " + nanos).isNotNull();
+    task.run();
+  }
+
+  private static Exchange exchange(long number, long startedNanos) {
+    Target target = Target.get("http://localhost/");
+    ConnectionSettings settings = DriverSettings.defaults().connections();
+    Destination nowhere = new Destination(new HostAndPort("localhost", 80), false, List.of());
+    ConnectionPool pool = new ConnectionPool(nowhere, settings, null, 1, 0);
+    EncodedTarget encoded = new EncodedTarget(target, pool, true);
+    return new Exchange(number, 0, encoded, startedNanos, startedNanos, -1, null);
+  }
+}

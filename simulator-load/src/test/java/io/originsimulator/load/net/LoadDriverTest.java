@@ -1,0 +1,183 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.Sample;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver as a sender of single requests. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LoadDriverTest {
+  private static final RunDescription RUN = RunDescription.of("users");
+
+  private final Recorded recorded = new Recorded();
+
+  @Test
+  void whoSendsIsToldAndSoIsTheSink() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target request = Target.get(target.url("/"));
+      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+        Sample sample = send(driver, 7, request, -1).get();
+        assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
+        assertThat(sample.number()).isEqualTo(7);
+        assertThat(driver.openConnections()).isEqualTo(1);
+        assertThat(driver.inFlight()).isZero();
+        RunEnd end = driver.finish(false);
+        assertThat(end.connections()).isEqualTo(1);
+        assertThat(end.interrupted()).isFalse();
+        assertThat(recorded.samples).containsExactly(sample);
+        assertThat(recorded.ends).containsExactly(end);
+        assertThat(driver.finish(true)).isSameAs(end);
+      }
+      assertThat(recorded.ends).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatDependsOnTheLastEndMaySendFromThere() throws Exception {
+    int most = 200;
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target request = Target.get(target.url("/"));
+      CountDownLatch all = new CountDownLatch(most);
+      try (LoadDriver driver = start(Runs.settings().threads(2).build(), request)) {
+        sendOn(driver, request, new AtomicInteger(), most, all);
+        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+      }
+      assertThat(recorded.outcomes()).hasSize(most).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).connections()).isEqualTo(1);
+    }
+  }
+
+  /** Even where each fails at once, no call stands on the one before it. */
+  @Test
+  void aLongRowOfFailuresIsNoDeepStack() throws Exception {
+    int most = 20_000;
+    Target request = Target.get("http://no-such-host.invalid/");
+    CountDownLatch all = new CountDownLatch(most);
+    try (LoadDriver driver = start(Runs.settings().build(), request)) {
+      sendOn(driver, request, new AtomicInteger(), most, all);
+      assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(recorded.outcomes()).hasSize(most).containsOnly(Outcome.DNS);
+  }
+
+  private static void sendOn(
+      RequestSender sender, Target request, AtomicInteger next, int most, CountDownLatch all) {
+    int number = next.getAndIncrement();
+    if (number < most) {
+      sender.send(
+          number,
+          0,
+          request,
+          sender.nanoTime(),
+          -1,
+          sample -> {
+            all.countDown();
+            sendOn(sender, request, next, most, all);
+          });
+    }
+  }
+
+  @Test
+  void aSessionHasConnectionsThatNoOtherUses() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target request = Target.get(target.url("/"));
+      DriverSettings settings = Runs.settings().threads(2).policy(ConnectionPolicy.SESSION).build();
+      try (LoadDriver driver = start(settings, request)) {
+        for (int number = 0; number < 9; number++) {
+          send(driver, number, request, number % 3).get();
+        }
+        assertThat(driver.openConnections()).isEqualTo(3);
+        driver.endSession(0);
+        send(driver, 9, request, 0).get();
+        assertThat(driver.finish(false).connections()).isEqualTo(4);
+      }
+    }
+  }
+
+  @Test
+  void theConnectionUsedLastIsUsedFirst() throws Exception {
+    List<Integer> used = new CopyOnWriteArrayList<>();
+    RawTarget.Script script =
+        with -> {
+          while (!with.request().isEmpty()) {
+            used.add(with.number);
+            with.say(RawTarget.OK);
+          }
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Target request = Target.get(target.url("/"));
+      try (LoadDriver driver = start(Runs.settings().preOpen(3, 1_000).build(), request)) {
+        for (int number = 0; number < 5; number++) {
+          send(driver, number, request, -1).get();
+        }
+      }
+      assertThat(used).hasSize(5).containsOnly(used.get(0));
+      assertThat(recorded.ends.get(0).connections()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatIsAwaitedAtTheEndWasStopped() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Target request = Target.get(target.url("/"));
+      CompletableFuture<Sample> awaited;
+      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+        awaited = send(driver, 0, request, -1);
+      }
+      assertThat(awaited.get().outcome()).isEqualTo(Outcome.STOPPED);
+      assertThat(recorded.samples).containsExactly(awaited.get());
+      assertThat(recorded.ends.get(0).interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void aTaskRunsAfterItsDelay() throws Exception {
+    try (LoadDriver driver = start(Runs.settings().build(), Target.get("http://127.0.0.1:1/"))) {
+      long before = driver.nanoTime();
+      CompletableFuture<Long> ran = new CompletableFuture<>();
+      driver.schedule(50_000_000, () -> ran.complete(driver.nanoTime()));
+      assertThat(ran.get() - before).isGreaterThanOrEqualTo(50_000_000);
+    }
+  }
+
+  @Test
+  void requestsSayTheirNumbersIfAskedTo() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target request = Target.get(target.url("/"));
+      DriverSettings settings = Runs.settings().numberRequests(true).build();
+      try (LoadDriver driver = start(settings, request)) {
+        send(driver, 41, request, -1).get();
+        send(driver, 42, request, -1).get();
+      }
+      assertThat(target.requests.get(0))
+          .containsPattern("\r\nx-origin-simulator-request: [0-9a-z]+-41\r\n\r\n$");
+      assertThat(target.requests.get(1).replace("-42", "-41")).isEqualTo(target.requests.get(0));
+    }
+  }
+
+  private LoadDriver start(DriverSettings settings, Target target) throws InterruptedException {
+    return LoadDriver.start(settings, RUN, List.of(target), recorded);
+  }
+
+  private static CompletableFuture<Sample> send(
+      RequestSender sender, long number, Target request, int session) {
+    CompletableFuture<Sample> sample = new CompletableFuture<>();
+    sender.send(number, 0, request, sender.nanoTime(), session, sample::complete);
+    return sample;
+  }
+}

@@ -1,0 +1,146 @@
+package io.originsimulator.load.net;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server that says what a test wants, byte by byte. */
+final class RawTarget implements AutoCloseable {
+  static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+
+  private final ServerSocket server;
+  private final Script script;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "raw target");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** Heads of requests as they came. */
+  final List<String> requests = new CopyOnWriteArrayList<>();
+
+  /** Who connected. */
+  final List<InetAddress> clients = new CopyOnWriteArrayList<>();
+
+  /** What happens on a connection; it is closed afterwards. */
+  interface Script {
+    void serve(Conversation with) throws IOException;
+  }
+
+  private RawTarget(Script script) throws IOException {
+    this.server = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
+    this.script = script;
+    threads.execute(this::accept);
+  }
+
+  static RawTarget that(Script script) throws IOException {
+    return new RawTarget(script);
+  }
+
+  /** Says the same to each request. */
+  static RawTarget answering(String response) throws IOException {
+    return that(
+        with -> {
+          while (!with.request().isEmpty()) {
+            with.say(response);
+          }
+        });
+  }
+
+  /** One connection. */
+  final class Conversation {
+    private final Socket socket;
+
+    /** Of the connection, from 0. */
+    final int number;
+
+    private Conversation(Socket socket, int number) {
+      this.socket = socket;
+      this.number = number;
+    }
+
+    /** The head of the next request; empty if there is none. */
+    String request() throws IOException {
+      ByteArrayOutputStream head = new ByteArrayOutputStream();
+      InputStream in = socket.getInputStream();
+      for (int octet = in.read(); octet >= 0; octet = in.read()) {
+        head.write(octet);
+        String text = head.toString(StandardCharsets.US_ASCII);
+        if (text.endsWith("\r\n\r\n")) {
+          requests.add(text);
+          return text;
+        }
+      }
+      return "";
+    }
+
+    void say(String text) throws IOException {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().flush();
+    }
+
+    /** Closes it by a reset. */
+    void reset() throws IOException {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+
+    private void close() {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Waits until the other side has closed it. */
+    void awaitClose() throws IOException {
+      while (socket.getInputStream().read() >= 0) {
+        // and drop what still comes
+      }
+    }
+  }
+
+  private void accept() {
+    try {
+      for (int number = 0; ; number++) {
+        Conversation conversation = new Conversation(server.accept(), number);
+        clients.add(conversation.socket.getInetAddress());
+        threads.execute(() -> serve(conversation));
+      }
+    } catch (IOException e) {
+      // closed
+    }
+  }
+
+  private void serve(Conversation conversation) {
+    try {
+      script.serve(conversation);
+    } catch (IOException e) {
+      // the client went away
+    } finally {
+      conversation.close();
+    }
+  }
+
+  String url(String path) {
+    return "http://127.0.0.1:" + server.getLocalPort() + path;
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    threads.shutdownNow();
+  }
+}

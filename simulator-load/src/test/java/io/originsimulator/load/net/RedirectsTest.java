@@ -1,0 +1,90 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RedirectsTest {
+
+  @Test
+  void aRedirectIsFollowedWithinTheSameSample() throws Exception {
+    try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
+      Sample sample = one(10, Target.get(target.url("/here")));
+      assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
+      assertThat(sample.status()).isEqualTo(200);
+      assertThat(sample.bytesIn()).isEqualTo(2);
+      assertThat(firstLines(target)).containsExactly("GET /here HTTP/1.1", "GET /there HTTP/1.1");
+    }
+  }
+
+  @Test
+  void aRedirectThatIsNotFollowedIsAnAnswerLikeOthers() throws Exception {
+    try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
+      Sample sample = one(-1, Target.get(target.url("/here")));
+      assertThat(sample.status()).isEqualTo(302);
+      assertThat(sample.succeeded()).isTrue();
+    }
+  }
+
+  @Test
+  void a307KeepsMethodAndBodyAndA303DoesNot() throws Exception {
+    for (String status : List.of("307 Temporary", "303 See Other")) {
+      try (RawTarget target = RawTarget.that(with -> serve(with, status, "/there"))) {
+        byte[] body = "".getBytes(StandardCharsets.US_ASCII);
+        Target post =
+            new Target("POST", URI.create(target.url("/here")), List.of(), body, "POST /here");
+        assertThat(one(10, post).status()).isEqualTo(200);
+        String method = status.startsWith("307") ? "POST" : "GET";
+        assertThat(firstLines(target))
+            .containsExactly("POST /here HTTP/1.1", method + " /there HTTP/1.1");
+      }
+    }
+  }
+
+  @Test
+  void tooManyAreAFailure() throws Exception {
+    String again = "HTTP/1.1 301 Moved\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(again)) {
+      Sample sample = one(3, Target.get(target.url("/")));
+      assertThat(sample.outcome()).isEqualTo(Outcome.OTHER);
+      assertThat(sample.error()).isEqualTo("stopped after 3 redirects");
+      assertThat(target.requests).hasSize(4);
+    }
+  }
+
+  @Test
+  void noRedirectLeadsToAHostThatNoTargetNames() throws Exception {
+    String elsewhere =
+        "HTTP/1.1 302 Found\r\nlocation: http://198.51.100.7/\r\ncontent-length: 0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(elsewhere)) {
+      Sample sample = one(10, Target.get(target.url("/")));
+      assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
+      assertThat(sample.status()).isEqualTo(302);
+      assertThat(target.requests).hasSize(1);
+    }
+  }
+
+  private static void serve(RawTarget.Conversation with, String status, String location)
+      throws java.io.IOException {
+    for (String head = with.request(); !head.isEmpty(); head = with.request()) {
+      with.say(
+          head.contains(" /here ")
+              ? "HTTP/1.1 " + status + "\r\nlocation: " + location + "\r\ncontent-length: 0\r\n\r\n"
+              : RawTarget.OK);
+    }
+  }
+
+  private static Sample one(int redirects, Target target) throws InterruptedException {
+    return Runs.send(1, Runs.settings().redirects(redirects).build(), target).samples.get(0);
+  }
+
+  private static List<String> firstLines(RawTarget target) {
+    return target.requests.stream().map(head -> head.lines().findFirst().orElse("")).toList();
+  }
+}

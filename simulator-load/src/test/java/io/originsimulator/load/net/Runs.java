@@ -1,0 +1,34 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.DriverSettingsBuilder;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import java.time.Duration;
+import java.util.List;
+
+/** Short runs as tests have them. */
+final class Runs {
+  private Runs() {}
+
+  static DriverSettingsBuilder settings() {
+    return DriverSettings.builder().timeout(Duration.ofSeconds(20)).threads(1);
+  }
+
+  static Attack attack(String rate, Duration time, DriverSettings settings, Target... targets) {
+    ConstantRate schedule = ConstantRate.of(RateText.parse(rate), time);
+    return Attack.of(
+        Workload.inTurn(schedule, List.of(targets)), settings, RunDescription.of("attack"));
+  }
+
+  /** So many requests, 10 ms apart. */
+  static Recorded send(int requests, DriverSettings settings, Target... targets)
+      throws InterruptedException {
+    Recorded recorded = new Recorded();
+    attack("100/s", Duration.ofMillis(10L * requests), settings, targets).run(recorded);
+    return recorded;
+  }
+}

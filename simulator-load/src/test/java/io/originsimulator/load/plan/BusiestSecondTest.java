@@ -1,0 +1,47 @@
+package io.originsimulator.load.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.PrimitiveIterator;
+import org.junit.jupiter.api.Test;
+
+class BusiestSecondTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void aSecondMayBeginAnywhere() {
+    assertThat(busiest(0, SECOND - 1, SECOND, SECOND + 1, 2 * SECOND - 2, 5 * SECOND)).isEqualTo(4);
+  }
+
+  @Test
+  void aSecondEndsBeforeTheNext() {
+    assertThat(busiest(0, SECOND, 2 * SECOND)).isEqualTo(1);
+    assertThat(busiest(0, SECOND - 1)).isEqualTo(2);
+  }
+
+  @Test
+  void nothingIsNone() {
+    assertThat(busiest()).isZero();
+  }
+
+  private static long busiest(long... offsets) {
+    return BusiestSecond.of(
+        new Schedule() {
+          @Override
+          public long count() {
+            return offsets.length;
+          }
+
+          @Override
+          public long durationNanos() {
+            return 10 * SECOND;
+          }
+
+          @Override
+          public PrimitiveIterator.OfLong offsetsNanos() {
+            return Arrays.stream(offsets).iterator();
+          }
+        });
+  }
+}

@@ -1,0 +1,53 @@
+package io.originsimulator.load.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+class PoissonRateTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @Property(tries = 50)
+  void theSameSeedGivesTheSameInstantsInOrderAndWithinTheDuration(@ForAll long seed) {
+    PoissonRate schedule = PoissonRate.of(RateText.parse("20/s"), MINUTE, seed);
+    List<Long> offsets = offsets(schedule);
+    assertThat(offsets).isSorted().hasSize((int) schedule.count());
+    assertThat(offsets).allMatch(offset -> offset >= 0 && offset < MINUTE.toNanos());
+    assertThat(offsets(PoissonRate.of(RateText.parse("20/s"), MINUTE, seed))).isEqualTo(offsets);
+  }
+
+  @Test
+  void anotherSeedGivesOthers() {
+    assertThat(offsets(PoissonRate.of(RateText.parse("20/s"), MINUTE, 1)))
+        .isNotEqualTo(offsets(PoissonRate.of(RateText.parse("20/s"), MINUTE, 2)));
+  }
+
+  /** Exponential: mean and standard deviation are the same, and e^-1 of the gaps are longer. */
+  @Test
+  void theGapsAreAsIndependentUsersMakeThem() {
+    List<Long> offsets = offsets(PoissonRate.of(RateText.parse("1000/s"), MINUTE, 42));
+    assertThat((double) offsets.size()).isCloseTo(60_000, Percentage.withPercentage(1));
+    double squares = 0;
+    int longer = 0;
+    for (int i = 1; i < offsets.size(); i++) {
+      double gap = offsets.get(i) - offsets.get(i - 1);
+      squares += (gap - 1e6) * (gap - 1e6);
+      longer += gap > 1e6 ? 1 : 0;
+    }
+    assertThat(Math.sqrt(squares / offsets.size())).isCloseTo(1e6, Percentage.withPercentage(2));
+    assertThat((double) longer / offsets.size())
+        .isCloseTo(Math.exp(-1), Percentage.withPercentage(2));
+  }
+
+  private static List<Long> offsets(Schedule schedule) {
+    List<Long> offsets = new ArrayList<>();
+    schedule.offsetsNanos().forEachRemaining((long offset) -> offsets.add(offset));
+    return offsets;
+  }
+}
