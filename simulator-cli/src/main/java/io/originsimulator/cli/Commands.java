@@ -18,6 +18,8 @@ final class Commands {
     ALL.put("plan", PlanCommand.class);
     ALL.put("push", PushCommand.class);
     ALL.put("attack", AttackCommand.class);
+    ALL.put("replay", ReplayCommand.class);
+    ALL.put("learn", LearnCommand.class);
     ALL.put("report", ReportCommand.class);
     ALL.put("compare", CompareCommand.class);
     ALL.put("train", TrainCommand.class);

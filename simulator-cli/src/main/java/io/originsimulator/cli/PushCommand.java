@@ -1,20 +1,9 @@
 package io.originsimulator.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.originsimulator.recipe.RecipeJson;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,8 +27,6 @@ import picocli.CommandLine.Spec;
       "Exit code 0 if it was accepted, 1 with the server's problems if not."
     })
 final class PushCommand implements Callable<Integer> {
-  private static final Duration TIMEOUT = Duration.ofMinutes(2); // the server may fetch origins
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -65,49 +52,12 @@ final class PushCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     URI server = server();
     Path file = RecipeFiles.find(recipe);
-    HttpResponse<String> response = post(file, contents(file), server);
-    JsonNode answer = parsed(response);
-    if (response.statusCode() != 201) {
-      String detail = answer.path("detail").asText(response.body().strip());
-      throw new Failure(server + " answered " + response.statusCode() + ": " + detail);
-    }
+    JsonNode answer = new RecipePost(server, adminToken).post(file);
     PrintWriter out = spec.commandLine().getOut();
     out.println(server + " has taken " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));
     out.flush();
     return ExitCode.OK;
-  }
-
-  private static byte[] contents(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw RecipeFiles.unreadable(file, e);
-    }
-  }
-
-  private HttpResponse<String> post(Path file, byte[] document, URI server)
-      throws InterruptedException {
-    boolean yaml = RecipeJson.Format.ofFile(file.toString()) == RecipeJson.Format.YAML;
-    try {
-      HttpRequest.Builder request =
-          HttpRequest.newBuilder(server.resolve("/_admin/add_recipe"))
-              .timeout(TIMEOUT)
-              .header("content-type", yaml ? "application/yaml" : "application/json")
-              .POST(HttpRequest.BodyPublishers.ofByteArray(document));
-      if (adminToken != null) {
-        request.header("authorization", "Bearer " + adminToken);
-      }
-      return HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .build()
-          .send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (ConnectException e) {
-      throw new Failure(
-          server + " cannot be reached (is the simulator running there? --to names another place)");
-    } catch (IOException e) {
-      throw new Failure(server + ": " + e.getMessage());
-    }
   }
 
   private URI server() {
@@ -125,14 +75,5 @@ final class PushCommand implements Callable<Integer> {
     throw new ParameterException(
         spec.commandLine(),
         "--to: \"" + to + "\" (expected: an address such as http://localhost:8080)");
-  }
-
-  /** The answer as JSON; a missing node if it is something else. */
-  private static JsonNode parsed(HttpResponse<String> response) {
-    try {
-      return new JsonMapper().readTree(response.body());
-    } catch (JsonProcessingException e) {
-      return MissingNode.getInstance();
-    }
   }
 }

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "plan", "push", "attack", "report", "compare", "train"})
+  @ValueSource(
+      strings = {"serve", "check", "plan", "push", "attack", "replay", "learn", "report", "compare", "train"})
   void aCommandNeedsNoOther(String name) {
     assertThat(Commands.neededBy(name)).containsExactly(name);
   }
@@ -30,6 +31,8 @@ class CommandsTest {
             "plan",
             "push",
             "attack",
+            "replay",
+            "learn",
             "report",
             "compare",
             "train",

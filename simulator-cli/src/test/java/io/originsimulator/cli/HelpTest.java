@@ -37,6 +37,12 @@ class HelpTest {
                   push                 Posts a recipe to a running simulator.
                   attack               Sends requests at a rate, whatever the target does, and
                                          reports what became of each.
+                  replay               Sends the requests of access logs again, at the log's
+                                         own times or at a rate, and reports what became of
+                                         them beside what the log says.
+                  learn                Makes a recipe of access logs: the simulator then
+                                         answers as the log says the server did, its statuses,
+                                         times and sizes by route as they changed.
                   report               Writes a report of raw result files: any report, as
                                          often as wanted, without running again.
                   compare              Puts the runs of several raw result files side by side,
@@ -57,7 +63,8 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "check", "push", "attack", "report", "compare"})
+  @ValueSource(
+      strings = {"serve", "check", "push", "attack", "replay", "learn", "report", "compare"})
   void everyCommandHasAHelpPageWithExamples(String command) {
     Cli help = Cli.run(command, "--help");
     assertThat(help).isEqualTo(Cli.good(help.out()));

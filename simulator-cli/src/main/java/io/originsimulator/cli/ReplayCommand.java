@@ -1,0 +1,235 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.log.LogException;
+import io.originsimulator.load.log.LogReading;
+import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.replay.Fidelity;
+import io.originsimulator.load.replay.FidelityJson;
+import io.originsimulator.load.replay.FidelityText;
+import io.originsimulator.load.replay.LogProfile;
+import io.originsimulator.load.replay.LogProfileText;
+import io.originsimulator.load.replay.Recorder;
+import io.originsimulator.load.replay.Recording;
+import io.originsimulator.load.replay.ReplayPlan;
+import io.originsimulator.load.replay.ReplayTargets;
+import io.originsimulator.load.replay.Session;
+import io.originsimulator.load.replay.SessionPlan;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Sends the requests of access logs again. */
+@Command(
+    name = "replay",
+    description = {
+      "Sends the requests of access logs again, at the log's own times or at a rate, and reports what"
+          + " became of them beside what the log says.",
+      "Bodies are in no log: only GET and HEAD are sent unless --method or --all-methods says more."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator replay access.log --dry-run",
+      "  origin-simulator replay access.log --to http://localhost:8080 --speed 2",
+      "  origin-simulator replay paths.txt --to http://localhost:8080 --rate 100",
+      "  origin-simulator replay users.txt --sessions --to http://localhost:8080 --rate 5",
+      "",
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
+      "6 the target could not be reached, 130 interrupted."
+    })
+final class ReplayCommand implements Callable<Integer> {
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private LogOptions log;
+
+  @Mixin private ReplayTarget target;
+
+  @Option(
+      names = "--dry-run",
+      description = "Sends nothing; tells what is in the logs and what would be sent.")
+  private boolean dryRun;
+
+  @Mixin private ReplayTimes times;
+
+  @Option(
+      names = "--all-methods",
+      description =
+          "Requests of other methods than GET and HEAD too, with a body of zeros as long as the log's"
+              + " first such request, if it tells.")
+  private boolean allMethods;
+
+  @Mixin private SessionOptions sessions;
+
+  @Option(
+      names = "--max-targets",
+      paramLabel = "N",
+      defaultValue = "200000",
+      description = "At most so many distinct requests (default: ${DEFAULT-VALUE}).")
+  private int maxTargets;
+
+  @Option(
+      names = "--fidelity",
+      paramLabel = "FILE",
+      description = "Where the comparison with the log goes, as JSON (default: as text, here).")
+  private @Nullable Path fidelityFile;
+
+  @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
+  @Mixin private ResultOptions results;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (sessions.areGiven()) {
+      return runSessions(sessions.read(log.logs()));
+    }
+    Recorder recorder = log.option(() -> new Recorder(maxTargets, allMethods));
+    LogReading reading = log.read(allMethods ? Set.of() : WITHOUT_BODY, recorder::add);
+    Recording recording = finished(recorder);
+    if (dryRun) {
+      return tell(reading, recording);
+    }
+    List<Target> targets = targets(recording);
+    LogProfileText.print(reading, spec.commandLine().getErr());
+    if (sessions.callsEach() > 0) {
+      int calls = sessions.callsEach();
+      long count = ((long) recording.size() + calls - 1) / calls;
+      return run(SessionPlan.inCalls(recording, calls, times.begins(count), targets));
+    }
+    return run(times.plan(recording), targets);
+  }
+
+  private Recording finished(Recorder recorder) {
+    try {
+      return recorder.finish(times.seed());
+    } catch (LogException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Target> targets(Recording recording) {
+    return log.option(
+        () -> ReplayTargets.of(recording, target.server(), target.headers(), target.labels()));
+  }
+
+  private int tell(LogReading reading, Recording recording) {
+    PrintWriter out = spec.commandLine().getOut();
+    LogProfileText.print(reading, out);
+    LogProfileText.print(LogProfile.of(recording), out);
+    if (recording.isTimed() || times.perSecond() > 0) {
+      LogProfileText.print(times.plan(recording).schedule(), out);
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private int run(ReplayPlan plan, List<Target> targets) throws InterruptedException {
+    long busiest = LogProfile.busiestSecond(plan.schedule());
+    PrintWriter err = spec.commandLine().getErr();
+    LogProfileText.print(plan.schedule(), err);
+    err.flush();
+    Optional<DriverSettings> settings = settings(targets, (double) busiest);
+    if (settings.isEmpty()) {
+      return ExitCode.RUN_INVALID;
+    }
+    Fidelity fidelity = new Fidelity(plan);
+    try (RunOutput output = results.open()) {
+      Attack attack = Attack.of(plan.workload(targets), settings.get(), description());
+      StopSignals.handle(attack::stop);
+      RunEnd end =
+          attack.run(ResultSink.all(target.postRecipe(), output.sink(attack::stop), fidelity));
+      write(fidelity);
+      return output.exitCode(end);
+    } catch (UnsafeTargetException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int runSessions(List<Session> all) throws InterruptedException {
+    if (dryRun) {
+      PrintWriter out = spec.commandLine().getOut();
+      long requests = all.stream().mapToLong(Session::requests).sum();
+      out.printf("  sessions  %d%n  requests  %d%n", all.size(), requests);
+      out.flush();
+      return ExitCode.OK;
+    }
+    Schedule begins = times.begins(all.size());
+    return run(log.option(() -> SessionPlan.of(all, begins, target.server(), target.headers())));
+  }
+
+  private int run(SessionPlan plan) throws InterruptedException {
+    double perSecond = times.perSecond() * plan.requestsPerSession();
+    Optional<DriverSettings> settings = settings(plan.targets(), perSecond);
+    if (settings.isEmpty()) {
+      return ExitCode.RUN_INVALID;
+    }
+    try (RunOutput output = results.open()) {
+      SessionReplay replay = new SessionReplay(target.postRecipe());
+      int exitCode = replay.run(plan, settings.get(), description(), output);
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "  sessions  %d, %d of them ended early by a request that failed%n",
+              plan.begins().count(), replay.failedSessions());
+      return exitCode;
+    } catch (UnsafeTargetException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** How requests are sent; empty if this machine has too little for it. */
+  private Optional<DriverSettings> settings(List<Target> targets, double perSecond) {
+    DriverSettings settings = target.asLogged(driver.settings());
+    try {
+      settings.safety().checkRate(perSecond);
+    } catch (UnsafeTargetException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+    List<Target> server = targets.subList(0, 1); // all are the same server's
+    return preflight.allows(settings, server, perSecond, results.force())
+        ? Optional.of(settings)
+        : Optional.empty();
+  }
+
+  private void write(Fidelity fidelity) {
+    if (fidelityFile == null) {
+      FidelityText.print(fidelity, spec.commandLine().getErr());
+      return;
+    }
+    try {
+      Files.writeString(fidelityFile, FidelityJson.of(fidelity) + "\n");
+    } catch (IOException e) {
+      throw new Failure(fidelityFile + ": cannot be written (" + e.getMessage() + ")");
+    }
+  }
+
+  private RunDescription description() {
+    RunDescription run =
+        RunDescription.of("replay")
+            .named(results.name())
+            .withRate(times.perSecond())
+            .with("log", String.join(", ", log.logs()));
+    return driver.describe(times.describe(run));
+  }
+}

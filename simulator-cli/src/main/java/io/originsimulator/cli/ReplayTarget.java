@@ -1,0 +1,144 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.load.result.ResultSink;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say where a log's requests go, and what is sent with them. */
+final class ReplayTarget {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--to",
+      paramLabel = "URL",
+      description = "Where requests go; a path in it comes before those of the log.")
+  private @Nullable String to;
+
+  @Option(
+      names = "--header",
+      paramLabel = "NAME: VALUE",
+      description = "A header of all requests; may be given several times.")
+  private List<String> headers = List.of();
+
+  @Option(
+      names = "--labels",
+      paramLabel = "N",
+      defaultValue = "30",
+      description =
+          "So many names for requests in reports, such as GET /cases/:id; rare ones share theirs,"
+              + " such as GET /static/* (default: ${DEFAULT-VALUE}).")
+  private int labels;
+
+  @Option(
+      names = "--recipe",
+      paramLabel = "FILE",
+      description =
+          "Posted just before the first request to the simulator that is the target, so that the times"
+              + " of both begin together.")
+  private @Nullable String recipe;
+
+  @Option(
+      names = "--recipe-to",
+      paramLabel = "URL",
+      description = "Where that simulator is, if it is behind the target.")
+  private @Nullable String recipeTo;
+
+  @Option(
+      names = "--admin-token",
+      paramLabel = "TOKEN",
+      converter = AdminToken.class,
+      description = "What the simulator wants to see for that.")
+  private @Nullable String adminToken;
+
+  /**
+   * Where requests go.
+   *
+   * @throws ParameterException if it is not said
+   */
+  URI server() {
+    String text = to;
+    if (text == null) {
+      throw bad("--to: missing (expected: such as http://localhost:8080, or --dry-run)");
+    }
+    return uri("--to", text);
+  }
+
+  int labels() {
+    return labels;
+  }
+
+  List<Header> headers() {
+    List<Header> all = new ArrayList<>();
+    for (String header : headers) {
+      int colon = header.indexOf(':');
+      if (colon < 1) {
+        throw bad("--header: \"" + header + "\" (expected: \"Name: value\")");
+      }
+      all.add(new Header(header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
+    }
+    return all;
+  }
+
+  /**
+   * Posts the recipe, if one is given.
+   *
+   * @return what posts it again when the run begins, so that its timeline begins with it
+   * @throws Failure if it is not accepted
+   */
+  ResultSink postRecipe() throws InterruptedException {
+    if (recipe == null) {
+      return ResultSink.all();
+    }
+    URI simulator = recipeTo == null ? server() : uri("--recipe-to", recipeTo);
+    RecipePost post = new RecipePost(simulator, adminToken);
+    Path file = Path.of(recipe);
+    post.post(file);
+    return new RecipeStart(post, file);
+  }
+
+  /** Redirects are answers, as they were for the log, unless the user wants them followed. */
+  DriverSettings asLogged(DriverSettings settings) {
+    if (spec.commandLine().getParseResult().hasMatchedOption("--redirects")) {
+      return settings;
+    }
+    return new DriverSettings(
+        settings.timeoutNanos(),
+        settings.connectTimeoutNanos(),
+        settings.threads(),
+        settings.mostInFlight(),
+        settings.maxBodyBytes(),
+        -1,
+        settings.numberRequests(),
+        settings.connections(),
+        settings.tls(),
+        settings.safety());
+  }
+
+  private URI uri(String option, String text) {
+    try {
+      URI uri = URI.create(text.contains("://") ? text : "http://" + text);
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw bad(option + ": \"" + text + "\" (expected: an address such as http://localhost:8080)");
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+}

@@ -1,0 +1,115 @@
+package io.originsimulator.load.learn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
+
+/**
+ * The few percentiles that say a distribution, straight lines between them.
+ *
+ * <pre>
+ *   value │            ╭ p100      begin with those that everybody looks at; where a line is
+ *         │       ╭────╯           farthest from the values, put a point; and so on
+ *         │  ╭────╯
+ *         └──┴────────────▶ share
+ * </pre>
+ */
+final class QuantileCurve {
+  private static final int MOST_POINTS = 24;
+  private static final double[] ALWAYS = {0, 0.5, 0.9, 0.99, 0.999, 1};
+  private static final double NEAR = 0.02; // of the value
+  private static final long NEAR_NANOS = 200_000;
+  private static final long SHARE_STEPS = 1_000_000; // p99.9999
+
+  /** A part of the curve, between two of the sorted values. */
+  private record Piece(int from, int to, int worst, double error) {}
+
+  private final long[] sorted;
+
+  private QuantileCurve(long[] sorted) {
+    this.sorted = sorted;
+  }
+
+  /**
+   * The curve of some values.
+   *
+   * @param values at least one
+   * @return values by share of 0 to 1, rising; the same at 0 and 1 if they hardly differ
+   */
+  static Map<Double, Long> of(long[] values) {
+    long[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return new QuantileCurve(sorted).points();
+  }
+
+  private Map<Double, Long> points() {
+    TreeSet<Integer> chosen = new TreeSet<>();
+    for (double share : ALWAYS) {
+      chosen.add((int) Math.round(share * (sorted.length - 1)));
+    }
+    PriorityQueue<Piece> pieces =
+        new PriorityQueue<>((a, b) -> Double.compare(b.error(), a.error()));
+    for (int from : chosen) {
+      Integer to = chosen.higher(from);
+      if (to != null) {
+        pieces.add(piece(from, to));
+      }
+    }
+    while (chosen.size() < MOST_POINTS) {
+      Piece worst = pieces.poll();
+      if (worst == null || worst.error() <= 1) {
+        break;
+      }
+      chosen.add(worst.worst());
+      pieces.add(piece(worst.from(), worst.worst()));
+      pieces.add(piece(worst.worst(), worst.to()));
+    }
+    return named(new ArrayList<>(chosen));
+  }
+
+  /** How far the values lie from the line between two of them; 1: as far as they may. */
+  private Piece piece(int from, int to) {
+    int worst = from;
+    double most = 0;
+    for (int i = from + 1; i < to; i++) {
+      double line = sorted[from] + (double) (sorted[to] - sorted[from]) * (i - from) / (to - from);
+      double error = Math.abs(line - sorted[i]) / Math.max(NEAR_NANOS, sorted[i] * NEAR);
+      if (error > most) {
+        most = error;
+        worst = i;
+      }
+    }
+    return new Piece(from, to, worst, most);
+  }
+
+  private Map<Double, Long> named(List<Integer> chosen) {
+    Map<Double, Long> points = new LinkedHashMap<>();
+    int last = Math.max(1, sorted.length - 1);
+    for (int i : chosen) {
+      double share = (double) Math.round((double) i / last * SHARE_STEPS) / SHARE_STEPS;
+      points.put(share, sorted[i]);
+    }
+    points.putIfAbsent(1.0, sorted[sorted.length - 1]);
+    return withoutPointsOnALine(points);
+  }
+
+  /** A stretch in which all are the same is said by its ends. */
+  private static Map<Double, Long> withoutPointsOnALine(Map<Double, Long> points) {
+    List<Double> shares = new ArrayList<>(points.keySet());
+    for (int i = shares.size() - 2; i > 0; i--) {
+      Long value = points.get(shares.get(i));
+      boolean same =
+          Objects.equals(value, points.get(shares.get(i - 1)))
+              && Objects.equals(value, points.get(shares.get(i + 1)));
+      if (same) {
+        points.remove(shares.remove(i));
+      }
+    }
+    return points;
+  }
+}

@@ -1,0 +1,51 @@
+package io.originsimulator.load.learn;
+
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.ResponsePlan;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How near a recipe comes to the log it was learned from: each request is planned once more at its
+ * time, by the code that would serve it.
+ *
+ * @param route with its method, such as {@code GET /cases/*}
+ * @param requests that were planned
+ * @param logged times of the log; those that it does not tell are 0, as in the recipe
+ * @param planned times of the recipe
+ * @param statusDifference by how much the share of a status differs at most, 0 to 1
+ */
+public record Rehearsal(
+    String route, long requests, Latencies logged, Latencies planned, double statusDifference) {
+  private static final long SEED = 1;
+
+  static Rehearsal of(Recipe recipe, Answers answers) {
+    ActiveRecipe<Integer> active =
+        CompiledRecipe.of(recipe.withSeed(SEED), Behaviour::status).accept(0);
+    Latencies logged = new Latencies();
+    Latencies planned = new Latencies();
+    Map<Integer, Long> differences = new HashMap<>();
+    for (int i = 0; i < answers.count(); i++) {
+      ResponsePlan<Integer> plan = active.plan(answers.startNanos()[i], Caller.UNKNOWN);
+      if (plan == null) {
+        throw new IllegalStateException("no stage at " + answers.startNanos()[i] + "ns");
+      }
+      logged.add(Math.max(0, answers.nanos()[i]));
+      planned.add(plan.delayNanos());
+      differences.merge(answers.statuses()[i], 1L, Long::sum);
+      differences.merge(plan.response(), -1L, Long::sum);
+    }
+    long most = differences.values().stream().mapToLong(Math::abs).max().orElse(0);
+    return new Rehearsal(
+        recipe.endpoint().toString(),
+        answers.count(),
+        logged,
+        planned,
+        (double) most / Math.max(1, answers.count()));
+  }
+}

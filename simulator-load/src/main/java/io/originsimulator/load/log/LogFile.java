@@ -1,0 +1,125 @@
+package io.originsimulator.load.log;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file or a stream, gzipped or not; a list whose entries end in NUL, as httperf's
+ * do, is told by its first bytes. One thread.
+ */
+final class LogFile implements Closeable {
+  private static final int LOOKED_AT = 8192;
+  private static final int GZIP_MAGIC = 0x1f8b;
+
+  private final String name;
+  private final BufferedReader reader;
+  private final char separator;
+  private final Queue<String> peeked = new ArrayDeque<>();
+
+  private LogFile(String name, BufferedReader reader, char separator) {
+    this.name = name;
+    this.reader = reader;
+    this.separator = separator;
+  }
+
+  static LogFile open(Path file) throws IOException {
+    return open(file.toString(), Files.newInputStream(file));
+  }
+
+  /**
+   * Opens a stream, which is closed with it.
+   *
+   * @param name for messages
+   */
+  static LogFile open(String name, InputStream stream) throws IOException {
+    try {
+      InputStream plain = plain(stream);
+      char separator = hasNul(plain) ? '\0' : '\n';
+      return new LogFile(
+          name,
+          new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)),
+          separator);
+    } catch (IOException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The next lines, which are read all the same later on; fewer at the end. */
+  List<String> peek(int count) throws IOException {
+    while (peeked.size() < count) {
+      String line = read();
+      if (line == null) {
+        break;
+      }
+      peeked.add(line);
+    }
+    return new ArrayList<>(peeked).subList(0, Math.min(count, peeked.size()));
+  }
+
+  /** The next line without its end; null if there is none. */
+  @Nullable String next() throws IOException {
+    String line = peeked.poll();
+    return line == null ? read() : line;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+
+  private @Nullable String read() throws IOException {
+    if (separator == '\n') {
+      return reader.readLine();
+    }
+    StringBuilder line = new StringBuilder();
+    int c = reader.read();
+    if (c < 0) {
+      return null;
+    }
+    while (c > 0) {
+      line.append((char) c);
+      c = reader.read();
+    }
+    return line.toString();
+  }
+
+  private static InputStream plain(InputStream stream) throws IOException {
+    InputStream bytes = new BufferedInputStream(stream, LOOKED_AT);
+    bytes.mark(2);
+    int magic = bytes.read() << 8 | bytes.read();
+    bytes.reset();
+    return magic == GZIP_MAGIC
+        ? new BufferedInputStream(new GZIPInputStream(bytes), LOOKED_AT)
+        : bytes;
+  }
+
+  private static boolean hasNul(InputStream stream) throws IOException {
+    stream.mark(LOOKED_AT);
+    byte[] first = stream.readNBytes(LOOKED_AT);
+    stream.reset();
+    for (byte b : first) {
+      if (b == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

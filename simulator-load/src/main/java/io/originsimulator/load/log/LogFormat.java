@@ -1,0 +1,134 @@
+package io.originsimulator.load.log;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a log is written: named, given as a server's format string, or to be told from its first
+ * lines.
+ */
+public final class LogFormat {
+  private static final String COMMON =
+      "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent";
+  private static final String COMBINED = COMMON + " \"$http_referer\" \"$http_user_agent\"";
+  private static final String TIMED =
+      COMBINED + " rt=$request_time uct=\"$uct\" uht=\"$uht\" urt=\"$upstream_response_time\"";
+  private static final String INGRESS =
+      COMBINED
+          + " $request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]"
+          + " $upstream_addr $upstream_response_length $upstream_response_time $upstream_status ";
+
+  /** By name, those first whose lines could also pass for another's. */
+  private static final Map<String, LineFormat> NAMED = new LinkedHashMap<>();
+
+  static {
+    NAMED.put("json", new JsonFormat(JsonFields.guessed()));
+    NAMED.put("alb", new AlbFormat());
+    NAMED.put("ingress-nginx", NginxFormat.compile(INGRESS));
+    NAMED.put("combined-timed", NginxFormat.compile(TIMED));
+    NAMED.put("combined", ncsa(COMBINED));
+    NAMED.put("common", ncsa(COMMON));
+    NAMED.put("list", new PathFormat());
+  }
+
+  private static final String EXPECTED =
+      "auto, "
+          + String.join(", ", NAMED.keySet())
+          + ", or a server's own format string such as '$remote_addr [$time_local] \"$request\" $status'";
+
+  /** Told from the first lines. */
+  public static final LogFormat AUTO = new LogFormat("auto", Optional.empty());
+
+  private final String name;
+  private final Optional<LineFormat> lines;
+
+  private LogFormat(String name, Optional<LineFormat> lines) {
+    this.name = name;
+    this.lines = lines;
+  }
+
+  /**
+   * Reads a format.
+   *
+   * @param text {@code auto}, a name, or a format string of nginx (with {@code $}) or Apache (with
+   *     {@code %})
+   * @throws IllegalArgumentException if it is none
+   */
+  public static LogFormat parse(String text) {
+    if (text.equals("auto")) {
+      return AUTO;
+    }
+    LineFormat named = NAMED.get(text);
+    if (named != null) {
+      return new LogFormat(text, Optional.of(named));
+    }
+    if (text.indexOf('$') >= 0) {
+      return new LogFormat("nginx's", Optional.of(NginxFormat.compile(text)));
+    }
+    if (text.indexOf('%') >= 0) {
+      return new LogFormat("Apache's", Optional.of(ApacheFormat.compile(text)));
+    }
+    throw new IllegalArgumentException("log format: \"" + text + "\" (expected: " + EXPECTED + ")");
+  }
+
+  /**
+   * JSON lines whose names are told.
+   *
+   * @param fields such as {@code time=ts,duration=took:ms}; names that are not told are guessed
+   * @throws IllegalArgumentException if they cannot be read
+   */
+  public static LogFormat json(String fields) {
+    return new LogFormat("json", Optional.of(new JsonFormat(JsonFields.guessed().with(fields))));
+  }
+
+  /** What it is called. */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** How lines are read, or else what it is told to be by its first lines. */
+  Optional<LogFormat> forLines(List<String> first) {
+    return lines.isPresent() ? Optional.of(this) : detect(first);
+  }
+
+  LineFormat lines() {
+    return lines.orElseThrow();
+  }
+
+  /** The format that most of the lines are in; of equals the first by {@link #NAMED}. */
+  private static Optional<LogFormat> detect(List<String> first) {
+    Optional<LogFormat> best = Optional.empty();
+    int most = 0;
+    for (Map.Entry<String, LineFormat> candidate : NAMED.entrySet()) {
+      int good = (int) first.stream().filter(line -> parses(candidate.getValue(), line)).count();
+      if (good > most) {
+        most = good;
+        best = Optional.of(new LogFormat(candidate.getKey(), Optional.of(candidate.getValue())));
+      }
+    }
+    return best;
+  }
+
+  private static boolean parses(LineFormat format, String line) {
+    try {
+      format.parse(line);
+      return true;
+    } catch (BadLine e) {
+      return false;
+    }
+  }
+
+  /**
+   * The second word is the name that nobody's ident daemon tells: mostly, but not always, a dash.
+   */
+  private static LineFormat ncsa(String format) {
+    return NginxFormat.compile(format.replace("$remote_addr - ", "$remote_addr $ident "));
+  }
+}

@@ -1,0 +1,152 @@
+package io.originsimulator.load.log;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads logs through, one after the other, and counts what is in them. One thread; a reader is used
+ * once.
+ */
+public final class LogReader {
+  private static final int LINES_TO_TELL_FORMAT = 200;
+  private static final int EXAMPLES = 5;
+
+  private final LogFormat format;
+  private final LogFilter filter;
+  private final BadLimit limit;
+  private final Consumer<LogEntry> entries;
+
+  private final Map<String, String> files = new LinkedHashMap<>();
+  private final List<LogReading.Example> examples = new ArrayList<>();
+  private final Map<LogFilter.Reason, Long> leftOut = new EnumMap<>(LogFilter.Reason.class);
+  private long lines;
+  private long taken;
+  private long bad;
+  private long outOfOrder;
+  private long lastStart = Long.MIN_VALUE;
+
+  /**
+   * A reader.
+   *
+   * @param entries gets what passes the filter, in the order of the lines
+   */
+  public LogReader(LogFormat format, LogFilter filter, BadLimit limit, Consumer<LogEntry> entries) {
+    this.format = format;
+    this.filter = filter;
+    this.limit = limit;
+    this.entries = entries;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws LogException if its format is not known, or more lines are bad than may be
+   */
+  public void read(Path file) throws IOException {
+    try (LogFile log = LogFile.open(file)) {
+      read(log);
+    }
+  }
+
+  /**
+   * Reads a stream, and closes it.
+   *
+   * @param name for messages
+   * @throws LogException if its format is not known, or more lines are bad than may be
+   */
+  public void read(String name, InputStream stream) throws IOException {
+    try (LogFile log = LogFile.open(name, stream)) {
+      read(log);
+    }
+  }
+
+  /**
+   * What came of it.
+   *
+   * @throws LogException if a share of the lines is bad that may not be
+   */
+  public LogReading end() {
+    if (limit.isExceeded(bad, lines)) {
+      throw tooManyBad();
+    }
+    return new LogReading(files, lines, taken, bad, examples, leftOut, outOfOrder);
+  }
+
+  private void read(LogFile log) throws IOException {
+    LogFormat told = told(log);
+    files.put(log.name(), told.name());
+    LineFormat parser = told.lines();
+    lastStart = Long.MIN_VALUE; // files may follow in any order
+    long number = 0;
+    for (String line = log.next(); line != null; line = log.next()) {
+      number++;
+      if (parser.skips(line)) {
+        continue;
+      }
+      lines++;
+      try {
+        take(parser.parse(line));
+      } catch (BadLine e) {
+        bad(new LogReading.Example(log.name(), number, Excerpt.of(line), e.why()));
+      }
+    }
+  }
+
+  private LogFormat told(LogFile log) throws IOException {
+    List<String> first =
+        log.peek(LINES_TO_TELL_FORMAT).stream().filter(line -> !line.isBlank()).toList();
+    if (first.isEmpty()) {
+      return LogFormat.parse("list"); // empty: any will do
+    }
+    return format
+        .forLines(first)
+        .orElseThrow(
+            () ->
+                new LogException(
+                    log.name()
+                        + ": lines of no known format, such as\n    "
+                        + Excerpt.of(first.get(0))
+                        + "\n  Name it with --log-format, such as nginx's log_format string."));
+  }
+
+  private void take(LogEntry entry) {
+    Optional<LogFilter.Reason> reason = filter.refuses(entry);
+    if (reason.isPresent()) {
+      leftOut.merge(reason.get(), 1L, Long::sum);
+      return;
+    }
+    taken++;
+    if (entry.start().isPresent()) {
+      long start = entry.start().get().epochNanos();
+      outOfOrder += start < lastStart ? 1 : 0;
+      lastStart = start;
+    }
+    entries.accept(filter.rewritten(entry));
+  }
+
+  private void bad(LogReading.Example example) {
+    bad++;
+    if (examples.size() < EXAMPLES) {
+      examples.add(example);
+    }
+    if (!limit.percent() && limit.isExceeded(bad, lines)) {
+      throw tooManyBad();
+    }
+  }
+
+  private LogException tooManyBad() {
+    StringBuilder message = new StringBuilder();
+    message.append(
+        "%d of %d lines are no requests (--max-bad %s), such as".formatted(bad, lines, limit));
+    examples.forEach(example -> message.append("\n  ").append(example));
+    return new LogException(message.toString());
+  }
+}

@@ -1,0 +1,92 @@
+package io.originsimulator.load.replay;
+
+import io.originsimulator.load.log.Figures;
+import io.originsimulator.load.log.LogReading;
+import io.originsimulator.load.plan.Schedule;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes what is in logs, and what was left out of them. */
+public final class LogProfileText {
+  private static final int WIDEST_BAR = 40;
+
+  private LogProfileText() {}
+
+  /** How reading went: files, formats, lines that are not used, and why. */
+  public static void print(LogReading reading, PrintWriter out) {
+    reading.files().forEach((file, format) -> out.printf("%s  (%s)%n", file, format));
+    out.printf("  lines     %d%n", reading.lines());
+    out.printf("  requests  %d%n", reading.taken());
+    reading.leftOut().forEach((reason, count) -> out.printf("  left out  %d %s%n", count, reason));
+    out.printf("  bad       %d%n", reading.bad());
+    reading.examples().forEach(example -> out.printf("    %s%n", example));
+    if (reading.outOfOrder() > 0) {
+      out.printf("  order     %d began before the line in front of them%n", reading.outOfOrder());
+    }
+  }
+
+  /** What is in the requests that are used. */
+  public static void print(LogProfile profile, PrintWriter out) {
+    out.printf("  distinct  %d%n", profile.distinct());
+    times(profile, out);
+    if (profile.latencies().count() > 0) {
+      out.printf(
+          "  took      p50 %s, p90 %s, p99 %s, max %s (%d of them tell)%n",
+          Figures.time(profile.latencies().quantileNanos(0.5)),
+          Figures.time(profile.latencies().quantileNanos(0.9)),
+          Figures.time(profile.latencies().quantileNanos(0.99)),
+          Figures.time(profile.latencies().maxNanos()),
+          profile.latencies().count());
+    }
+    out.printf("  methods   %s%n", counts(profile.methods()));
+    out.printf("  statuses  %s%n", counts(profile.statuses()));
+    out.println("  paths");
+    profile.labels().forEach((label, count) -> out.printf("    %9d  %s%n", count, label));
+  }
+
+  /** What would be sent. */
+  public static void print(Schedule schedule, PrintWriter out) {
+    double seconds = Math.max(1, schedule.durationNanos()) / 1e9;
+    out.printf(
+        "  to send   %d in %s: %s/s on average, %d in the busiest second%n",
+        schedule.count(),
+        Figures.time(schedule.durationNanos()),
+        Figures.number(schedule.count() / seconds),
+        LogProfile.busiestSecond(schedule));
+  }
+
+  private static void times(LogProfile profile, PrintWriter out) {
+    if (profile.slices().isEmpty()) {
+      out.println("  times     none");
+      return;
+    }
+    double seconds = profile.durationNanos() / 1e9;
+    out.printf(
+        "  duration  %s: %s/s on average, %d in the busiest second%n",
+        Figures.time(profile.durationNanos()),
+        Figures.number(profile.requests() / seconds),
+        profile.busiestSecond());
+    out.printf(
+        "  silence   %s at most, after %s%n",
+        Figures.time(profile.maxGapNanos()), Figures.time(profile.maxGapAtNanos()));
+    List<Long> slices = profile.slices();
+    double width = seconds / slices.size();
+    long most = slices.stream().mapToLong(Long::longValue).max().orElse(1);
+    for (int i = 0; i < slices.size(); i++) {
+      int bar = (int) Math.round((double) slices.get(i) * WIDEST_BAR / most);
+      out.printf(
+          "    %9s  %9s/s%s%n",
+          Figures.time(Math.round(i * width * 1e9)),
+          Figures.number(slices.get(i) / width),
+          bar == 0 ? "" : "  " + "█".repeat(bar));
+    }
+  }
+
+  private static String counts(Map<?, Long> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> "%s: %d".formatted(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,139 @@
+package io.originsimulator.load.replay;
+
+import io.originsimulator.load.log.LogEntry;
+import io.originsimulator.load.log.LogException;
+import io.originsimulator.load.log.LogTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Takes the entries of a log down, in any order. One thread.
+ *
+ * <p>An entry takes about 40 bytes, a distinct request a few hundred.
+ */
+public final class Recorder {
+  private static final long COARSE_NANOS = 100_000_000;
+  private static final int LONGEST_BODY = 1 << 20; // 1 MiB
+
+  private record Key(String method, String target) {}
+
+  private final int maxTargets;
+  private final boolean bodies;
+  private final Map<Key, Integer> known = new HashMap<>();
+  private final List<LoggedRequest> requests = new ArrayList<>();
+  private final LongStream.Builder starts = LongStream.builder();
+  private final LongStream.Builder precisions = LongStream.builder();
+  private final LongStream.Builder durations = LongStream.builder();
+  private final IntStream.Builder statuses = IntStream.builder();
+  private final IntStream.Builder numbers = IntStream.builder();
+  private long count;
+  private long untimed;
+
+  /**
+   * A recorder.
+   *
+   * @param maxTargets how many distinct requests there may be, 1 or more
+   * @param bodies whether requests have a body of zeros, as long as the first of their kind in the
+   *     log was, a MiB at most
+   */
+  public Recorder(int maxTargets, boolean bodies) {
+    if (maxTargets < 1) {
+      throw new IllegalArgumentException("maxTargets: " + maxTargets + " (expected: 1 or more)");
+    }
+    this.maxTargets = maxTargets;
+    this.bodies = bodies;
+  }
+
+  /**
+   * Takes an entry down.
+   *
+   * @throws LogException if there are more distinct requests than may be
+   */
+  public void add(LogEntry entry) {
+    numbers.add(number(entry));
+    durations.add(entry.durationNanos());
+    statuses.add(entry.status());
+    LogTime start = entry.start().orElse(new LogTime(0, 1, 0));
+    starts.add(start.epochNanos());
+    precisions.add(start.precisionNanos());
+    untimed += entry.start().isEmpty() ? 1 : 0;
+    count++;
+  }
+
+  /**
+   * All that was taken down, in the order in which requests began.
+   *
+   * <p>Requests that a log has in the same second are spread over it, in their order.
+   *
+   * @param seed of the places inside the second
+   * @throws LogException if some have a time and others not
+   */
+  public Recording finish(long seed) {
+    if (untimed > 0 && untimed < count) {
+      throw new LogException(
+          untimed
+              + " of "
+              + count
+              + " requests have no time; replay them by --rate, or leave them out");
+    }
+    Recording asWritten =
+        new Recording(
+            requests,
+            untimed == 0 && count > 0,
+            starts.build().toArray(),
+            numbers.build().toArray(),
+            durations.build().toArray(),
+            statuses.build().toArray());
+    if (!asWritten.isTimed()) {
+      return asWritten;
+    }
+    int[] order = TimeOrder.of(asWritten.startNanos());
+    Recording inOrder = asWritten.ordered(order);
+    long[] widths = TimeOrder.apply(order, precisions.build().toArray());
+    long[] spread = spread(inOrder.startNanos(), widths, new SplittableRandom(seed));
+    return inOrder.withStarts(spread).ordered(TimeOrder.of(spread));
+  }
+
+  private int number(LogEntry entry) {
+    Key key = new Key(entry.method(), entry.target());
+    Integer number = known.get(key);
+    if (number != null) {
+      return number;
+    }
+    if (known.size() >= maxTargets) {
+      throw new LogException(
+          "more than "
+              + maxTargets
+              + " distinct requests; raise --max-targets, or take a part of the log (--window, --path)");
+    }
+    long bytes = bodies ? Math.max(0, entry.requestBytes()) : 0;
+    requests.add(
+        new LoggedRequest(entry.method(), entry.target(), (int) Math.min(bytes, LONGEST_BODY)));
+    known.put(key, requests.size() - 1);
+    return requests.size() - 1;
+  }
+
+  /** The starts, those of the same coarse stamp moved to places of their own inside it. */
+  private static long[] spread(long[] starts, long[] precisions, SplittableRandom random) {
+    long[] spread = new long[starts.length];
+    int from = 0;
+    while (from < spread.length) {
+      int to = from + 1;
+      while (to < spread.length && starts[to] == starts[from]) {
+        to++;
+      }
+      long width = precisions[from] >= COARSE_NANOS ? precisions[from] : 1;
+      long[] places = random.longs(to - from, 0, width).sorted().toArray();
+      for (int i = from; i < to; i++) {
+        spread[i] = starts[i] + places[i - from];
+      }
+      from = to;
+    }
+    return spread;
+  }
+}

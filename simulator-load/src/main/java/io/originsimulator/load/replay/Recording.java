@@ -1,0 +1,103 @@
+package io.originsimulator.load.replay;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The requests of a log in the order in which they began. Immutable; any thread.
+ *
+ * <p>Made by a {@link Recorder}.
+ */
+public final class Recording {
+  private static final long SECOND = 1_000_000_000;
+
+  private final List<LoggedRequest> requests;
+  private final boolean timed;
+  private final long[] startNanos;
+  private final int[] request;
+  private final long[] durationNanos;
+  private final int[] status;
+
+  Recording(
+      List<LoggedRequest> requests,
+      boolean timed,
+      long[] startNanos,
+      int[] request,
+      long[] durationNanos,
+      int[] status) {
+    this.requests = List.copyOf(requests);
+    this.timed = timed;
+    this.startNanos = startNanos;
+    this.request = request;
+    this.durationNanos = durationNanos;
+    this.status = status;
+  }
+
+  /** How many entries there are. */
+  public int size() {
+    return request.length;
+  }
+
+  /** Whether it is known when they began; if not, they are in the order of the log. */
+  public boolean isTimed() {
+    return timed;
+  }
+
+  /** The distinct requests. */
+  public List<LoggedRequest> requests() {
+    return requests;
+  }
+
+  /** The request of an entry: its index in {@link #requests}. */
+  public int request(int entry) {
+    return request[entry];
+  }
+
+  /** When an entry began, in nanoseconds from the first; 0 if that is not known. */
+  public long offsetNanos(int entry) {
+    return timed ? startNanos[entry] - startNanos[0] : 0;
+  }
+
+  /** What the log says an entry took; −1: nothing. */
+  public long durationNanos(int entry) {
+    return durationNanos[entry];
+  }
+
+  /** The status that the log says it had; 0: none. */
+  public int status(int entry) {
+    return status[entry];
+  }
+
+  /** When the first entry began. */
+  public Optional<Instant> begin() {
+    return timed
+        ? Optional.of(
+            Instant.ofEpochSecond(
+                Math.floorDiv(startNanos[0], SECOND), Math.floorMod(startNanos[0], SECOND)))
+        : Optional.empty();
+  }
+
+  /** From the first entry's beginning to the last one's. */
+  public long durationNanos() {
+    return size() == 0 ? 0 : offsetNanos(size() - 1);
+  }
+
+  long[] startNanos() {
+    return startNanos;
+  }
+
+  Recording ordered(int[] order) {
+    return new Recording(
+        requests,
+        timed,
+        TimeOrder.apply(order, startNanos),
+        TimeOrder.apply(order, request),
+        TimeOrder.apply(order, durationNanos),
+        TimeOrder.apply(order, status));
+  }
+
+  Recording withStarts(long[] starts) {
+    return new Recording(requests, timed, starts, request, durationNanos, status);
+  }
+}

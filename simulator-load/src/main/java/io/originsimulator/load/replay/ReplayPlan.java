@@ -1,0 +1,130 @@
+package io.originsimulator.load.replay;
+
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** What a replay sends, when, and which entry of the log each request is. Immutable; any thread. */
+public final class ReplayPlan {
+  private static final long SECOND = 1_000_000_000;
+
+  private final Recording recording;
+  private final Schedule schedule;
+  private final int[] entries; // of a round, by number
+
+  private ReplayPlan(Recording recording, Schedule schedule, int[] entries) {
+    this.recording = recording;
+    this.schedule = schedule;
+    this.entries = entries;
+  }
+
+  /**
+   * The log's own times.
+   *
+   * @throws IllegalArgumentException if the log has no times, or nothing in it
+   */
+  public static ReplayPlan atItsTimes(Recording recording, ReplayTiming timing) {
+    if (!recording.isTimed()) {
+      throw new IllegalArgumentException(
+          recording.size() == 0
+              ? "nothing to replay: no request was taken from the log"
+              : "the log has no times (expected: --rate)");
+    }
+    long[] offsets = offsets(recording, timing);
+    SplittableRandom random = new SplittableRandom(timing.seed());
+    int[] entries = copies(offsets.length, timing.scale(), random);
+    long[] times = placed(entries, offsets, (long) (SECOND / timing.speed()), random);
+    int[] order = TimeOrder.of(times);
+    long[] ordered = TimeOrder.apply(order, times);
+    return new ReplayPlan(
+        recording,
+        new ReplaySchedule(ordered, period(ordered), timing.rounds()),
+        TimeOrder.apply(order, entries));
+  }
+
+  /**
+   * The log's order, at other times; it begins again at its end.
+   *
+   * @throws IllegalArgumentException if the log has nothing in it
+   */
+  public static ReplayPlan inItsOrder(Recording recording, Schedule schedule) {
+    if (recording.size() == 0) {
+      throw new IllegalArgumentException("nothing to replay: no request was taken from the log");
+    }
+    return new ReplayPlan(recording, schedule, IntStream.range(0, recording.size()).toArray());
+  }
+
+  public Schedule schedule() {
+    return schedule;
+  }
+
+  public Recording recording() {
+    return recording;
+  }
+
+  /** The log's entry that a request of the run is, by its number from 0. */
+  public int entry(long number) {
+    return entries[(int) (number % entries.length)];
+  }
+
+  /**
+   * What the driver runs.
+   *
+   * @param targets one for each of the recording's requests, in their order
+   */
+  public Workload workload(List<Target> targets) {
+    return new Workload(schedule, targets, number -> recording.request(entry(number)));
+  }
+
+  /** When entries are due: the log's times without long gaps, faster or slower. */
+  private static long[] offsets(Recording recording, ReplayTiming timing) {
+    long[] offsets = new long[recording.size()];
+    long left = 0; // out
+    for (int i = 1; i < offsets.length; i++) {
+      long gap = recording.offsetNanos(i) - recording.offsetNanos(i - 1);
+      left += timing.maxGapNanos() > 0 ? Math.max(0, gap - timing.maxGapNanos()) : 0;
+      offsets[i] = Math.round((recording.offsetNanos(i) - left) / timing.speed());
+    }
+    return offsets;
+  }
+
+  /** Each entry as often as the scale says; at least one in all. */
+  private static int[] copies(int count, double scale, SplittableRandom random) {
+    if (scale == 1) {
+      return IntStream.range(0, count).toArray();
+    }
+    int whole = (int) scale;
+    List<Integer> copies = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int times = whole + (random.nextDouble() < scale - whole ? 1 : 0);
+      for (int k = 0; k < times; k++) {
+        copies.add(i);
+      }
+    }
+    return copies.isEmpty() ? new int[1] : copies.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The first copy is due when its entry is, the others within a second of the log behind it. */
+  private static long[] placed(
+      int[] entries, long[] offsets, long second, SplittableRandom random) {
+    long end = offsets[offsets.length - 1];
+    long[] times = new long[entries.length];
+    for (int i = 0; i < entries.length; i++) {
+      long due = offsets[entries[i]];
+      boolean first = i == 0 || entries[i - 1] != entries[i];
+      long width = Math.min(second, end - due) + 1;
+      times[i] = first ? due : due + random.nextLong(width);
+    }
+    return times;
+  }
+
+  /** To the beginning of the next round: a mean gap behind the last request. */
+  private static long period(long[] times) {
+    long last = times[times.length - 1];
+    return times.length < 2 || last == 0 ? last + SECOND : last + last / (times.length - 1);
+  }
+}

@@ -1,0 +1,50 @@
+package io.originsimulator.load.replay;
+
+import io.originsimulator.load.plan.Schedule;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
+
+/**
+ * Instants that are written down, in rounds: request n is due at {@code ⌊n / m⌋ · period +
+ * offsets[n mod m]}. Immutable; any thread.
+ */
+public final class ReplaySchedule implements Schedule {
+  private final long[] offsets;
+  private final long periodNanos;
+  private final int rounds;
+
+  /**
+   * A schedule.
+   *
+   * @param offsetsNanos of a round, none before the one in front of it; not to be changed any more
+   * @param periodNanos from a round's beginning to the next one's; not before the last offset
+   */
+  ReplaySchedule(long[] offsetsNanos, long periodNanos, int rounds) {
+    if (offsetsNanos.length > 0 && offsetsNanos[offsetsNanos.length - 1] > periodNanos) {
+      throw new IllegalArgumentException(
+          "periodNanos: " + periodNanos + " (expected: not before the last offset)");
+    }
+    this.offsets = offsetsNanos;
+    this.periodNanos = periodNanos;
+    this.rounds = rounds;
+  }
+
+  @Override
+  public long count() {
+    return (long) offsets.length * rounds;
+  }
+
+  @Override
+  public long durationNanos() {
+    return offsets.length == 0 ? 0 : offsetNanos(count() - 1);
+  }
+
+  @Override
+  public PrimitiveIterator.OfLong offsetsNanos() {
+    return LongStream.range(0, count()).map(this::offsetNanos).iterator();
+  }
+
+  private long offsetNanos(long number) {
+    return number / offsets.length * periodNanos + offsets[(int) (number % offsets.length)];
+  }
+}

@@ -1,0 +1,148 @@
+package io.originsimulator.load.replay;
+
+import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Runs sessions: each begins at its time, whatever became of others; inside it a step waits for the
+ * one before.
+ *
+ * <pre>
+ *   begin ─▶ page ─answered─▶ its parts, all at once ─last answered─▶ think ─▶ page ─▶ …
+ * </pre>
+ *
+ * <p>The first request of a session is due when the session begins, those of a step when what they
+ * wait for has ended. A session ends early if a request of it fails.
+ */
+public final class SessionRun {
+  private final RequestSender sender;
+  private final SessionPlan plan;
+  private final PrimitiveIterator.OfLong begins;
+  private final long count;
+
+  private final AtomicLong requests = new AtomicLong(); // numbered as they are sent
+  private final AtomicLong failed = new AtomicLong();
+  private final AtomicLong running;
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+  public SessionRun(RequestSender sender, SessionPlan plan) {
+    this.sender = sender;
+    this.plan = plan;
+    this.begins = plan.begins().offsetsNanos();
+    this.count = plan.begins().count();
+    this.running = new AtomicLong(count);
+  }
+
+  /** Begins; completes when the last session has ended. To be called once. */
+  public CompletableFuture<Void> start() {
+    if (count == 0) {
+      done.complete(null);
+    } else {
+      beginAt(0, begins.nextLong());
+    }
+    return done;
+  }
+
+  /** Sessions that ended early. */
+  public long failedSessions() {
+    return failed.get();
+  }
+
+  /** Waits for one beginning at a time, so that only one timer stands for all that are to come. */
+  private void beginAt(long session, long dueNanos) {
+    sender.schedule(Math.max(0, dueNanos - sender.nanoTime()), () -> begin(session, dueNanos));
+  }
+
+  private void begin(long session, long dueNanos) {
+    if (session + 1 < count) {
+      beginAt(session + 1, begins.nextLong());
+    }
+    new Running(session, plan.session(session).steps()).step(0, dueNanos);
+  }
+
+  private void ended(int session) {
+    sender.endSession(session);
+    if (running.decrementAndGet() == 0) {
+      done.complete(null);
+    }
+  }
+
+  /** A session that has begun. */
+  private final class Running {
+    private final int session;
+    private final List<SessionPlan.CompiledStep> steps;
+
+    Running(long session, List<SessionPlan.CompiledStep> steps) {
+      this.session = (int) session;
+      this.steps = steps;
+    }
+
+    void step(int number, long dueNanos) {
+      List<Integer> targets = steps.get(number).targets();
+      send(
+          targets.get(0),
+          dueNanos,
+          sample -> {
+            if (!succeeded(sample)) {
+              fail();
+            } else if (targets.size() == 1) {
+              think(number, sample.endNanos());
+            } else {
+              burst(number, targets.subList(1, targets.size()), sample.endNanos());
+            }
+          });
+    }
+
+    private void burst(int number, List<Integer> targets, long dueNanos) {
+      AtomicInteger awaited = new AtomicInteger(targets.size());
+      AtomicInteger lost = new AtomicInteger();
+      for (int target : targets) {
+        send(
+            target,
+            dueNanos,
+            sample -> {
+              lost.addAndGet(succeeded(sample) ? 0 : 1);
+              if (awaited.decrementAndGet() > 0) {
+                return;
+              }
+              if (lost.get() > 0) {
+                fail();
+              } else {
+                think(number, sample.endNanos());
+              }
+            });
+      }
+    }
+
+    private void think(int number, long endNanos) {
+      if (number + 1 == steps.size()) {
+        ended(session);
+        return;
+      }
+      long dueNanos = endNanos + steps.get(number).thinkNanos();
+      long delay = Math.max(0, dueNanos - sender.nanoTime());
+      sender.schedule(delay, () -> step(number + 1, dueNanos));
+    }
+
+    private void fail() {
+      failed.incrementAndGet();
+      ended(session);
+    }
+
+    private void send(int target, long dueNanos, Consumer<Sample> then) {
+      sender.send(
+          requests.getAndIncrement(), target, plan.targets().get(target), dueNanos, session, then);
+    }
+  }
+
+  private static boolean succeeded(Sample sample) {
+    return sample.outcome() == Outcome.ANSWERED;
+  }
+}
