@@ -20,6 +20,10 @@ final class Commands {
     ALL.put("attack", AttackCommand.class);
     ALL.put("replay", ReplayCommand.class);
     ALL.put("learn", LearnCommand.class);
+    ALL.put("sweep", SweepCommand.class);
+    ALL.put("ramp", RampCommand.class);
+    ALL.put("users", UsersCommand.class);
+    ALL.put("serve-load", ServeLoadCommand.class);
     ALL.put("report", ReportCommand.class);
     ALL.put("compare", CompareCommand.class);
     ALL.put("train", TrainCommand.class);

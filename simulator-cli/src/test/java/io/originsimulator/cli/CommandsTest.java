@@ -11,7 +11,22 @@ class CommandsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"serve", "check", "plan", "push", "attack", "replay", "learn", "report", "compare", "train"})
+      strings = {
+        "serve",
+        "check",
+        "plan",
+        "push",
+        "attack",
+        "replay",
+        "learn",
+        "sweep",
+        "ramp",
+        "users",
+        "serve-load",
+        "report",
+        "compare",
+        "train"
+      })
   void aCommandNeedsNoOther(String name) {
     assertThat(Commands.neededBy(name)).containsExactly(name);
   }
@@ -33,6 +48,10 @@ class CommandsTest {
             "attack",
             "replay",
             "learn",
+            "sweep",
+            "ramp",
+            "users",
+            "serve-load",
             "report",
             "compare",
             "train",

@@ -3,12 +3,14 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.plan.TargetFormat;
+import io.originsimulator.load.sweep.SweepReport;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RequestRate;
 import io.originsimulator.server.Transport;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 class EnvironmentDefaultsTest {
@@ -27,6 +30,7 @@ class EnvironmentDefaultsTest {
           Map.entry(Boolean.class, "true"),
           Map.entry(int.class, "7"),
           Map.entry(long.class, "7"),
+          Map.entry(double.class, "7.5"),
           Map.entry(String.class, "elsewhere"),
           Map.entry(Path.class, "elsewhere"),
           Map.entry(List.class, "elsewhere"),
@@ -38,6 +42,7 @@ class EnvironmentDefaultsTest {
           Map.entry(TargetFormat.class, "json"),
           Map.entry(AttackCommand.Arrivals.class, "poisson"),
           Map.entry(PreflightOptions.Mode.class, "strict"),
+          Map.entry(SweepReport.class, "csv"),
           Map.entry(Transport.class, "nio"));
 
   @ParameterizedTest(name = "{0} {1}")
@@ -135,9 +140,12 @@ class EnvironmentDefaultsTest {
 
   private static CommandSpec parsed(
       Map<String, String> environment, String command, String... arguments) {
-    String[] words =
-        Stream.concat(Stream.of(command), Stream.concat(Stream.of(arguments), Stream.of("x.json")))
-            .toArray(String[]::new);
-    return Main.commandLine(environment).parseArgs(words).subcommand().commandSpec();
+    CommandLine commands = Main.commandLine(environment);
+    List<String> words = new ArrayList<>(List.of(command));
+    words.addAll(List.of(arguments));
+    if (!commands.getSubcommands().get(command).getCommandSpec().positionalParameters().isEmpty()) {
+      words.add("x.json");
+    }
+    return commands.parseArgs(words.toArray(String[]::new)).subcommand().commandSpec();
   }
 }

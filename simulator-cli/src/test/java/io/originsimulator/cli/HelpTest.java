@@ -43,6 +43,14 @@ class HelpTest {
                   learn                Makes a recipe of access logs: the simulator then
                                          answers as the log says the server did, its statuses,
                                          times and sizes by route as they changed.
+                  sweep                Tries one rate after another, and names the first that
+                                         was too much for the target.
+                  ramp                 Lets users come and go by a pattern, each of whom asks
+                                         again as soon as it is answered.
+                  users                Lets users pick tasks by weight, wait for the answer,
+                                         think, and pick again.
+                  serve-load           Serves a load engine: an HTTP API that starts rushes,
+                                         and a page with live charts.
                   report               Writes a report of raw result files: any report, as
                                          often as wanted, without running again.
                   compare              Puts the runs of several raw result files side by side,
@@ -64,7 +72,20 @@ class HelpTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"serve", "check", "push", "attack", "replay", "learn", "report", "compare"})
+      strings = {
+        "serve",
+        "check",
+        "push",
+        "attack",
+        "replay",
+        "learn",
+        "sweep",
+        "ramp",
+        "users",
+        "serve-load",
+        "report",
+        "compare"
+      })
   void everyCommandHasAHelpPageWithExamples(String command) {
     Cli help = Cli.run(command, "--help");
     assertThat(help).isEqualTo(Cli.good(help.out()));

@@ -87,11 +87,15 @@ public final class AutoperfTable {
 
   /** The whole table; a row that is not valid has a {@code ?}. */
   public void print(PrintWriter out) {
+    print(out, knee());
+  }
+
+  /** The whole table, with the mark at a knee that was found by more than this table has. */
+  public void print(PrintWriter out, Optional<Row> knee) {
     String head = "| rate | conn/s | req/s | replies/s avg | errors |";
     head += (statusColumn ? " 5xx status |" : "") + " net io (KB/s) |";
     String rule = "+" + "-".repeat(head.length() - 2) + "+";
     out.print(rule + "\n" + head + "\n" + rule + "\n");
-    Optional<Row> knee = knee();
     for (Row row : rows) {
       boolean marked = knee.filter(row::equals).isPresent();
       out.print(line(row, marked ? "|>" : row.valid() ? "| " : "|?") + "\n");

@@ -1,0 +1,118 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.sweep.AutoperfFile;
+import io.originsimulator.load.sweep.AutoperfPlan;
+import io.originsimulator.load.sweep.PathList;
+import io.originsimulator.load.sweep.StepLoad;
+import io.originsimulator.load.sweep.SweepReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * A plan of autoperf's as a sweep: its rates are connections per second, and each connection has so
+ * many requests; ours are requests per second.
+ */
+record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
+
+  /**
+   * Reads a plan and the lists it names, which stand beside it.
+   *
+   * @param err told what the plan says and nothing goes by
+   * @throws Failure if something cannot be read
+   */
+  static AutoperfSweep read(Path file, PrintWriter err) {
+    try {
+      AutoperfPlan plan = AutoperfFile.read(file);
+      if (!plan.ignored().isEmpty()) {
+        err.println(file + ": not heeded: " + String.join(", ", plan.ignored()));
+        err.flush();
+      }
+      Path folder = file.toAbsolutePath().getParent();
+      return new AutoperfSweep(plan, PathList.targets(plan, folder == null ? Path.of("") : folder));
+    } catch (IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw RecipeFiles.unreadable(Path.of(String.valueOf(e.getMessage())), e);
+    }
+  }
+
+  double lowRate() {
+    return plan.lowRate() * plan.callsEach();
+  }
+
+  double highRate() {
+    return plan.highRate() * plan.callsEach();
+  }
+
+  double rateStep() {
+    return plan.rateStep() * plan.callsEach();
+  }
+
+  /**
+   * What each step asks: as many requests as its connections have or, without their number, as the
+   * list of paths has, unless that is to be wrapped.
+   *
+   * @param durationNanos of a step whose requests the plan does not count
+   */
+  StepLoad load(long durationNanos, long warmUpNanos) {
+    return new StepLoad(targets, durationNanos, requests(), warmUpNanos);
+  }
+
+  private OptionalLong requests() {
+    boolean endsWithList = !plan.pathFiles().isEmpty() && !plan.wrap();
+    if (plan.connections().isPresent()) {
+      long asked = plan.connections().getAsLong() * plan.callsEach();
+      return OptionalLong.of(endsWithList ? Math.min(asked, listed()) : asked);
+    }
+    return endsWithList ? OptionalLong.of(listed()) : OptionalLong.empty();
+  }
+
+  private long listed() {
+    return targets.stream().mapToLong(List::size).max().orElse(1);
+  }
+
+  /** Settings with the plan's timeout and its requests per connection. */
+  DriverSettings settings(DriverSettings others) {
+    return new DriverSettings(
+        plan.timeoutNanos().orElse(others.timeoutNanos()),
+        others.connectTimeoutNanos(),
+        others.threads(),
+        others.mostInFlight(),
+        others.maxBodyBytes(),
+        others.redirects(),
+        others.numberRequests(),
+        connections(others.connections()),
+        others.tls(),
+        others.safety());
+  }
+
+  private ConnectionSettings connections(ConnectionSettings others) {
+    return new ConnectionSettings(
+        plan.callsEach() == 1 ? ConnectionPolicy.FRESH : others.policy(),
+        others.most(),
+        others.mostIdle(),
+        plan.callsEach(),
+        others.maxIdleNanos(),
+        others.preOpened(),
+        others.preOpenPerSecond(),
+        others.retryStale(),
+        others.resetOnClose(),
+        others.sources(),
+        others.connectTo());
+  }
+
+  /** The plan's own format, or another. */
+  SweepReport report(SweepReport other) {
+    return plan.format().isEmpty()
+        ? other
+        : SweepReport.valueOf(plan.format().toUpperCase(Locale.ROOT));
+  }
+}

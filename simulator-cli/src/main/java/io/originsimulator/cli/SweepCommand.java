@@ -1,0 +1,286 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.sweep.AttackSteps;
+import io.originsimulator.load.sweep.JudgedStep;
+import io.originsimulator.load.sweep.KneeCriteria;
+import io.originsimulator.load.sweep.StepLoad;
+import io.originsimulator.load.sweep.Sweep;
+import io.originsimulator.load.sweep.SweepEnd;
+import io.originsimulator.load.sweep.SweepPlan;
+import io.originsimulator.load.sweep.SweepReport;
+import io.originsimulator.load.sweep.SweepResult;
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.RequestRate;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Tries one rate after another, to find the one that is too much. */
+@Command(
+    name = "sweep",
+    description = {
+      "Tries one rate after another, and names the first that was too much for the target.",
+      "It names none where the driver itself was the limit."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
+      "  origin-simulator sweep http://localhost:8080/ --from 50 --to 500 --step 50 --bisect 5",
+      "  origin-simulator sweep --plan autoperf.conf",
+      "",
+      "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because the driver",
+      "was the limit, 6 if the target could not be reached, 130 interrupted."
+    })
+final class SweepCommand implements Callable<Integer> {
+  private static final double PERCENT = 100;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private TargetOptions targets;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description =
+          "A plan of autoperf's: name = value lines, or YAML; then no URL and no rates are needed.")
+  private @Nullable Path plan;
+
+  @Option(
+      names = "--from",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "The first rate.")
+  private @Nullable RequestRate from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "The last rate.")
+  private @Nullable RequestRate to;
+
+  @Option(
+      names = "--step",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "From one rate to the next.")
+  private @Nullable RequestRate step;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Of each step (default: ${DEFAULT-VALUE}).")
+  private DurationText duration;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description =
+          "Send at the first rate for so long before; in no figure (default: ${DEFAULT-VALUE}).")
+  private DurationText warmUp;
+
+  @Option(
+      names = "--cool-down",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description = "Between two steps (default: ${DEFAULT-VALUE}).")
+  private DurationText coolDown;
+
+  @Option(
+      names = "--bisect",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description =
+          "Then halve what is between the last rate that was clean and the first that was not,"
+              + " until they are so near (default: not).")
+  private @Nullable RequestRate bisect;
+
+  @Option(
+      names = "--after-knee",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Steps after the first that was too much (default: ${DEFAULT-VALUE}).")
+  private int afterKnee;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Run each rate so often; its median counts (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
+      names = "--max-steps",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Never make more (default: ${DEFAULT-VALUE}).")
+  private int maxSteps;
+
+  @Option(
+      names = "--stop-errors",
+      paramLabel = "PERCENT",
+      defaultValue = "50",
+      description = "End after a step with more errors than that (default: ${DEFAULT-VALUE}).")
+  private int stopErrors;
+
+  @Option(
+      names = "--achieved",
+      paramLabel = "PERCENT",
+      defaultValue = "95",
+      description =
+          "A rate of which less is achieved was too much; so was one with errors"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int achieved;
+
+  @Option(
+      names = "--slo",
+      paramLabel = "CONDITION",
+      description =
+          "So was one that does not keep to this, such as 'p99<200ms'; may be given several times.")
+  private List<String> slos = List.of();
+
+  @Option(
+      names = "--report",
+      defaultValue = "console",
+      description = "console, csv or json (default: ${DEFAULT-VALUE}).")
+  private SweepReport report;
+
+  @Option(
+      names = "--output-folder",
+      paramLabel = "FOLDER",
+      description = "Where each step leaves its raw result, for 'report' (default: nowhere).")
+  private @Nullable Path folder;
+
+  @Mixin private DriverOptions driver;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try {
+      return plan == null ? byOptions() : byPlan(plan);
+    } catch (UnsafeTargetException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
+    }
+  }
+
+  private int byOptions() throws InterruptedException {
+    if (from == null || to == null || step == null) {
+      throw bad("--from, --to and --step are needed, or --plan (expected: such as --from 100)");
+    }
+    DriverSettings settings = driver.settings();
+    StepLoad load =
+        new StepLoad(
+            List.of(targets.read()), duration.nanos(), OptionalLong.empty(), warmUp.nanos());
+    SweepPlan rates =
+        checked(RateText.perSecond(from), RateText.perSecond(to), RateText.perSecond(step));
+    return run(rates, load, settings, report);
+  }
+
+  private int byPlan(Path file) throws InterruptedException {
+    AutoperfSweep autoperf = AutoperfSweep.read(file, spec.commandLine().getErr());
+    SweepPlan rates = checked(autoperf.lowRate(), autoperf.highRate(), autoperf.rateStep());
+    return run(
+        rates,
+        autoperf.load(duration.nanos(), warmUp.nanos()),
+        autoperf.settings(driver.settings()),
+        autoperf.report(report));
+  }
+
+  private SweepPlan checked(double fromRate, double toRate, double stepRate) {
+    try {
+      return new SweepPlan(
+          fromRate,
+          toRate,
+          stepRate,
+          coolDown.nanos(),
+          afterKnee,
+          bisect == null ? 0 : RateText.perSecond(bisect),
+          repeat,
+          maxSteps,
+          stopErrors / PERCENT,
+          new KneeCriteria(achieved / PERCENT));
+    } catch (IllegalArgumentException e) {
+      throw bad("--" + e.getMessage());
+    }
+  }
+
+  private int run(SweepPlan rates, StepLoad load, DriverSettings settings, SweepReport as)
+      throws InterruptedException {
+    settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
+    AttackSteps steps = new AttackSteps(settings, load, thresholds(), madeFolder());
+    Sweep sweep = new Sweep(rates, steps, TimeUnit.NANOSECONDS::sleep, this::tell);
+    StopSignals.handle(
+        () -> {
+          sweep.stop();
+          steps.stop();
+        });
+    SweepResult result = sweep.run();
+    as.print(result, spec.commandLine().getOut());
+    return exitCode(result);
+  }
+
+  private static int exitCode(SweepResult result) {
+    if (result.end() == SweepEnd.STOPPED) {
+      return ExitCode.INTERRUPTED;
+    }
+    if (result.steps().stream().allMatch(s -> s.result().row().connectionsPerSecond() == 0)) {
+      return ExitCode.UNREACHABLE;
+    }
+    boolean unknown = result.knee().isEmpty() && result.hasInvalidSteps();
+    return unknown ? ExitCode.RUN_INVALID : ExitCode.OK;
+  }
+
+  /** A line for each step, as it ends. */
+  private void tell(JudgedStep ended) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(ended.words());
+    err.flush();
+  }
+
+  private List<Threshold> thresholds() {
+    try {
+      return slos.stream().map(Threshold::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw bad("--slo: " + e.getMessage());
+    }
+  }
+
+  private Optional<Path> madeFolder() {
+    if (folder == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Files.createDirectories(folder));
+    } catch (IOException e) {
+      throw new Failure(folder + ": cannot be made (" + e.getMessage() + ")");
+    }
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+}

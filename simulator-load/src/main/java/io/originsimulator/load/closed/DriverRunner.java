@@ -1,0 +1,71 @@
+package io.originsimulator.load.closed;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.net.LoadDriver;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import java.util.List;
+
+/** Has the driver send what users ask, each over connections of its own. */
+public final class DriverRunner implements ClosedRunner {
+  private final DriverSettings settings;
+
+  /**
+   * Runs that go by settings, but for their timeouts.
+   *
+   * @param settings connections that are shared there are each user's own here
+   */
+  public DriverRunner(DriverSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public RunEnd run(
+      ClosedRun run,
+      RunDescription description,
+      List<Target> targets,
+      long timeoutNanos,
+      ResultSink sink)
+      throws InterruptedException {
+    DriverSettings own = ofUsers(timeoutNanos);
+    try (LoadDriver driver = LoadDriver.start(own, description, targets, run.observed(sink))) {
+      boolean interrupted = run.run(driver);
+      return run.judged(driver.finish(interrupted));
+    }
+  }
+
+  private DriverSettings ofUsers(long timeoutNanos) {
+    return new DriverSettings(
+        timeoutNanos,
+        settings.connectTimeoutNanos(),
+        settings.threads(),
+        settings.mostInFlight(),
+        settings.maxBodyBytes(),
+        settings.redirects(),
+        settings.numberRequests(),
+        ofUsers(settings.connections()),
+        settings.tls(),
+        settings.safety());
+  }
+
+  private static ConnectionSettings ofUsers(ConnectionSettings shared) {
+    return new ConnectionSettings(
+        shared.policy() == ConnectionPolicy.FRESH
+            ? ConnectionPolicy.FRESH
+            : ConnectionPolicy.SESSION,
+        shared.most(),
+        shared.mostIdle(),
+        shared.requestsEach(),
+        shared.maxIdleNanos(),
+        shared.preOpened(),
+        shared.preOpenPerSecond(),
+        shared.retryStale(),
+        shared.resetOnClose(),
+        shared.sources(),
+        shared.connectTo());
+  }
+}

@@ -1,0 +1,110 @@
+package io.originsimulator.load.ramp;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** A rush in a few sentences, as blitz tells it after the game. */
+public final class Highlights {
+  private static final double SECONDS_OF_DAY = 86_400;
+
+  private Highlights() {}
+
+  /** One sentence each; some while it runs, all after its end. */
+  public static List<String> of(RushTimeline timeline, RampPattern pattern) {
+    List<RushPoint> points = timeline.points();
+    RushCounts all = points.isEmpty() ? RushCounts.NONE : points.get(points.size() - 1).inAll();
+    if (all.total() == 0) {
+      return List.of("No request has ended.");
+    }
+    double seconds = Math.min(points.size(), pattern.durationNanos() / 1e9);
+    List<String> sentences = new ArrayList<>();
+    sentences.add(hits(all, seconds));
+    sentences.add(hitRate(all.passed() / seconds));
+    sentences.add(responseTime(all, points.subList(0, (int) Math.ceil(seconds))));
+    sentences.addAll(failures(all, timeline.firsts(), pattern));
+    return List.copyOf(sentences);
+  }
+
+  private static String hits(RushCounts all, double seconds) {
+    return String.format(
+        Locale.ROOT,
+        "%,d hits in %s, with %s sent and %s received.",
+        all.passed(),
+        time(seconds),
+        bytes(all.bytesOut()),
+        bytes(all.bytesIn()));
+  }
+
+  private static String hitRate(double perSecond) {
+    return String.format(
+        Locale.ROOT,
+        "The average hit rate of %.1f/s comes to about %,d hits/day.",
+        perSecond,
+        Math.round(perSecond * SECONDS_OF_DAY));
+  }
+
+  private static String responseTime(RushCounts all, List<RushPoint> points) {
+    RushPoint slowest =
+        points.stream()
+            .max(Comparator.comparingDouble(point -> point.inSecond().meanResponseSeconds()))
+            .orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "The average response time was %s; it was highest in second %d, with %s.",
+        milliseconds(all.meanResponseSeconds()),
+        slowest.second(),
+        milliseconds(slowest.inSecond().meanResponseSeconds()));
+  }
+
+  private static List<String> failures(RushCounts all, Firsts firsts, RampPattern pattern) {
+    long errors = all.errors() + all.asserts();
+    List<String> sentences = new ArrayList<>();
+    if (errors > 0) {
+      sentences.add(share(errors, all.total(), "errors"));
+      sentences.add(first("error", firsts.errorNanos(), pattern));
+    }
+    if (all.timeouts() > 0) {
+      sentences.add(share(all.timeouts(), all.total(), "timeouts"));
+      sentences.add(first("timeout", firsts.timeoutNanos(), pattern));
+    }
+    if (sentences.isEmpty()) {
+      sentences.add("There were no errors and no timeouts.");
+    }
+    return sentences;
+  }
+
+  private static String share(long count, long total, String what) {
+    return String.format(
+        Locale.ROOT, "%.2f %% of the requests (%,d) were %s.", 100.0 * count / total, count, what);
+  }
+
+  private static String first(String what, OptionalLong atNanos, RampPattern pattern) {
+    long at = atNanos.orElse(0);
+    int users = pattern.usersAt(Math.min(at, pattern.durationNanos() - 1)); // or it had just ended
+    return String.format(
+        Locale.ROOT, "The first %s came at %.2f s, when users = %d.", what, at / 1e9, users);
+  }
+
+  private static String time(double seconds) {
+    return seconds < 120
+        ? String.format(Locale.ROOT, "%.1f s", seconds)
+        : String.format(Locale.ROOT, "%.1f min", seconds / 60);
+  }
+
+  private static String milliseconds(double seconds) {
+    double millis = seconds * 1e3;
+    return String.format(Locale.ROOT, millis < 10 ? "%.1f ms" : "%,.0f ms", millis);
+  }
+
+  private static String bytes(long bytes) {
+    if (bytes < 10_000) {
+      return String.format(Locale.ROOT, "%,d bytes", bytes);
+    }
+    return bytes < 10_000_000
+        ? String.format(Locale.ROOT, "%,.1f kB", bytes / 1e3)
+        : String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
+  }
+}

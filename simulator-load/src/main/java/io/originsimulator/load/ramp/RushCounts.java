@@ -1,0 +1,78 @@
+package io.originsimulator.load.ramp;
+
+import io.originsimulator.load.result.Sample;
+
+/**
+ * What is counted of requests.
+ *
+ * @param passed answered as expected; blitz's hits
+ * @param asserts answered, but not as expected
+ * @param responseNanos the sum over all of them
+ * @param connectNanos the sum over all of them
+ * @param bytesOut of heads and bodies
+ * @param bytesIn of bodies
+ */
+public record RushCounts(
+    long passed,
+    long errors,
+    long timeouts,
+    long asserts,
+    long responseNanos,
+    long connectNanos,
+    long bytesOut,
+    long bytesIn) {
+  public static final RushCounts NONE = new RushCounts(0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** Of one request. */
+  static RushCounts of(Sample sample, Verdict verdict) {
+    return new RushCounts(
+        verdict == Verdict.PASS ? 1 : 0,
+        verdict == Verdict.ERROR ? 1 : 0,
+        verdict == Verdict.TIMEOUT ? 1 : 0,
+        verdict == Verdict.ASSERT ? 1 : 0,
+        sample.responseNanos(),
+        sample.connectNanos(),
+        sample.bytesOut(),
+        sample.bytesIn());
+  }
+
+  RushCounts plus(RushCounts other) {
+    return new RushCounts(
+        passed + other.passed,
+        errors + other.errors,
+        timeouts + other.timeouts,
+        asserts + other.asserts,
+        responseNanos + other.responseNanos,
+        connectNanos + other.connectNanos,
+        bytesOut + other.bytesOut,
+        bytesIn + other.bytesIn);
+  }
+
+  /** What came after others that are part of these. */
+  public RushCounts minus(RushCounts earlier) {
+    return new RushCounts(
+        passed - earlier.passed,
+        errors - earlier.errors,
+        timeouts - earlier.timeouts,
+        asserts - earlier.asserts,
+        responseNanos - earlier.responseNanos,
+        connectNanos - earlier.connectNanos,
+        bytesOut - earlier.bytesOut,
+        bytesIn - earlier.bytesIn);
+  }
+
+  /** All requests that ended. */
+  public long total() {
+    return passed + errors + timeouts + asserts;
+  }
+
+  /** The mean response time in seconds; 0 if no request ended. */
+  public double meanResponseSeconds() {
+    return total() == 0 ? 0 : responseNanos / 1e9 / total();
+  }
+
+  /** The mean time of opening a connection in seconds, over all requests; 0 if none ended. */
+  public double meanConnectSeconds() {
+    return total() == 0 ? 0 : connectNanos / 1e9 / total();
+  }
+}

@@ -1,0 +1,35 @@
+package io.originsimulator.load.ramp;
+
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.OptionalInt;
+
+/** What blitz counts a request as. */
+public enum Verdict {
+  /** Answered, with the status that was expected; a hit. */
+  PASS,
+  TIMEOUT,
+  /** Not answered for another reason. */
+  ERROR,
+  /** Answered, but with another status than was expected. */
+  ASSERT,
+  /** Not sent, or not awaited to the end: counted nowhere. */
+  NONE;
+
+  /**
+   * Judges a request.
+   *
+   * @param expectedStatus empty: 200 to 399
+   */
+  static Verdict of(Sample sample, OptionalInt expectedStatus) {
+    return switch (sample.outcome()) {
+      case ANSWERED -> isExpected(sample, expectedStatus) ? PASS : ASSERT;
+      case TIMEOUT, CONNECT_TIMEOUT -> TIMEOUT;
+      default -> sample.outcome().kind() == Outcome.Kind.FAILED ? ERROR : NONE;
+    };
+  }
+
+  private static boolean isExpected(Sample sample, OptionalInt status) {
+    return status.isPresent() ? sample.status() == status.getAsInt() : sample.succeeded();
+  }
+}

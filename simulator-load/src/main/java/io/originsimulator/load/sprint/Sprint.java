@@ -1,0 +1,148 @@
+package io.originsimulator.load.sprint;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/** Sends one request over a connection of its own. */
+public final class Sprint {
+  /** Up to here a body is kept; what follows is counted. */
+  public static final int MOST_CONTENT_BYTES = 1 << 20; // 1 MiB
+
+  private final TargetSafety safety;
+
+  public Sprint(TargetSafety safety) {
+    this.safety = safety;
+  }
+
+  /**
+   * Sends it, and waits for the answer.
+   *
+   * @param timeoutNanos of all of it, more than 0
+   * @throws SprintException if there was no whole answer in time
+   * @throws io.originsimulator.load.UnsafeTargetException if the target is not allowed
+   */
+  public SprintResult run(Target request, long timeoutNanos)
+      throws SprintException, InterruptedException {
+    warmUp();
+    URI uri = request.uri();
+    InetSocketAddress address = new InetSocketAddress(resolve(uri, safety), port(uri));
+    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    CompletableFuture<SprintResult> result = new CompletableFuture<>();
+    try {
+      connect(loop, request, address, timeoutNanos, result);
+      return result.get(timeoutNanos, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new SprintException(
+          Outcome.TIMEOUT, "no whole response within " + timeoutNanos / 1_000_000 + " ms");
+    } catch (ExecutionException e) {
+      throw SprintFailure.of(e.getCause());
+    } finally {
+      loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Goes the way of a request once without a wire: the classes that this loads take longer. */
+  private static void warmUp() {
+    CompletableFuture<SprintResult> result = new CompletableFuture<>();
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            new HttpClientCodec(),
+            new SprintExchange(Target.get("http://localhost/"), false, result));
+    String answer = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+    channel.writeInbound(Unpooled.copiedBuffer(answer, StandardCharsets.US_ASCII));
+    channel.finishAndReleaseAll();
+  }
+
+  private static void connect(
+      EventLoopGroup loop,
+      Target request,
+      InetSocketAddress address,
+      long timeoutNanos,
+      CompletableFuture<SprintResult> result)
+      throws SprintException {
+    SslContext tls = "https".equalsIgnoreCase(request.uri().getScheme()) ? tls() : null;
+    SprintExchange exchange = new SprintExchange(request, tls != null, result);
+    new Bootstrap()
+        .group(loop)
+        .channel(NioSocketChannel.class)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(
+            ChannelOption.CONNECT_TIMEOUT_MILLIS,
+            (int) Math.min(Integer.MAX_VALUE, Math.max(1, timeoutNanos / 1_000_000)))
+        .handler(
+            new ChannelInitializer<>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                if (tls != null) {
+                  channel
+                      .pipeline()
+                      .addLast(
+                          tls.newHandler(
+                              channel.alloc(), request.uri().getHost(), address.getPort()));
+                }
+                channel.pipeline().addLast(new HttpClientCodec(), exchange);
+              }
+            })
+        .connect(address)
+        .addListener(
+            connected -> {
+              if (!connected.isSuccess()) {
+                result.completeExceptionally(connected.cause());
+              }
+            });
+  }
+
+  /**
+   * Looks up where a target is.
+   *
+   * @throws SprintException if there is no such host
+   * @throws io.originsimulator.load.UnsafeTargetException if it is not allowed
+   */
+  public static InetAddress resolve(URI uri, TargetSafety safety) throws SprintException {
+    String name = String.valueOf(uri.getHost());
+    try {
+      InetAddress address = InetAddress.getByName(name);
+      safety.checkAddress(name, address);
+      return address;
+    } catch (UnknownHostException e) {
+      throw new SprintException(Outcome.DNS, name + ": no such host");
+    }
+  }
+
+  private static int port(URI uri) {
+    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
+    return uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
+  }
+
+  private static SslContext tls() throws SprintException {
+    try {
+      return SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS").build();
+    } catch (SSLException e) {
+      throw new SprintException(Outcome.TLS, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.result.RunEnd;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Steps that are attacks. One thread runs them; {@link #stop()} may be called from any. */
+public final class AttackSteps implements StepRunner {
+  private final DriverSettings settings;
+  private final StepLoad load;
+  private final List<Threshold> thresholds;
+  private final Optional<Path> folder;
+  private @Nullable Attack current;
+  private boolean stopped;
+
+  /**
+   * Steps to be run.
+   *
+   * @param folder where each step leaves its raw result; there already, or empty
+   */
+  public AttackSteps(
+      DriverSettings settings, StepLoad load, List<Threshold> thresholds, Optional<Path> folder) {
+    this.settings = settings;
+    this.load = load;
+    this.thresholds = List.copyOf(thresholds);
+    this.folder = folder;
+  }
+
+  /**
+   * Runs one.
+   *
+   * @throws io.originsimulator.load.UnsafeTargetException if a target or the rate is not allowed
+   * @throws java.io.UncheckedIOException if the raw result cannot be written
+   */
+  @Override
+  public StepResult run(double ratePerSecond, int number) throws InterruptedException {
+    Workload workload = Workload.inTurn(load.schedule(ratePerSecond), load.targets(number));
+    RunDescription description =
+        RunDescription.of("sweep").named(Rates.text(ratePerSecond) + "/s").withRate(ratePerSecond);
+    Attack attack = Attack.of(workload, settings, description);
+    if (number == 0 && load.warmUpNanos() > 0) {
+      attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
+    }
+    StepMeter meter = new StepMeter(ratePerSecond, thresholds);
+    runs(attack);
+    if (folder.isEmpty()) {
+      return meter.result(attack.run(meter));
+    }
+    Path file = folder.get().resolve("%03d-%s.run".formatted(number, Rates.text(ratePerSecond)));
+    try (ResultWriter writer = ResultWriter.to(file)) {
+      RunEnd end = attack.run(ResultSink.all(meter, writer));
+      return meter.result(end);
+    }
+  }
+
+  /** Ends the step that runs, and those to come at once. */
+  public void stop() {
+    Attack running;
+    synchronized (this) {
+      stopped = true;
+      running = current;
+    }
+    if (running != null) {
+      running.stop();
+    }
+  }
+
+  private void runs(Attack attack) {
+    boolean atOnce;
+    synchronized (this) {
+      current = attack;
+      atOnce = stopped;
+    }
+    if (atOnce) {
+      attack.stop();
+    }
+  }
+}

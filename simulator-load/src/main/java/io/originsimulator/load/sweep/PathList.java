@@ -1,0 +1,70 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Lists of paths as httperf reads them: each ends with a zero byte, or has a line of its own. */
+public final class PathList {
+  private PathList() {}
+
+  /**
+   * What a plan asks, by step.
+   *
+   * @param folder where files are that the plan names without one
+   * @throws IllegalArgumentException if a file is not there, has no path or one that is none
+   * @throws IOException if a file cannot be read
+   */
+  public static List<List<Target>> targets(AutoperfPlan plan, Path folder) throws IOException {
+    List<List<Target>> steps = new ArrayList<>();
+    for (String name : plan.pathFiles()) {
+      for (Path file : files(name, folder)) {
+        List<String> paths = read(file);
+        if (paths.isEmpty()) {
+          throw new IllegalArgumentException(file + ": no path (expected: at least one)");
+        }
+        steps.add(paths.stream().map(path -> target(plan, path)).toList());
+      }
+    }
+    return steps.isEmpty() ? List.of(List.of(target(plan, plan.uri()))) : steps;
+  }
+
+  private static List<String> read(Path file) throws IOException {
+    String text = Files.readString(file);
+    String end = text.indexOf('\0') >= 0 ? "\0" : "\n";
+    return Arrays.stream(text.split(end)).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  /** A name, or a pattern such as {@code x?.nul}. */
+  private static List<Path> files(String name, Path folder) throws IOException {
+    if (!name.matches(".*[*?\\[].*")) {
+      return List.of(folder.resolve(name));
+    }
+    Path pattern = folder.resolve(name);
+    Path parent = pattern.getParent() == null ? Path.of(".") : pattern.getParent();
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(parent, String.valueOf(pattern.getFileName()))) {
+      found.forEach(files::add);
+    }
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("wlog: " + name + ": no such file");
+    }
+    return files.stream().sorted().toList();
+  }
+
+  private static Target target(AutoperfPlan plan, String path) {
+    String rooted = path.startsWith("/") ? path : "/" + path;
+    URI uri = URI.create("http://" + plan.host() + ":" + plan.port() + rooted);
+    List<Header> headers = plan.headers();
+    Target plain = Target.of(plan.method(), uri);
+    return new Target(plan.method(), uri, headers, plain.body(), plain.label());
+  }
+}

@@ -1,0 +1,44 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What each step asks, and for how long.
+ *
+ * @param targets of the first step, of the next, and so on in turn; each asked in turn
+ * @param durationNanos of a step
+ * @param requests of a step, however long they take at its rate; empty: as many as come in its time
+ * @param warmUpNanos for how long the first rate is sent before the first step, in no figure: a
+ *     driver that has just started is slow; 0: not at all
+ */
+public record StepLoad(
+    List<List<Target>> targets, long durationNanos, OptionalLong requests, long warmUpNanos) {
+  public StepLoad {
+    targets = targets.stream().map(List::copyOf).toList();
+    if (targets.isEmpty() || targets.stream().anyMatch(List::isEmpty)) {
+      throw new IllegalArgumentException("targets: none (expected: at least one for each step)");
+    }
+  }
+
+  List<Target> targets(int number) {
+    return targets.get(number % targets.size());
+  }
+
+  Schedule warmUp(double perSecond) {
+    return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(warmUpNanos));
+  }
+
+  Schedule schedule(double perSecond) {
+    if (requests.isEmpty()) {
+      return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(durationNanos));
+    }
+    long count = requests.getAsLong();
+    long nanos = (long) Math.ceil(count / perSecond * 1e9);
+    return new ConstantRate(Rates.of(perSecond), nanos, count);
+  }
+}

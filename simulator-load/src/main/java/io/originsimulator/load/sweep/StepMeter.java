@@ -1,0 +1,100 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.report.AutoperfRow;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.util.List;
+
+/**
+ * Measures one step.
+ *
+ * <p>What a target achieves is how fast answers came in the middle 90 % of them: over the whole
+ * step, the wait for the last one would make every slow target look saturated, and a short step
+ * more than a long one.
+ */
+public final class StepMeter implements ResultSink {
+  private static final double EDGE = 0.05; // left out at either end
+  private static final long FEWEST = 20;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVER_ERROR = 500;
+
+  private final double ratePerSecond;
+  private final AutoperfRow row = new AutoperfRow();
+  private final ThresholdCheck check;
+  private final Latencies response = new Latencies();
+  private final Latencies servedAt = new Latencies(); // ends of those that were served
+  private long requests;
+
+  public StepMeter(double ratePerSecond, List<Threshold> thresholds) {
+    this.ratePerSecond = ratePerSecond;
+    this.check = new ThresholdCheck(thresholds);
+  }
+
+  @Override
+  public void begin(RunInfo run) {
+    row.begin(run);
+    check.begin(run);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    row.sample(sample);
+    check.sample(sample);
+    requests++;
+    if (sample.attempted()) {
+      response.add(sample.responseNanos());
+    }
+    if (isServed(sample)) {
+      servedAt.add(sample.endNanos());
+    }
+  }
+
+  @Override
+  public void observation(Observation observation) {}
+
+  @Override
+  public void end(RunEnd end) {
+    row.end(end);
+    check.end(end);
+  }
+
+  /** The step, when it has ended. */
+  public StepResult result(RunEnd end) {
+    List<String> broken =
+        check.results().stream()
+            .filter(result -> !result.passed())
+            .map(result -> result.threshold() + ": " + result.measured())
+            .toList();
+    return new StepResult(
+        ratePerSecond,
+        achievedPerSecond(),
+        requests,
+        row.row(),
+        response,
+        broken,
+        end.driver(),
+        end.interrupted());
+  }
+
+  private static boolean isServed(Sample sample) {
+    return sample.outcome() == Outcome.ANSWERED
+        && sample.status() < SERVER_ERROR
+        && sample.status() != TOO_MANY_REQUESTS;
+  }
+
+  private double achievedPerSecond() {
+    long served = servedAt.count();
+    double nanos = servedAt.quantileNanos(1 - EDGE) - servedAt.quantileNanos(EDGE);
+    if (served < FEWEST || nanos <= 0) {
+      return requests == 0 ? 0 : ratePerSecond * served / requests;
+    }
+    return served * (1 - 2 * EDGE) / (nanos / 1e9);
+  }
+}

@@ -1,0 +1,126 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.sweep.JudgedStep.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tries one rate after another until one is too much, and then, if asked to, between.
+ *
+ * <pre>
+ *   clean     |  |  |  |        ¦           then, halving:
+ *   too much              |  |  ¦           140      160
+ *            100   …  140 160 180            |--150--|
+ * </pre>
+ *
+ * <p>A run that the driver limited is made once more. Runs in its caller's thread; {@link #stop()}
+ * may be called from any.
+ */
+public final class Sweep {
+  private final SweepPlan plan;
+  private final StepRunner runner;
+  private final Pause pause;
+  private final Consumer<JudgedStep> listener;
+  private final List<JudgedStep> steps = new ArrayList<>();
+  private int runs;
+  private volatile boolean stopped;
+
+  /**
+   * A sweep that is yet to begin.
+   *
+   * @param listener told of each step when it has ended
+   */
+  public Sweep(SweepPlan plan, StepRunner runner, Pause pause, Consumer<JudgedStep> listener) {
+    this.plan = plan;
+    this.runner = runner;
+    this.pause = pause;
+    this.listener = listener;
+  }
+
+  /** Runs all steps. */
+  public SweepResult run() throws InterruptedException {
+    SweepEnd end = rise();
+    if (plan.precisionPerSecond() > 0) {
+      halve();
+    }
+    return new SweepResult(steps, stopped ? SweepEnd.STOPPED : end);
+  }
+
+  /** No further step is begun; the one that runs is its runner's to end. */
+  public void stop() {
+    stopped = true;
+  }
+
+  private SweepEnd rise() throws InterruptedException {
+    int beyond = 0;
+    for (int i = 0; ; i++) {
+      double rate = Rates.rounded(plan.fromPerSecond() + i * plan.stepPerSecond());
+      if (rate > plan.toPerSecond() * (1 + 1e-9)) {
+        return SweepEnd.ALL_TRIED;
+      }
+      if (mayNotGoOn()) {
+        return SweepEnd.MOST_STEPS;
+      }
+      JudgedStep step = step(rate);
+      beyond += soFar().knee().isPresent() ? 1 : 0;
+      if (isLimited(step.result())) {
+        return SweepEnd.DRIVER_LIMITED; // the next rate would ask more of it
+      }
+      if (step.result().errorShare() > plan.worstErrorShare()) {
+        return SweepEnd.ERRORS;
+      }
+      if (beyond > plan.stepsBeyond()) {
+        return SweepEnd.KNEE_PASSED;
+      }
+    }
+  }
+
+  /** Halves what is between the last clean rate and the first that was too much. */
+  private void halve() throws InterruptedException {
+    while (!mayNotGoOn()) {
+      SweepResult soFar = soFar();
+      if (soFar.knee().isEmpty() || soFar.lastClean().isEmpty()) {
+        return;
+      }
+      double bad = soFar.knee().get().ratePerSecond();
+      double good = soFar.lastClean().get().ratePerSecond();
+      if (bad - good <= plan.precisionPerSecond()
+          || step(Rates.rounded((good + bad) / 2)).kind() == Kind.NOT_VALID) {
+        return;
+      }
+    }
+  }
+
+  private SweepResult soFar() {
+    return new SweepResult(steps, SweepEnd.STOPPED);
+  }
+
+  private boolean mayNotGoOn() {
+    return stopped || steps.size() >= plan.mostSteps();
+  }
+
+  private JudgedStep step(double rate) throws InterruptedException {
+    List<StepResult> results = new ArrayList<>();
+    for (int i = 0; i < plan.runsEach() && !(stopped && i > 0); i++) {
+      StepResult result = run(rate);
+      results.add(isLimited(result) && !stopped ? run(rate) : result); // it may have been a hiccup
+    }
+    JudgedStep step = JudgedStep.of(results, plan.criteria());
+    steps.add(step);
+    listener.accept(step);
+    return step;
+  }
+
+  private StepResult run(double rate) throws InterruptedException {
+    if (runs > 0) {
+      pause.nanos(plan.coolDownNanos());
+    }
+    return runner.run(rate, runs++);
+  }
+
+  private static boolean isLimited(StepResult result) {
+    return result.driver().judgement() == Judgement.DRIVER_LIMITED;
+  }
+}

@@ -1,0 +1,202 @@
+package io.originsimulator.load.users;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.recipe.Distribution.Exponential;
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.Ramp;
+import io.originsimulator.recipe.RecipeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan as it is written, in YAML or JSON.
+ *
+ * <pre>
+ *   host: http://localhost:3002
+ *   users: 20
+ *   spawn_rate: 1
+ *   think: 1s..2s
+ *   tasks:
+ *     - { weight: 10, get: /api/cases }
+ *     - { weight: 1, get: /auth/profile, name: profile }
+ * </pre>
+ */
+public final class UsersFile {
+  private static final List<String> METHODS =
+      List.of("get", "post", "put", "patch", "delete", "head", "options");
+  private static final String ONE_METHOD = "one of " + String.join(", ", METHODS);
+  private static final String PATH = "a path such as /api/cases, or a URL";
+  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+  private static final String VALUE = "[^\\x00-\\x08\\x0a-\\x1f\\x7f]*"; // no line ends
+  private static final ObjectMapper MAPPER =
+      new YAMLMapper( // which takes JSON as well
+          YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
+
+  private final String source;
+  private final List<Problem> problems = new ArrayList<>();
+
+  private UsersFile(String source) {
+    this.source = source;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws RecipeException with all that is wrong with it
+   * @throws IOException if it cannot be read
+   */
+  public static UsersPlan read(Path file) throws IOException {
+    return read(Files.readString(file), file.toString());
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param source what messages call it; may be empty
+   * @throws RecipeException with all that is wrong with it
+   */
+  static UsersPlan read(String text, String source) {
+    return new UsersFile(source).plan(tree(text, source));
+  }
+
+  private static JsonNode tree(String text, String source) {
+    try {
+      JsonNode tree = MAPPER.readTree(text);
+      if (tree.isObject()) {
+        return tree;
+      }
+      throw refused(source, new Problem("", "no fields", "tasks, host, users, …", ""));
+    } catch (JsonProcessingException e) {
+      String place = "line " + (e.getLocation() == null ? 1 : e.getLocation().getLineNr());
+      throw refused(source, new Problem(place, e.getOriginalMessage(), "YAML or JSON", ""));
+    }
+  }
+
+  private static RecipeException refused(String source, Problem problem) {
+    return new RecipeException(source, List.of(problem));
+  }
+
+  private UsersPlan plan(JsonNode tree) {
+    PlanFields fields = new PlanFields(tree, "", problems);
+    String host = fields.text("host", "");
+    int users = fields.wholeNumber("users", 1, "a whole number from 1 on");
+    double spawnRate = fields.number("spawn_rate", 1, "users per second, such as 1 or 0.5");
+    Latency think = fields.read("think", Latency.NONE, Latency.EXPECTED, UsersFile::think);
+    List<Header> headers = headers(fields, "headers");
+    List<List<Header>> onStart = onStart(fields);
+    List<UserTask> tasks = tasks(fields);
+    fields.finish();
+    if (!problems.isEmpty()) {
+      throw new RecipeException(source, problems);
+    }
+    try {
+      return new UsersPlan(host, users, spawnRate, think, tasks, headers, onStart);
+    } catch (IllegalArgumentException e) {
+      throw refused(source, new Problem("", String.valueOf(e.getMessage()), "", ""));
+    }
+  }
+
+  private static @Nullable Latency think(JsonNode value) {
+    try {
+      JsonNode mean = value.path("exponential").path("mean");
+      if (mean.isTextual()) {
+        return new Exponential(DurationText.parse(mean.textValue()), Optional.empty());
+      }
+      Latency think = Latency.parse(value.asText());
+      return think instanceof Ramp ? null : think;
+    } catch (RecipeException e) {
+      return null;
+    }
+  }
+
+  private List<UserTask> tasks(PlanFields fields) {
+    JsonNode list = fields.find("tasks").orElse(MissingNode.getInstance());
+    if (!list.isArray() || list.isEmpty()) {
+      fields.report("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]");
+      return List.of();
+    }
+    List<UserTask> tasks = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      task(list.get(i), "tasks[" + i + "]").ifPresent(tasks::add);
+    }
+    return tasks;
+  }
+
+  private Optional<UserTask> task(JsonNode node, String place) {
+    PlanFields fields = new PlanFields(node, place, problems);
+    int before = problems.size();
+    List<String> named = METHODS.stream().filter(fields::has).toList();
+    if (named.size() != 1) {
+      fields.report("", named.isEmpty() ? "no path" : String.join(" and ", named), ONE_METHOD);
+      return Optional.empty();
+    }
+    String method = named.get(0);
+    String path = fields.read(method, "/", PATH, UsersFile::path);
+    double weight = fields.read("weight", 1.0, "a number more than 0", UsersFile::weight);
+    String name = fields.text("name", "");
+    String body = fields.text("body", "");
+    List<Header> headers = headers(fields, "headers");
+    fields.finish();
+    return problems.size() > before
+        ? Optional.empty()
+        : Optional.of(
+            new UserTask(weight, method.toUpperCase(Locale.ROOT), path, name, headers, body));
+  }
+
+  private static @Nullable String path(JsonNode value) {
+    String path = value.asText();
+    return path.matches("(/|https?://)\\S*") ? path : null;
+  }
+
+  private static @Nullable Double weight(JsonNode value) {
+    return value.doubleValue() > 0 && value.doubleValue() <= 1e9 ? value.doubleValue() : null;
+  }
+
+  private List<List<Header>> onStart(PlanFields fields) {
+    JsonNode sets = fields.find("on_start").orElse(MissingNode.getInstance());
+    if (sets.isMissingNode()) {
+      return List.of();
+    }
+    if (!sets.isArray()) {
+      return List.of(headers(sets, fields, "on_start"));
+    }
+    List<List<Header>> onStart = new ArrayList<>();
+    for (int i = 0; i < sets.size(); i++) {
+      onStart.add(headers(sets.get(i), fields, "on_start[" + i + "]"));
+    }
+    return onStart;
+  }
+
+  private static List<Header> headers(PlanFields fields, String name) {
+    return fields.find(name).map(node -> headers(node, fields, name)).orElse(List.of());
+  }
+
+  private static List<Header> headers(JsonNode node, PlanFields fields, String name) {
+    boolean good =
+        node.isObject()
+            && node.properties().stream()
+                .allMatch(e -> e.getKey().matches(TOKEN) && e.getValue().asText().matches(VALUE));
+    if (!good) {
+      fields.report(name, node.toString(), "headers such as { accept: application/json }");
+      return List.of();
+    }
+    return node.properties().stream()
+        .map(e -> new Header(e.getKey(), e.getValue().asText()))
+        .toList();
+  }
+}

@@ -1,0 +1,59 @@
+package io.originsimulator.load.users;
+
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.recipe.Latency;
+import java.util.List;
+
+/**
+ * Who asks what, how often.
+ *
+ * @param host what tasks' paths are put behind, such as {@code http://localhost:3002}; empty: tasks
+ *     name whole URLs, or it is yet to be said
+ * @param users how many there are in the end, 1 to {@link #MOST_USERS}
+ * @param spawnPerSecond how many come each second, more than 0
+ * @param think the rest after each answer
+ * @param tasks at least one
+ * @param headers of all requests
+ * @param onStart headers that each user is given when it comes: the first user the first of them,
+ *     and so on in turn; may be empty
+ */
+public record UsersPlan(
+    String host,
+    int users,
+    double spawnPerSecond,
+    Latency think,
+    List<UserTask> tasks,
+    List<Header> headers,
+    List<List<Header>> onStart) {
+  public static final int MOST_USERS = 100_000;
+
+  public UsersPlan {
+    tasks = List.copyOf(tasks);
+    headers = List.copyOf(headers);
+    onStart = onStart.stream().map(List::copyOf).toList();
+    if (users < 1 || users > MOST_USERS) {
+      throw new IllegalArgumentException(
+          "users: " + users + " (expected: 1 to " + MOST_USERS + ")");
+    }
+    if (!(spawnPerSecond > 0) || spawnPerSecond > MOST_USERS) {
+      throw new IllegalArgumentException(
+          "spawn rate: %s (expected: more than 0, at most %d users per second)"
+              .formatted(spawnPerSecond, MOST_USERS));
+    }
+    if (tasks.isEmpty()) {
+      throw new IllegalArgumentException("tasks: none (expected: at least one)");
+    }
+  }
+
+  public UsersPlan withHost(String other) {
+    return new UsersPlan(other, users, spawnPerSecond, think, tasks, headers, onStart);
+  }
+
+  public UsersPlan withUsers(int other) {
+    return new UsersPlan(host, other, spawnPerSecond, think, tasks, headers, onStart);
+  }
+
+  public UsersPlan withSpawnPerSecond(double other) {
+    return new UsersPlan(host, users, other, think, tasks, headers, onStart);
+  }
+}

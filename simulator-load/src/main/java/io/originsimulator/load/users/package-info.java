@@ -1,0 +1,8 @@
+/**
+ * Users as Locust has them: each picks a task by weight, waits for its answer, thinks, and picks
+ * again.
+ */
+@NullMarked
+package io.originsimulator.load.users;
+
+import org.jspecify.annotations.NullMarked;

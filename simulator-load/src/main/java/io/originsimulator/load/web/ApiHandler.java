@@ -1,0 +1,84 @@
+package io.originsimulator.load.web;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/** Brings HTTP requests to the API; those that may wait, in another thread. */
+@Sharable
+final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private final LoadApi api;
+  private final Executor slow;
+
+  ApiHandler(LoadApi api, Executor slow) {
+    this.api = api;
+    this.slow = slow;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    String method = request.method().name();
+    String path = new QueryStringDecoder(request.uri()).path();
+    byte[] body = ByteBufUtil.getBytes(request.content());
+    Optional<String> refusal = refusal(request);
+    if (refusal.isPresent()) {
+      write(context, ApiResponse.error(403, "forbidden", refusal.get()), keepAlive);
+    } else if (LoadApi.isSlow(path)) {
+      slow.execute(() -> write(context, answer(method, path, body), keepAlive));
+    } else {
+      write(context, answer(method, path, body), keepAlive);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    context.close(); // the client left, or sent no HTTP
+  }
+
+  private static Optional<String> refusal(FullHttpRequest request) {
+    return BrowserGuard.refusal(
+        request.headers().get(HttpHeaderNames.HOST, ""),
+        request.headers().get(HttpHeaderNames.ORIGIN, ""));
+  }
+
+  private ApiResponse answer(String method, String path, byte[] body) {
+    try {
+      return api.answer(method, path, body);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ApiResponse.error(503, "closed", "the engine is closing");
+    } catch (RuntimeException e) {
+      return ApiResponse.error(500, "internal", e.toString());
+    }
+  }
+
+  private static void write(ChannelHandlerContext context, ApiResponse answer, boolean keepAlive) {
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(answer.status()),
+            Unpooled.wrappedBuffer(answer.body()));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+    response.headers().set(HttpHeaderNames.CACHE_CONTROL, "no-store");
+    HttpUtil.setContentLength(response, answer.body().length);
+    HttpUtil.setKeepAlive(response, keepAlive);
+    var written = context.writeAndFlush(response);
+    if (!keepAlive) {
+      written.addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.originsimulator.load.web;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.closed.ClosedRunner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** The load engine as a server. Thread-safe. */
+public final class LoadServer implements AutoCloseable {
+  /** As blitz's engine has it. */
+  public static final int PORT = 8000;
+
+  private static final int MOST_BODY_BYTES = 1 << 20; // 1 MiB
+
+  private final Engine engine;
+  private final EventLoopGroup loop;
+  private final ExecutorService slow;
+  private final Channel channel;
+
+  private LoadServer(Engine engine, EventLoopGroup loop, ExecutorService slow, Channel channel) {
+    this.engine = engine;
+    this.loop = loop;
+    this.slow = slow;
+    this.channel = channel;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param host to listen on, such as {@code 127.0.0.1}
+   * @param port 0: any that is free
+   * @param runner runs its rushes
+   * @param safety what may be asked, and how often
+   * @throws IOException if it cannot listen there
+   */
+  public static LoadServer start(String host, int port, ClosedRunner runner, TargetSafety safety)
+      throws IOException {
+    SystemJson.now(); // what a CPU did is told since the call before
+    Engine engine = new Engine(runner, safety.maxPerSecond());
+    ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
+    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    ApiHandler handler = new ApiHandler(new LoadApi(engine, safety, page()), slow);
+    var bound =
+        new ServerBootstrap()
+            .group(loop)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel connection) {
+                    connection
+                        .pipeline()
+                        .addLast(
+                            new HttpServerCodec(),
+                            new HttpObjectAggregator(MOST_BODY_BYTES),
+                            handler);
+                  }
+                })
+            .bind(host, port)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      slow.shutdown();
+      throw new IOException(
+          "cannot listen on " + host + ":" + port + ": " + bound.cause().getMessage());
+    }
+    return new LoadServer(engine, loop, slow, bound.channel());
+  }
+
+  /** Where it listens. */
+  public URI uri() {
+    InetSocketAddress address = (InetSocketAddress) channel.localAddress();
+    String host = address.getAddress().getHostAddress();
+    return URI.create(
+        "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
+  }
+
+  /** Returns when it has been closed. */
+  public void awaitClose() throws InterruptedException {
+    channel.closeFuture().await();
+    loop.terminationFuture().await();
+  }
+
+  /** Stops the rush that runs, and listens no more. */
+  @Override
+  public void close() {
+    try {
+      engine.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    channel.close();
+    slow.shutdownNow();
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "origin-simulator-load-api");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static byte[] page() {
+    try (InputStream page = LoadServer.class.getResourceAsStream("index.html")) {
+      return Objects.requireNonNull(page, "index.html").readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it is in the same jar
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.originsimulator.load.closed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.ramp.RampPattern;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ClosedRunTest {
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+  private static final double NO_LIMIT = 1e9;
+  private static final Target TARGET = Target.get("http://localhost/");
+
+  private final Samples samples = new Samples();
+
+  @Test
+  void aUserAsksAgainTheInstantItIsAnswered() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(250 * MILLI));
+    sender.play(run("1-1:2", 0, Ending.within(SECOND)), samples);
+    assertThat(samples.all().stream().map(Sample::scheduledNanos))
+        .containsExactlyElementsOf(
+            LongStream.range(0, 8).map(n -> n * 250 * MILLI).boxed().toList());
+  }
+
+  @Test
+  void thinkTimeIsNoPartOfTheResponseTime() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(100 * MILLI));
+    sender.play(run("1-1:2", 900 * MILLI, Ending.within(SECOND)), samples);
+    assertThat(samples.all().stream().map(Sample::scheduledNanos)).containsExactly(0L, SECOND);
+    assertThat(samples.all()).allMatch(sample -> sample.responseNanos() == 100 * MILLI);
+  }
+
+  @Test
+  void usersComeWhenTheRampReachesThemAndLeaveWhenItFalls() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+    sender.play(run("1-5:4,5-1:4", 0, Ending.within(SECOND)), samples);
+    // Who is not wanted any more has its answer to come, and is still there at that instant.
+    assertThat(samples.observed("users")).containsExactly(1L, 2L, 3L, 4L, 5L, 5L, 4L, 3L, 2L);
+  }
+
+  @Test
+  void aUserThatIsNotWantedAnyMoreGetsItsAnswerFirst() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(3 * SECOND));
+    sender.play(run("2-2:1,1-1:5", 0, Ending.within(10 * SECOND)), samples);
+    assertThat(samples.all()).extracting(Sample::outcome).containsOnly(Outcome.ANSWERED);
+    assertThat(samples.all()).extracting(Sample::number).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void theRunGoesOnForAllOfTheCoolDown() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(100 * MILLI));
+    sender.play(run("1-1:2", 0, Ending.after(5 * SECOND)), samples);
+    assertThat(samples.secondsOf("users")).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    assertThat(sender.nanoTime()).isEqualTo(7 * SECOND);
+  }
+
+  @Test
+  void whatIsNotAnsweredInTheCoolDownIsGivenUp() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(60 * SECOND));
+    RunEnd end = sender.play(run("3-3:1", 0, Ending.after(5 * SECOND)), samples);
+    assertThat(samples.all()).hasSize(3).allMatch(s -> s.outcome() == Outcome.STOPPED);
+    assertThat(end.interrupted()).isFalse();
+    assertThat(end.maxInFlight()).isEqualTo(3);
+  }
+
+  @Test
+  void theRunEndsWithItsLastAnswerIfNoCoolDownIsAsked() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(700 * MILLI));
+    RunEnd end = sender.play(run("1-1:1", 0, Ending.within(30 * SECOND)), samples);
+    assertThat(end.endNanos()).isEqualTo(1400 * MILLI);
+    assertThat(sender.nanoTime()).isEqualTo(1400 * MILLI);
+  }
+
+  @Test
+  void whatFailsAtOnceIsAskedAgainOnlyAfterAPause() {
+    VirtualSender sender = new VirtualSender(asked -> new Reply(0, Outcome.CONNECTION_REFUSED, 0));
+    sender.play(run("1-1:1", 0, Ending.within(SECOND)), samples);
+    assertThat(samples.all()).hasSize((int) (SECOND / ClosedRun.PAUSE_NANOS));
+  }
+
+  @Test
+  void usersAreHeldAtTheMaximumRateAndTheVerdictSaysSo() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+    ClosedRun run =
+        new ClosedRun(RampPattern.parse("50-50:10"), always(0), Ending.within(SECOND), 100);
+    RunEnd end = sender.play(run, samples);
+    assertThat(samples.all().size()).isBetween(1_000, 1_100); // and a second's worth at once
+    assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
+    assertThat(end.driver().reasons())
+        .containsExactly("users were held back at 100 requests a second, the maximum");
+  }
+
+  @Test
+  void stoppingGivesUpWhatIsAwaited() {
+    List<ClosedRun> runs = new ArrayList<>();
+    VirtualSender sender =
+        new VirtualSender(
+            asked -> {
+              if (asked.number() == 4) {
+                runs.get(0).stop();
+              }
+              return Reply.ok(SECOND);
+            });
+    runs.add(run("2-2:60", 0, Ending.after(5 * SECOND)));
+    RunEnd end = sender.play(runs.get(0), samples);
+    assertThat(end.interrupted()).isTrue();
+    assertThat(samples.all()).hasSize(5);
+    assertThat(samples.all().subList(3, 5)).allMatch(s -> s.outcome() == Outcome.STOPPED);
+  }
+
+  @Test
+  void aScriptThatThrowsEndsTheRun() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(SECOND));
+    Script broken =
+        (user, number) -> {
+          throw new IllegalStateException("broken");
+        };
+    ClosedRun run =
+        new ClosedRun(RampPattern.parse("1-1:1"), broken, Ending.within(SECOND), NO_LIMIT);
+    assertThatThrownBy(() -> run.run(sender)).hasMessage("broken");
+  }
+
+  @Test
+  void eachRequestHasItsOwnNumberAndItsUsersSession() {
+    List<Integer> sessions = new ArrayList<>();
+    VirtualSender sender =
+        new VirtualSender(
+            asked -> {
+              sessions.add(asked.session());
+              return Reply.ok(SECOND);
+            });
+    sender.play(run("2-2:3", 0, Ending.within(SECOND)), samples);
+    assertThat(samples.all().stream().map(Sample::number))
+        .containsExactlyElementsOf(LongStream.range(0, 6).boxed().toList());
+    assertThat(sessions).containsExactly(0, 1, 0, 1, 0, 1);
+    assertThat(sender.openConnections()).isZero();
+  }
+
+  private static ClosedRun run(String pattern, long thinkNanos, Ending ending) {
+    return new ClosedRun(RampPattern.parse(pattern), always(thinkNanos), ending, NO_LIMIT);
+  }
+
+  private static Script always(long thinkNanos) {
+    return (user, number) -> new Script.Turn(0, TARGET, thinkNanos);
+  }
+}

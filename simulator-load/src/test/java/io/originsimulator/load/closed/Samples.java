@@ -1,0 +1,51 @@
+package io.originsimulator.load.closed;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what a run gave. */
+public final class Samples implements ResultSink {
+  private final List<Sample> all = new ArrayList<>();
+  private final List<Observation> observations = new ArrayList<>();
+
+  public List<Sample> all() {
+    return all;
+  }
+
+  /** The values of a series, in order. */
+  public List<Long> observed(String series) {
+    return observations.stream()
+        .filter(observation -> observation.series().equals(series))
+        .map(observation -> Math.round(observation.value()))
+        .toList();
+  }
+
+  /** The whole seconds at which a series was observed. */
+  public List<Long> secondsOf(String series) {
+    return observations.stream()
+        .filter(observation -> observation.series().equals(series))
+        .map(observation -> observation.atNanos() / 1_000_000_000)
+        .toList();
+  }
+
+  @Override
+  public void begin(RunInfo run) {}
+
+  @Override
+  public void sample(Sample sample) {
+    all.add(sample);
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    observations.add(observation);
+  }
+
+  @Override
+  public void end(RunEnd end) {}
+}

@@ -1,0 +1,93 @@
+package io.originsimulator.load.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.server.Simulator;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Steps on the wire. */
+class AttackStepsTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aStepSendsAsManyRequestsAsItsRateHasInItsTime() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      StepResult step = steps(simulator, OptionalLong.empty(), 0, List.of()).run(100, 0);
+      assertThat(step.requests()).isEqualTo(100);
+      assertThat(step.errors()).isZero();
+      assertThat(step.serverErrors()).isZero();
+      assertThat(step.row().rate()).isEqualTo(100);
+      assertThat(step.achievedPerSecond()).isPositive();
+      assertThat(simulator.counts().requests()).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void aStepMayHaveANumberOfRequestsInsteadOfATime() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      StepResult step = steps(simulator, OptionalLong.of(30), 0, List.of()).run(100, 0);
+      assertThat(step.requests()).isEqualTo(30);
+    }
+  }
+
+  @Test
+  void theWarmUpIsInNoFigureAndBeforeTheFirstStepOnly() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      AttackSteps steps = steps(simulator, OptionalLong.of(20), SECOND / 10, List.of());
+      assertThat(steps.run(100, 0).requests()).isEqualTo(20);
+      assertThat(simulator.counts().requests()).isEqualTo(30); // 100/s for 100 ms more
+      assertThat(steps.run(100, 1).requests()).isEqualTo(20);
+      assertThat(simulator.counts().requests()).isEqualTo(50);
+    }
+  }
+
+  @Test
+  void serverErrorsAndBrokenThresholdsAreToldAndTheRawResultIsKept() throws Exception {
+    try (Simulator simulator = simulator(503)) {
+      List<Threshold> slo = List.of(Threshold.parse("success>99%"));
+      StepResult step = steps(simulator, OptionalLong.of(20), 0, slo).run(100, 7);
+      assertThat(step.serverErrors()).isEqualTo(20);
+      assertThat(step.achievedPerSecond()).isZero();
+      assertThat(step.broken()).hasSize(1);
+      assertThat(Files.size(folder.resolve("007-100.run"))).isPositive();
+    }
+  }
+
+  @Test
+  void whatWasStoppedIsInterrupted() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      AttackSteps steps = steps(simulator, OptionalLong.empty(), 0, List.of());
+      steps.stop();
+      assertThat(steps.run(100, 0).interrupted()).isTrue();
+    }
+  }
+
+  private AttackSteps steps(
+      Simulator simulator, OptionalLong requests, long warmUpNanos, List<Threshold> slo) {
+    Target target = Target.get(simulator.uri("/news").toString());
+    return new AttackSteps(
+        DriverSettings.defaults(),
+        new StepLoad(List.of(List.of(target)), SECOND, requests, warmUpNanos),
+        slo,
+        Optional.of(folder));
+  }
+
+  private static Simulator simulator(int status) {
+    return Simulator.builder()
+        .recipe(Recipe.route("/news").body("").stage(Stage.at("0s").status(status)).build())
+        .start();
+  }
+}

@@ -1,0 +1,112 @@
+package io.originsimulator.load.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class StepMeterTest {
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+
+  private StepMeter meter = new StepMeter(100, List.of());
+
+  @Test
+  void aSlowTargetThatKeepsUpAchievesTheRate() {
+    feed(100, 1_000, n -> due(n, 100) + 3 * SECOND);
+    StepResult step = result(100);
+    assertThat(step.achievedPerSecond()).isCloseTo(100, within(0.3));
+  }
+
+  @Test
+  void oneStragglerIsNoSaturation() {
+    feed(100, 1_000, n -> due(n, 100) + (n == 500 ? 30 * SECOND : 10 * MILLI));
+    assertThat(result(100).achievedPerSecond()).isCloseTo(100, within(0.5));
+  }
+
+  @Test
+  void aTargetThatFallsBehindAchievesWhatItServes() {
+    feed(100, 1_000, n -> (n + 1) * SECOND / 60);
+    assertThat(result(100).achievedPerSecond()).isCloseTo(60, within(0.2));
+  }
+
+  @Test
+  void whatIsRefusedIsNotAchieved() {
+    for (int n = 0; n < 1_000; n++) {
+      meter.sample(
+          sample(n, due(n, 100), due(n, 100) + MILLI, Outcome.ANSWERED, n % 10 < 3 ? 429 : 200));
+    }
+    StepResult step = result(100);
+    assertThat(step.achievedPerSecond()).isCloseTo(70, within(0.5));
+    assertThat(step.errors()).isZero();
+    assertThat(step.serverErrors()).isZero();
+  }
+
+  @Test
+  void aThresholdThatIsNotKeptIsSaid() {
+    meter = new StepMeter(100, List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")));
+    feed(100, 1_000, n -> due(n, 100) + 60 * MILLI);
+    assertThat(result(100).broken()).hasSize(1).first().asString().startsWith("p99<50ms: ");
+  }
+
+  @Test
+  void errorsAndServerErrorsAreCountedApart() {
+    for (int n = 0; n < 100; n++) {
+      Outcome outcome =
+          n < 7 ? Outcome.TIMEOUT : n < 9 ? Outcome.DROPPED_IN_FLIGHT : Outcome.ANSWERED;
+      meter.sample(
+          sample(n, due(n, 10), due(n, 10) + MILLI, outcome, n < 9 ? 0 : n < 14 ? 503 : 200));
+    }
+    StepResult step = result(10);
+    assertThat(step.errors()).isEqualTo(9);
+    assertThat(step.serverErrors()).isEqualTo(5);
+    assertThat(step.errorShare()).isEqualTo(0.14);
+  }
+
+  @Test
+  void ofFewAnswersTheirShareIsTaken() {
+    meter = new StepMeter(10, List.of());
+    for (int n = 0; n < 10; n++) {
+      meter.sample(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
+    }
+    assertThat(result(10).achievedPerSecond()).isEqualTo(6);
+  }
+
+  @Test
+  void nothingSentIsNothingAchieved() {
+    assertThat(result(10).achievedPerSecond()).isZero();
+  }
+
+  private void feed(double rate, int count, LongUnaryOperator end) {
+    for (int n = 0; n < count; n++) {
+      meter.sample(sample(n, due(n, rate), end.applyAsLong(n), Outcome.ANSWERED, 200));
+    }
+  }
+
+  private StepResult result(double rate) {
+    RunEnd end = new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID);
+    meter.begin(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), Map.of()));
+    meter.end(end);
+    return meter.result(end);
+  }
+
+  private static long due(long number, double rate) {
+    return Math.round(number / rate * SECOND);
+  }
+
+  private static Sample sample(long number, long due, long end, Outcome outcome, int status) {
+    return new Sample(
+        number, 0, due, due, due, end, end, 0, outcome, status, 100, 1_000, "", OriginTrace.NONE);
+  }
+}

@@ -1,0 +1,29 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.report.AutoperfTable.Row;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.Latencies;
+import java.util.List;
+
+/** Steps as tests need them. */
+final class Steps {
+  static final DriverVerdict LIMITED =
+      new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("12 % of requests were sent late"));
+
+  private Steps() {}
+
+  static StepResult of(double rate, double achieved, long errors, DriverVerdict driver) {
+    return of(new Row(rate, achieved, achieved, achieved, errors, 0, 0, true), driver, List.of());
+  }
+
+  static StepResult of(Row row, DriverVerdict driver, List<String> broken) {
+    return new StepResult(
+        row.rate(), row.requestsPerSecond(), 1_000, row, new Latencies(), broken, driver, false);
+  }
+
+  /** A target that serves so many a second, and no more. */
+  static StepRunner capacity(double perSecond) {
+    return (rate, number) -> of(rate, Math.min(rate, perSecond), 0, DriverVerdict.VALID);
+  }
+}

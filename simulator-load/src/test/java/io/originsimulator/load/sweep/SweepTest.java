@@ -1,0 +1,279 @@
+package io.originsimulator.load.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.load.report.AutoperfTable.Row;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.sweep.JudgedStep.Kind;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SweepTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private final List<Long> pauses = new ArrayList<>();
+  private final List<Double> rates = new ArrayList<>();
+
+  /** The six rows of the article that autoperf was shown with. */
+  private static final List<Row> ARTICLE =
+      List.of(
+          new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true),
+          new Row(120, 119.7, 119.7, 120.0, 0, 54.4, 0, true),
+          new Row(140, 139.3, 139.3, 138.0, 0, 63.6, 0, true),
+          new Row(160, 151.9, 151.9, 147.0, 0, 69.3, 0, true),
+          new Row(180, 132.2, 129.8, 137.4, 27, 59.6, 0, true),
+          new Row(200, 119.8, 117.6, 139.9, 31, 53.9, 0, true));
+
+  @Test
+  void theArticlesSixRowsMark160() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 200, 20), article());
+    assertThat(result.steps()).hasSize(6);
+    assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(160);
+    assertThat(result.peak().orElseThrow().ratePerSecond()).isEqualTo(160);
+    assertThat(result.lastClean().orElseThrow().ratePerSecond()).isEqualTo(140);
+    assertThat(result.words())
+        .isEqualTo("saturated at ~160/s; best clean goodput 151.9 req/s at offered 160");
+    assertThat(result.knee().orElseThrow().reasons())
+        .containsExactly("151.9/s achieved, 94.9 % of the rate (below 95 %)");
+  }
+
+  @Test
+  void theTableMarksTheKnee() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 200, 20), article());
+    assertThat(printed(result, SweepReport.CONSOLE))
+        .contains(
+            """
+            |  140 | 139.3  | 139.3 | 138.0         | 0      | 0          | 63.6          |
+            |> 160 | 151.9  | 151.9 | 147.0         | 0      | 0          | 69.3          |
+            |  180 | 132.2  | 129.8 | 137.4         | 27     | 0          | 59.6          |
+            """)
+        .endsWith(
+            """
+
+            saturated at ~160/s; best clean goodput 151.9 req/s at offered 160
+            why: 151.9/s achieved, 94.9 % of the rate (below 95 %)
+            end: the knee was passed
+            """);
+  }
+
+  @Test
+  void aStepIsToldInALine() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 200, 20), article());
+    assertThat(result.steps().get(0).words())
+        .isEqualTo("100/s: 99.9/s achieved, p99 0.0 ms, clean");
+    assertThat(result.steps().get(3).words())
+        .isEqualTo(
+            "160/s: 151.9/s achieved, p99 0.0 ms, saturated: 151.9/s achieved, 94.9 % of the rate"
+                + " (below 95 %)");
+  }
+
+  @Test
+  void csvAndJsonSayTheSame() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 200, 20), article());
+    assertThat(printed(result, SweepReport.CSV).lines())
+        .hasSize(7)
+        .startsWith(
+            "rate,conn/s,req/s,replies/s avg,errors,5xx status,net io (KB/s),achieved/s,p50 ms,p99"
+                + " ms,verdict,reasons",
+            "100,99.9,99.9,99.7,0,0,45.4,99.9,0.0,0.0,clean,")
+        .contains(
+            "160,151.9,151.9,147.0,0,0,69.3,151.9,0.0,0.0,saturated,\"151.9/s achieved, 94.9 % of the"
+                + " rate (below 95 %)\"");
+    JsonNode json = new JsonMapper().readTree(printed(result, SweepReport.JSON));
+    assertThat(json.path("knee").doubleValue()).isEqualTo(160);
+    assertThat(json.path("last_clean").doubleValue()).isEqualTo(140);
+    assertThat(json.path("peak").toString()).isEqualTo("{\"rate\":160.0,\"achieved\":151.9}");
+    assertThat(json.path("steps")).hasSize(6);
+    assertThat(json.path("steps").get(4).path("errors").intValue()).isEqualTo(27);
+    assertThat(json.path("words").asText()).startsWith("saturated at ~160/s");
+  }
+
+  @Test
+  void aRunThatTheDriverLimitedIsMadeOnceMore() throws Exception {
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 300, 100),
+            (rate, number) ->
+                Steps.of(rate, rate, 0, number == 0 ? Steps.LIMITED : DriverVerdict.VALID));
+    assertThat(rates).containsExactly(100.0, 100.0, 200.0, 300.0);
+    assertThat(result.steps()).extracting(JudgedStep::kind).containsOnly(Kind.CLEAN);
+  }
+
+  @Test
+  void aStepThatTheDriverLimitedIsNoKneeAndTheSweepSaysWhy() throws Exception {
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 500, 100),
+            (rate, number) ->
+                rate < 300
+                    ? Steps.of(rate, rate, 0, DriverVerdict.VALID)
+                    : Steps.of(rate, rate / 2, 9, Steps.LIMITED));
+    assertThat(result.knee()).isEmpty();
+    assertThat(result.end()).isEqualTo(SweepEnd.DRIVER_LIMITED);
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 300.0);
+    assertThat(result.words())
+        .isEqualTo(
+            "no knee is named: not every step says something of the target; best clean goodput 200.0"
+                + " req/s at offered 200\n"
+                + "nothing is said of 300/s: 12 % of requests were sent late");
+  }
+
+  @Test
+  void aStepOfWhichTooLittleWasSeenIsNoKneeButOthersFollow() throws Exception {
+    DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of());
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 300, 100),
+            (rate, number) ->
+                Steps.of(rate, rate / 2, 0, rate == 100 ? unclear : DriverVerdict.VALID));
+    assertThat(result.steps())
+        .extracting(JudgedStep::kind)
+        .containsExactly(Kind.NOT_VALID, Kind.SATURATED, Kind.SATURATED);
+    assertThat(result.words())
+        .startsWith("saturated at ~200/s")
+        .endsWith("nothing is said of 100/s: undetermined");
+  }
+
+  @Test
+  void aTargetThatTakesAllHasNoKnee() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 300, 100), Steps.capacity(1_000));
+    assertThat(result.words())
+        .isEqualTo("no knee up to 300/s; best clean goodput 300.0 req/s at offered 300");
+    assertThat(result.end()).isEqualTo(SweepEnd.ALL_TRIED);
+  }
+
+  @Test
+  void soManyStepsAreMadeBeyondTheKnee() throws Exception {
+    SweepResult result = run(plan(100, 1_000, 0, 1, 1_000), Steps.capacity(250));
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 400.0);
+    assertThat(result.end()).isEqualTo(SweepEnd.KNEE_PASSED);
+  }
+
+  @Test
+  void theKneeIsFoundBetweenTheLastCleanRateAndTheFirstThatWasTooMuch() throws Exception {
+    SweepResult result = run(plan(100, 1_000, 10, 0, 1_000), Steps.capacity(250));
+    // too much is what is more than 250 / 0.95 = 263.2
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 250.0, 275.0, 262.5, 268.75);
+    assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(268.75);
+    assertThat(result.lastClean().orElseThrow().ratePerSecond()).isEqualTo(262.5);
+    assertThat(result.words()).startsWith("saturated at ~268.75/s");
+  }
+
+  @Test
+  void thereIsNothingToHalveIfTheFirstRateIsTooMuch() throws Exception {
+    run(plan(100, 100, 10, 0, 1_000), Steps.capacity(50));
+    assertThat(rates).containsExactly(100.0);
+  }
+
+  @Test
+  void noMoreStepsAreMadeThanMayBe() throws Exception {
+    SweepResult result = run(plan(100, 1_000, 10, 0, 4), Steps.capacity(250));
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 250.0);
+    assertThat(result.steps()).hasSize(4);
+    assertThat(run(plan(100, 1_000, 0, 0, 2), Steps.capacity(250)).end())
+        .isEqualTo(SweepEnd.MOST_STEPS);
+  }
+
+  @Test
+  void aStepOfMostlyErrorsIsTheLast() throws Exception {
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 900, 100),
+            (rate, number) -> Steps.of(rate, rate / 4, rate > 100 ? 501 : 0, DriverVerdict.VALID));
+    assertThat(rates).containsExactly(100.0, 200.0);
+    assertThat(result.end()).isEqualTo(SweepEnd.ERRORS);
+  }
+
+  @Test
+  void theTargetMayCoolDownBetweenStepsAndOnlyBetweenThem() throws Exception {
+    run(plan(100, 300, 0, 5, 1_000), Steps.capacity(1_000));
+    assertThat(pauses).containsExactly(7 * SECOND, 7 * SECOND);
+  }
+
+  @Test
+  void aRateIsTooMuchIfItWasInMostOfItsRuns() throws Exception {
+    Iterator<Double> achieved = List.of(80.0, 99.0, 100.0, 99.0, 80.0, 70.0).iterator();
+    SweepPlan plan = new SweepPlan(100, 101, 1, 0, 5, 0, 3, 1_000, 0.5, KneeCriteria.DEFAULT);
+    SweepResult result =
+        run(plan, (rate, number) -> Steps.of(rate, achieved.next(), 0, DriverVerdict.VALID));
+    assertThat(result.steps())
+        .extracting(JudgedStep::kind)
+        .containsExactly(Kind.CLEAN, Kind.SATURATED);
+    assertThat(result.steps())
+        .extracting(step -> step.result().achievedPerSecond())
+        .containsExactly(99.0, 80.0);
+    assertThat(result.steps()).extracting(JudgedStep::runs).containsExactly(3, 3);
+  }
+
+  @Test
+  void aThresholdThatIsNotKeptIsAKnee() throws Exception {
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 300, 100),
+            (rate, number) ->
+                Steps.of(
+                    new Row(rate, rate, rate, rate, 0, 0, 0, true),
+                    DriverVerdict.VALID,
+                    rate < 300 ? List.of() : List.of("p99<200ms: 412 ms")));
+    assertThat(result.knee().orElseThrow().reasons()).containsExactly("p99<200ms: 412 ms");
+  }
+
+  @Test
+  void noStepIsBegunWhenItWasStopped() throws Exception {
+    List<Sweep> sweeps = new ArrayList<>();
+    sweeps.add(
+        new Sweep(
+            SweepPlan.of(100, 900, 100),
+            (rate, number) -> {
+              sweeps.get(0).stop();
+              return Steps.of(rate, rate, 0, DriverVerdict.VALID);
+            },
+            pauses::add,
+            step -> {}));
+    SweepResult result = sweeps.get(0).run();
+    assertThat(result.steps()).hasSize(1);
+    assertThat(result.end()).isEqualTo(SweepEnd.STOPPED);
+  }
+
+  @Test
+  void ratesAreWrittenAsPeopleWriteThemInMessages() {
+    assertThatThrownBy(() -> SweepPlan.of(100, 50, 10))
+        .hasMessage("to: 50 (expected: at least 100)");
+    assertThatThrownBy(() -> SweepPlan.of(0, 50, 10))
+        .hasMessage("from: 0 (expected: more than 0 per second)");
+    assertThatThrownBy(() -> SweepPlan.of(10, 50, 0))
+        .hasMessage("step: 0 (expected: more than 0 per second)");
+  }
+
+  private static SweepPlan plan(double from, double to, double precision, int beyond, int most) {
+    return new SweepPlan(
+        from, to, 100, 7 * SECOND, beyond, precision, 1, most, 0.5, KneeCriteria.DEFAULT);
+  }
+
+  private SweepResult run(SweepPlan plan, StepRunner runner) throws InterruptedException {
+    StepRunner noted =
+        (rate, number) -> {
+          rates.add(rate);
+          return runner.run(rate, number);
+        };
+    return new Sweep(plan, noted, pauses::add, step -> {}).run();
+  }
+
+  private static StepRunner article() {
+    return (rate, number) -> Steps.of(ARTICLE.get(number), DriverVerdict.VALID, List.of());
+  }
+
+  private static String printed(SweepResult result, SweepReport report) {
+    StringWriter text = new StringWriter();
+    report.print(result, new PrintWriter(text));
+    return text.toString();
+  }
+}

@@ -1,0 +1,121 @@
+package io.originsimulator.load.users;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.recipe.Latency;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UsersFileTest {
+  @Test
+  void jsonIsReadAsYamlIs() {
+    UsersPlan plan =
+        UsersFile.read(
+            """
+            {"host": "http://localhost", "users": 3, "spawn_rate": 0.5, "think": "2s",
+             "tasks": [{"weight": 1.5, "post": "/a?b=c", "name": "a", "body": "x",
+                        "headers": {"content-type": "text/plain"}}]}
+            """,
+            "");
+    assertThat(plan)
+        .isEqualTo(
+            new UsersPlan(
+                "http://localhost",
+                3,
+                0.5,
+                Latency.parse("2s"),
+                List.of(
+                    new UserTask(
+                        1.5,
+                        "POST",
+                        "/a?b=c",
+                        "a",
+                        List.of(new Header("content-type", "text/plain")),
+                        "x")),
+                List.of(),
+                List.of()));
+  }
+
+  @Test
+  void whatIsNotSaidIsUsual() {
+    UsersPlan plan = UsersFile.read("tasks: [{ get: / }]", "");
+    assertThat(plan)
+        .isEqualTo(
+            new UsersPlan(
+                "",
+                1,
+                1,
+                Latency.NONE,
+                List.of(new UserTask(1, "GET", "/", "", List.of(), "")),
+                List.of(),
+                List.of()));
+  }
+
+  @Test
+  void timesToThinkMayBeExponential() {
+    UsersPlan plan =
+        UsersFile.read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");
+    assertThat(plan.think().toString()).isEqualTo("exponential mean 1s");
+  }
+
+  @Test
+  void allThatIsWrongIsSaidAtOnce() {
+    assertThatThrownBy(
+            () ->
+                UsersFile.read(
+                    """
+                    usres: 20
+                    users: many
+                    spawn_rate: fast
+                    think: 1
+                    headers: [1]
+                    tasks:
+                      - { weight: 0, get: api }
+                      - { weight: 1 }
+                      - { get: /a, post: /a }
+                    """,
+                    "users.yaml"))
+        .hasMessage(
+            """
+            users.yaml: 9 problems
+              users: "many" (expected: a whole number from 1 on)
+              spawn_rate: "fast" (expected: users per second, such as 1 or 0.5)
+              think: 1 (expected: %s)
+              headers: [1] (expected: headers such as { accept: application/json })
+              tasks[0].get: "api" (expected: a path such as /api/cases, or a URL)
+              tasks[0].weight: 0 (expected: a number more than 0)
+              tasks[1]: no path (expected: one of get, post, put, patch, delete, head, options)
+              tasks[2]: get and post (expected: one of get, post, put, patch, delete, head, options)
+              usres: unknown field (expected: host, users, spawn_rate, think, headers, on_start, tasks)"""
+                .formatted(Latency.EXPECTED));
+  }
+
+  @Test
+  void aFileWithoutTasksIsRefused() {
+    assertThatThrownBy(() -> UsersFile.read("users: 3", "u.yaml"))
+        .hasMessage(
+            "u.yaml: 1 problem\n  tasks: none (expected: a list such as [{ weight: 10, get: /api/cases }])");
+    assertThatThrownBy(() -> UsersFile.read("", "u.yaml"))
+        .hasMessageStartingWith("u.yaml: 1 problem");
+    assertThatThrownBy(() -> UsersFile.read("{ a", "u.yaml"))
+        .hasMessageStartingWith("u.yaml: 1 problem\n  line 1: ");
+  }
+
+  @Test
+  void headersCannotCarryLineEnds() {
+    assertThatThrownBy(
+            () -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: \"b\\r\\nc: d\" }", ""))
+        .hasMessageStartingWith("headers: ");
+  }
+
+  @Test
+  void aPathWithoutAHostIsRefusedWhenTheRunIsMade() {
+    UsersPlan plan = UsersFile.read("tasks: [{ get: /a }]", "");
+    assertThatThrownBy(() -> new UsersRun(plan, 1, 1, 1))
+        .hasMessage("host: none (expected: what /a is asked of, such as http://localhost:3002)");
+    assertThat(new UsersRun(plan.withHost("http://localhost:1/"), 1, 1, 1).targets().get(0).uri())
+        .hasToString("http://localhost:1/a");
+  }
+}

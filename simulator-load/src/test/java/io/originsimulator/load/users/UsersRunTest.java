@@ -1,0 +1,138 @@
+package io.originsimulator.load.users;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.closed.Samples;
+import io.originsimulator.load.closed.VirtualSender;
+import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The load test that the project's fourth document tells of: 20 users, 10:2:2:1:1, 1 s to 2 s. */
+class UsersRunTest {
+  private static final String PLAN =
+      """
+      host: http://localhost:3002/
+      users: 20
+      spawn_rate: 1
+      think: 1s..2s
+      headers: { accept: application/json }
+      on_start:
+        - { authorization: Bearer one }
+        - { authorization: Bearer two }
+      tasks:
+        - { weight: 10, get: /api/cases }
+        - { weight: 2, get: /api/sources/uploads }
+        - { weight: 2, get: /api/sources }
+        - { weight: 1, get: /api/users, headers: { Accept: text/plain } }
+        - { weight: 1, get: /auth/profile }
+      """;
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+  private static final long MINUTES_14 = 14 * 60 * SECOND;
+
+  private final Samples samples = new Samples();
+  private final List<VirtualSender.Asked> asked = new ArrayList<>();
+
+  @Test
+  void tasksAreChosenByTheirWeightsWithinThreeSigma() {
+    play(1, MINUTES_14);
+    int all = samples.all().size();
+    assertThat(all)
+        .isBetween(7_900, 8_400); // 20 users · 840 s / (1.5 s + 0.5 s); 8,109 in the document
+    double[] shares = {10 / 16.0, 2 / 16.0, 2 / 16.0, 1 / 16.0, 1 / 16.0};
+    for (int task = 0; task < shares.length; task++) {
+      int wanted = task;
+      long count = samples.all().stream().filter(s -> s.target() == wanted).count();
+      double sigma = Math.sqrt(all * shares[task] * (1 - shares[task]));
+      assertThat((double) count)
+          .isBetween(all * shares[task] - 3 * sigma, all * shares[task] + 3 * sigma);
+    }
+  }
+
+  @Test
+  void restsAreBetweenOneAndTwoSecondsAndOneAndAHalfInTheMean() {
+    play(1, MINUTES_14);
+    double[] rests =
+        IntStream.range(0, 20)
+            .mapToObj(this::restsOf)
+            .flatMap(List::stream)
+            .mapToDouble(nanos -> nanos / 1e9)
+            .toArray();
+    assertThat(java.util.Arrays.stream(rests)).allMatch(rest -> rest >= 1 && rest <= 2);
+    assertThat(java.util.Arrays.stream(rests).average().orElseThrow()).isBetween(1.48, 1.52);
+  }
+
+  @Test
+  void aUserComesEverySecondUntilAllAreThere() {
+    play(1, 30 * SECOND);
+    assertThat(samples.observed("users").subList(0, 25))
+        .containsExactlyElementsOf(
+            IntStream.range(0, 25).mapToObj(second -> (long) Math.min(second + 1, 20)).toList());
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRunAndAnotherAnother() {
+    play(7, 60 * SECOND);
+    List<Sample> first = List.copyOf(samples.all());
+    samples.all().clear();
+    play(7, 60 * SECOND);
+    assertThat(samples.all()).isEqualTo(first);
+    samples.all().clear();
+    play(8, 60 * SECOND);
+    assertThat(samples.all()).isNotEqualTo(first);
+  }
+
+  @Test
+  void usersHaveTheHeadersTheyWereGivenInTurnAndTasksHaveTheLastWord() {
+    play(1, 60 * SECOND);
+    assertThat(asked)
+        .allSatisfy(
+            one ->
+                assertThat(value(one.request(), "authorization"))
+                    .isEqualTo(one.session() % 2 == 0 ? "Bearer one" : "Bearer two"));
+    assertThat(asked.stream().filter(one -> one.target() == 3))
+        .isNotEmpty()
+        .allSatisfy(one -> assertThat(value(one.request(), "accept")).isEqualTo("text/plain"));
+    assertThat(asked.get(0).request().uri())
+        .hasToString("http://localhost:3002" + asked.get(0).request().uri().getPath());
+  }
+
+  @Test
+  void aTargetIsMadeOnceForEachTaskAndSetOfHeaders() {
+    play(1, 60 * SECOND);
+    assertThat(asked.stream().map(one -> System.identityHashCode(one.request())).distinct().count())
+        .isLessThanOrEqualTo(10);
+  }
+
+  private void play(long seed, long durationNanos) {
+    UsersRun run = new UsersRun(UsersFile.read(PLAN, ""), seed, durationNanos, 60 * SECOND);
+    new VirtualSender(
+            one -> {
+              asked.add(one);
+              return Reply.ok(500 * MILLI);
+            })
+        .play(run.run(1e9), samples);
+  }
+
+  private List<Long> restsOf(int user) {
+    List<VirtualSender.Asked> own = asked.stream().filter(one -> one.session() == user).toList();
+    return IntStream.range(1, own.size())
+        .mapToObj(i -> own.get(i).atNanos() - own.get(i - 1).atNanos() - 500 * MILLI)
+        .toList();
+  }
+
+  private static String value(Target request, String name) {
+    List<String> values =
+        request.headers().stream()
+            .filter(header -> header.name().equalsIgnoreCase(name))
+            .map(Target.Header::value)
+            .toList();
+    assertThat(values).hasSize(1);
+    return values.get(0);
+  }
+}

@@ -1,0 +1,118 @@
+package io.originsimulator.load.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.load.ramp.Ramp;
+import io.originsimulator.load.ramp.Rush;
+import org.junit.jupiter.api.Test;
+
+class BodyReaderTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void theEnginesOwnExampleIsRead() throws Exception {
+    RushRequest request =
+        read(
+            """
+            {"request": {"uri": "http://localhost", "method": "GET", "timeout": 5000},
+             "pattern": {"start_count": 1, "end_count": 10000, "duration": 60, "hold": 50},
+             "chart": {"interval": 1, "rates": ["pass", "timeouts", "errors"],
+                       "values": ["volume", "active_connections", "response_time"]}}
+            """);
+    Rush rush = request.rush();
+    assertThat(rush.request().uri()).hasToString("http://localhost");
+    assertThat(rush.timeoutNanos()).isEqualTo(5 * SECOND);
+    assertThat(rush.pattern().ramps())
+        .containsExactly(new Ramp(1, 10_000, 60 * SECOND), new Ramp(10_000, 10_000, 50 * SECOND));
+    assertThat(request.chart()).isEqualTo(Chart.USUAL);
+  }
+
+  @Test
+  void severalRampsAndAPatternInWordsAreRead() throws Exception {
+    assertThat(
+            read("""
+                    {"request": {"url": "http://localhost/"}, "pattern": [
+                      {"start_count": 1, "end_count": 5, "duration": 2},
+                      {"start_count": 5, "end_count": 1, "duration": 3, "hold": 1}]}
+                    """)
+                .rush()
+                .pattern())
+        .hasToString("1-5:2,5-1:3,1-1:1");
+    assertThat(
+            read("{\"request\": {\"uri\": \"http://localhost/\"}, \"pattern\": \"2*1-5:2\"}")
+                .rush()
+                .pattern()
+                .ramps())
+        .hasSize(2);
+  }
+
+  @Test
+  void headersContentAndStatusAreRead() throws Exception {
+    Rush rush =
+        read("""
+                {"request": {"uri": "http://localhost/", "method": "post", "content": "{}", "status": 201,
+                             "headers": ["Accept: text/html", "X-A: b:c"]}, "pattern": "1-1:1"}
+                """)
+            .rush();
+    assertThat(rush.request().method()).isEqualTo("POST");
+    assertThat(new String(rush.request().body(), UTF_8)).isEqualTo("{}");
+    assertThat(rush.expectedStatus()).hasValue(201);
+    assertThat(rush.request().headers())
+        .containsExactly(new Header("Accept", "text/html"), new Header("X-A", "b:c"));
+    assertThat(rush.timeoutNanos()).isEqualTo(SECOND);
+  }
+
+  @Test
+  void allThatIsWrongIsSaidAtOnceWithItsAttributes() {
+    InvalidRequest refused =
+        refused(
+            """
+            {"request": {"uri": "nowhere", "timeout": 0, "status": "ok"},
+             "pattern": {"start_count": -1, "end_count": 5},
+             "chart": {"interval": 0, "rates": ["speed"], "values": ["pass"]}}
+            """);
+    assertThat(refused.attributes())
+        .containsExactly(
+            "pattern.start_count",
+            "pattern.duration",
+            "chart.interval",
+            "chart.rates",
+            "chart.values",
+            "request.uri",
+            "request.timeout",
+            "request.status");
+    assertThat(refused.reason())
+        .startsWith("pattern.start_count: -1 (expected: a number of users, 0 to 100000); ")
+        .contains("pattern.duration: missing (expected: seconds, 0 to 86400)")
+        .contains("request.uri: \"nowhere\" (expected: a URL such as http://localhost:8080/)");
+  }
+
+  @Test
+  void whatIsNoJsonIsRefused() {
+    assertThat(refused("{").reason()).endsWith("(expected: JSON)");
+    assertThat(refused("[]").reason()).isEqualTo("no object (expected: JSON with a request)");
+    assertThat(refused("").reason()).isEqualTo("no object (expected: JSON with a request)");
+    assertThat(refused("{}").attributes()).contains("request.uri", "pattern.start_count");
+  }
+
+  @Test
+  void headersCannotCarryLineEnds() {
+    assertThat(
+            refused(
+                    "{\"request\": {\"uri\": \"http://localhost/\", \"headers\": {\"a\": \"b\\r\\nc: d\"}},"
+                        + " \"pattern\": \"1-1:1\"}")
+                .attributes())
+        .containsExactly("request.headers");
+  }
+
+  private static RushRequest read(String body) throws InvalidRequest {
+    return BodyReader.rush(body.getBytes(UTF_8));
+  }
+
+  private static InvalidRequest refused(String body) {
+    return catchThrowableOfType(InvalidRequest.class, () -> read(body));
+  }
+}

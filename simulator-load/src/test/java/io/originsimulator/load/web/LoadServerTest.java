@@ -1,0 +1,207 @@
+package io.originsimulator.load.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.closed.VirtualSender;
+import io.originsimulator.load.closed.VirtualSender.Reply;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Base64;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The API on the wire; rushes are played in virtual time. */
+class LoadServerTest {
+  private static final long MILLI = 1_000_000;
+  private static final String RUSH =
+      """
+      {"request": {"uri": "http://localhost:1/"}, "pattern": "1-3:4,3-3:2",
+       "chart": {"interval": 2, "rates": ["pass"], "values": ["volume"]}}
+      """;
+
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch played = new CountDownLatch(1);
+  private LoadServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        LoadServer.start(
+            "127.0.0.1",
+            0,
+            (run, description, targets, timeoutNanos, sink) -> {
+              go.await();
+              try {
+                return new VirtualSender(asked -> Reply.ok(100 * MILLI)).play(run, sink);
+              } finally {
+                played.countDown();
+              }
+            },
+            TargetSafety.DEFAULT);
+  }
+
+  @AfterEach
+  void close() {
+    go.countDown();
+    server.close();
+  }
+
+  @Test
+  void aRushIsStartedAndItsChartAndItsStatsAreToldUntilItHasFinished() throws Exception {
+    assertThat(call("POST", "/rush", RUSH).body())
+        .isEqualTo("{\"ok\":true,\"job_id\":\"1\",\"status\":\"running\",\"region\":\"local\"}");
+    assertThat(call("GET", "/chart_data", "").body())
+        .isEqualTo(
+            "{\"ok\":true,\"finished\":false,\"data\":{\"pass\":[[0,0]],\"volume\":[[0,0]]}}");
+    go.countDown();
+    awaitEnd();
+    JsonNode chart = json(call("GET", "/chart_data", ""));
+    assertThat(chart.path("finished").booleanValue()).isTrue();
+    assertThat(chart.path("data").path("volume").toString())
+        .isEqualTo("[[0,0],[2,2],[4,3],[6,3],[8,0],[10,0],[11,0]]");
+    assertThat(call("GET", "/chartdata?x=1", "").body())
+        .isEqualTo(call("GET", "/chart_data", "").body());
+    JsonNode stats = json(call("GET", "/stats", ""));
+    assertThat(stats.path("status").asText()).isEqualTo("completed");
+    assertThat(stats.path("result").path("timeline")).hasSize(11);
+    assertThat(stats.path("result").path("timeline").get(10).toString())
+        .matches(
+            "\\{\"timestamp\":11,\"duration\":0.0,\"total\":(\\d+),\"executed\":\\1,\"errors\":0,"
+                + "\"timeouts\":0,\"volume\":0,\"txbytes\":\\d+,\"rxbytes\":\\d+,"
+                + "\"steps\":\\[\\{\"d\":0.0,\"c\":0.0,\"e\":0,\"t\":0,\"a\":0}]}");
+    assertThat(stats.path("highlights").get(0).asText()).contains(" hits in 6.0 s");
+  }
+
+  @Test
+  void aSecondRushIsRefusedWhileOneRuns() throws Exception {
+    call("POST", "/rush", RUSH);
+    HttpResponse<String> second = call("POST", "/rush", RUSH);
+    assertThat(second.statusCode()).isEqualTo(409);
+    assertThat(second.body())
+        .isEqualTo(
+            "{\"error\":\"conflict\",\"reason\":\"a rush is running (GET /stop ends it before its"
+                + " time)\"}");
+    go.countDown();
+    awaitEnd();
+    assertThat(call("POST", "/rush", RUSH).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void stoppingEndsTheRushBeforeItsTime() throws Exception {
+    assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":false}");
+    call("POST", "/rush", RUSH);
+    assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":true}");
+    go.countDown();
+    awaitEnd();
+    assertThat(json(call("GET", "/stats", "")).path("status").asText()).isEqualTo("stopped");
+  }
+
+  @Test
+  void aBodyThatIsNotRightIsAnsweredAsBlitzDoes() throws Exception {
+    HttpResponse<String> answer =
+        call("POST", "/rush", RUSH.replace("\"1-3:4,3-3:2\"", "{\"start_count\": 1}"));
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(json(answer).path("error").asText()).isEqualTo("validation");
+    assertThat(json(answer).path("attributes").toString())
+        .isEqualTo("[\"pattern.end_count\",\"pattern.duration\"]");
+    assertThat(json(answer).path("reason").asText()).startsWith("pattern.end_count: missing");
+  }
+
+  @Test
+  void aTargetThatIsNeitherThisMachineNorPrivateIsRefused() throws Exception {
+    HttpResponse<String> answer =
+        call("POST", "/rush", RUSH.replace("localhost:1", "192.0.2.1")); // TEST-NET-1
+    assertThat(answer.statusCode()).isEqualTo(403);
+    assertThat(json(answer).path("reason").asText()).contains("--i-own-this-target");
+    assertThat(call("POST", "/sprint", RUSH.replace("localhost:1", "192.0.2.1")).statusCode())
+        .isEqualTo(403);
+  }
+
+  @Test
+  void aSprintTellsWhatWasSentAndWhatCameBack() throws Exception {
+    String body = "{\"request\": {\"uri\": \"%s/system?a=b\"}}".formatted(server.uri());
+    JsonNode step = json(call("POST", "/sprint", body)).path("steps").get(0);
+    assertThat(step.path("request").path("line").asText()).isEqualTo("GET /system?a=b HTTP/1.1");
+    assertThat(step.path("response").path("line").asText()).isEqualTo("HTTP/1.1 200 OK");
+    assertThat(step.path("response").path("headers").path("content-type").asText())
+        .isEqualTo("application/json; charset=utf-8");
+    byte[] content = Base64.getDecoder().decode(step.path("response").path("content").asText());
+    assertThat(new JsonMapper().readTree(content).path("ok").asBoolean()).isTrue();
+    assertThat(step.path("duration").doubleValue()).isPositive();
+    assertThat(step.path("connect").doubleValue()).isPositive();
+  }
+
+  @Test
+  void aSprintThatIsRefusedSaysHow() throws Exception {
+    HttpResponse<String> answer =
+        call("POST", "/sprint", "{\"request\": {\"uri\": \"http://127.0.0.1:1/\"}}");
+    assertThat(answer.statusCode()).isEqualTo(502);
+    assertThat(json(answer).path("error").asText()).isEqualTo("connection refused");
+  }
+
+  @Test
+  void theSystemIsTold() throws Exception {
+    JsonNode system = json(call("GET", "/system", ""));
+    assertThat(system.path("ok").asBoolean()).isTrue();
+    assertThat(system.path("cpu").path("processors").intValue()).isPositive();
+    assertThat(system.path("memory").path("heap_used").longValue()).isPositive();
+    assertThat(system.path("threads").intValue()).isPositive();
+  }
+
+  @Test
+  void thePageIsSelfContained() throws Exception {
+    HttpResponse<String> page = call("GET", "/", "");
+    assertThat(page.headers().firstValue("content-type")).contains("text/html; charset=utf-8");
+    assertThat(page.body())
+        .contains("/chart_data")
+        .doesNotContain("<link", "<script src", "https://");
+    assertThat(call("GET", "/index.html", "").body()).isEqualTo(page.body());
+  }
+
+  @Test
+  void pagesOfOtherSitesStartNothing() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.uri().resolve("/rush"))
+            .header("origin", "http://evil.example")
+            .POST(BodyPublishers.ofString(RUSH))
+            .build();
+    assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
+        .isEqualTo(403);
+    assertThat(call("GET", "/stats", "").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void whatIsNotThereIsSaidToBe() throws Exception {
+    assertThat(call("GET", "/rush", "").statusCode()).isEqualTo(405);
+    assertThat(call("GET", "/nothing", "").statusCode()).isEqualTo(404);
+    assertThat(json(call("GET", "/chart_data", "")).path("error").asText()).isEqualTo("no_rush");
+  }
+
+  private void awaitEnd() throws Exception {
+    assertThat(played.await(60, TimeUnit.SECONDS)).isTrue();
+    while (json(call("GET", "/stats", "")).path("status").asText().equals("running")) {
+      Thread.onSpinWait(); // the run has ended; its thread is about to say so
+    }
+  }
+
+  private HttpResponse<String> call(String method, String path, String body) throws Exception {
+    URI uri = URI.create(server.uri() + path);
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+  }
+
+  private static JsonNode json(HttpResponse<String> response) throws Exception {
+    return new JsonMapper().readTree(response.body());
+  }
+}
