@@ -44,12 +44,6 @@ import picocli.CommandLine.Spec;
       "6 the target could not be reached, 130 interrupted."
     })
 final class AttackCommand implements Callable<Integer> {
-  /** How requests are spread. */
-  enum Arrivals {
-    CONSTANT,
-    POISSON
-  }
-
   @Spec private CommandSpec spec;
 
   @Mixin private TargetOptions targets;

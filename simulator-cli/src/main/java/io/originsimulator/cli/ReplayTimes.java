@@ -22,12 +22,6 @@ import picocli.CommandLine.Spec;
 final class ReplayTimes {
   private static final long SECOND_NANOS = 1_000_000_000;
 
-  /** How requests of a rate come. */
-  enum Arrivals {
-    CONSTANT,
-    POISSON
-  }
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 

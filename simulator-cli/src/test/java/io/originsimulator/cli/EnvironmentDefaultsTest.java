@@ -40,7 +40,7 @@ class EnvironmentDefaultsTest {
           Map.entry(Instant.class, "2026-11-21T12:00:00Z"),
           Map.entry(CompareCommand.Form.class, "html"),
           Map.entry(TargetFormat.class, "json"),
-          Map.entry(AttackCommand.Arrivals.class, "poisson"),
+          Map.entry(Arrivals.class, "poisson"),
           Map.entry(PreflightOptions.Mode.class, "strict"),
           Map.entry(SweepReport.class, "csv"),
           Map.entry(Transport.class, "nio"));
