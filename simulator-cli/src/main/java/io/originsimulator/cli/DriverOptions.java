@@ -13,10 +13,12 @@ import io.originsimulator.recipe.RequestRate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -249,7 +251,7 @@ final class DriverOptions {
         .mostInFlight(maxInFlight)
         .maxBodyBytes(maxBody)
         .redirects(redirects)
-        .numberRequests(numberRequests)
+        .numberRequests(numberRequests || origin().isPresent())
         .safety(new TargetSafety(anyTarget, RateText.perSecond(maxRate)));
   }
 
@@ -292,7 +294,11 @@ final class DriverOptions {
 
   /** What of it differs from the usual, for reports. */
   RunDescription describe(RunDescription run) {
-    RunDescription described = run.with("timeout", timeout.toString());
+    RunDescription described =
+        origin()
+            .map(place -> run.with("origin", place))
+            .orElse(run)
+            .with("timeout", timeout.toString());
     if (policy() != ConnectionPolicy.SHARED) {
       described = described.with("connections", policy().name().toLowerCase(Locale.ROOT));
     }
@@ -305,6 +311,12 @@ final class DriverOptions {
     return localAddresses.isEmpty()
         ? described
         : described.with("laddr", String.join(",", localAddresses));
+  }
+
+  /** Who shall tell of the requests, so that they are numbered; only some commands ask that. */
+  private Optional<String> origin() {
+    OptionSpec option = spec.findOption(CompanionOptions.ORIGIN);
+    return option == null ? Optional.empty() : Optional.ofNullable(option.getValue());
   }
 
   private ParameterException bad(String complaint) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,6 +69,8 @@ final class ResultOptions {
               + " was the limit.")
   private boolean force;
 
+  @Mixin private CompanionOptions companions;
+
   String name() {
     return name;
   }
@@ -88,7 +91,8 @@ final class ResultOptions {
     ReportOptions options = new ReportOptions(false, false, kept);
     List<RunOutput.Report> wanted = all("--report", reports, RunOutput.Report::parse);
     boolean shown = progress == null ? Terminal.isWatched() : progress;
-    return new RunOutput(spec.commandLine(), output, wanted, options, ending, shown, force);
+    return new RunOutput(
+        spec.commandLine(), output, wanted, options, ending, shown, force, companions);
   }
 
   private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {

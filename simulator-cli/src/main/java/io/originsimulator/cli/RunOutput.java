@@ -34,6 +34,7 @@ final class RunOutput implements AutoCloseable {
   private final ThresholdCheck check;
   private final List<Threshold> abortIf;
   private final boolean force;
+  private final CompanionOptions companions;
   private final List<ResultSink> sinks = new ArrayList<>();
   private final List<AutoCloseable> open = new ArrayList<>();
   private volatile @Nullable String aborted;
@@ -57,11 +58,13 @@ final class RunOutput implements AutoCloseable {
       ReportOptions options,
       List<Threshold> abortIf,
       boolean progress,
-      boolean force) {
+      boolean force,
+      CompanionOptions companions) {
     this.err = command.getErr();
     this.check = new ThresholdCheck(options.thresholds());
     this.abortIf = abortIf;
     this.force = force;
+    this.companions = companions;
     if (progress) {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
     }
@@ -105,7 +108,7 @@ final class RunOutput implements AutoCloseable {
   }
 
   /**
-   * What takes the run in.
+   * What takes the run in, and what is seen beside it.
    *
    * @param stop ends the run before its time
    */
@@ -120,7 +123,7 @@ final class RunOutput implements AutoCloseable {
                 stop.run();
               }));
     }
-    return ResultSink.all(all.toArray(ResultSink[]::new));
+    return companions.accompany(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
   /** What the process ends with; says why if it is not 0. */

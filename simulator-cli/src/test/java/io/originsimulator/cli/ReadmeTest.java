@@ -97,7 +97,13 @@ class ReadmeTest {
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
     for (String folder :
-        List.of("", "docs", "examples/cached-origin", "examples/junit", "deploy")) {
+        List.of(
+            "",
+            "docs",
+            "examples/cached-origin",
+            "examples/closed-loop",
+            "examples/junit",
+            "deploy")) {
       try (Stream<Path> files = Files.list(Project.ROOT.resolve(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
       }

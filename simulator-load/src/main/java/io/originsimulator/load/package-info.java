@@ -9,6 +9,8 @@
  *   net         the driver: sends it                 Netty; no Netty type in a public signature
  *   health      whether the driver was the limit     pure
  *   result      what became of each request          samples, the raw result file, summaries; pure
+ *   origin      what the simulator behind the target saw, joined with it
+ *   observe     what processes and containers use beside it
  *   report      results in the words of many tools   text, tables, JSON, HTML; pure
  * </pre>
  */

@@ -111,14 +111,13 @@ final class Journal {
       now = records.stream().skip(skipped).limit(limit).toList();
       first = gone + skipped;
     }
-    long last = now.isEmpty() ? number : first + now.size();
-    return new Page(now.stream().map(JournalRecord::entry).toList(), last);
+    return new Page(now.stream().map(JournalRecord::entry).toList(), first + now.size());
   }
 
   /**
    * Some entries.
    *
-   * @param last number of the last of them, or of the last one seen before
+   * @param last number of the last of them; of the last there was before, if there are none
    */
   record Page(List<JournalEntry> entries, long last) {}
 

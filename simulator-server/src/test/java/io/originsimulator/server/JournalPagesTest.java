@@ -113,6 +113,15 @@ class JournalPagesTest {
         .contains("\r\nx-last-request: 6\r\n", "\"path\":\"/6\"");
   }
 
+  @Test
+  void aReaderBeyondTheEndIsToldWhereItIs() {
+    client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?after=" + Long.MAX_VALUE))
+        .contains("x-last-request: 2\r\n", "[]");
+    call("DELETE /_admin/requests");
+    assertThat(call("GET /_admin/requests?after=0")).contains("x-last-request: 2\r\n", "[]");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"after=-1", "after=x", "after=0&limit=0", "after=0&limit=9999999999999"})
   void numbersMustBeNumbers(String query) {

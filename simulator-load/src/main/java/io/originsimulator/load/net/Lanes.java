@@ -84,6 +84,11 @@ final class Lanes {
     return Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), Character.MAX_RADIX);
   }
 
+  /** What numbered requests call the run. */
+  String runId() {
+    return context.run();
+  }
+
   Tallies tallies() {
     return context.tallies();
   }

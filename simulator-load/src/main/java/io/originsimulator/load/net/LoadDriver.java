@@ -7,12 +7,15 @@ import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,7 +107,16 @@ public final class LoadDriver implements RequestSender {
         targets.stream()
             .map(t -> new RunInfo.TargetLabel(t.label(), t.method(), t.uri().toString()))
             .toList(),
-        run.settings());
+        words());
+  }
+
+  /** What is said of the run, and what its requests call it if they are numbered. */
+  private Map<String, String> words() {
+    Map<String, String> words = new LinkedHashMap<>(run.settings());
+    if (settings.numberRequests()) {
+      words.put(OriginRequest.RUN_ID, lanes.runId());
+    }
+    return words;
   }
 
   /** Has every lane send its share. */

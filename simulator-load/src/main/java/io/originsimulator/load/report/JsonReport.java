@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
@@ -40,6 +41,11 @@ final class JsonReport implements ResultSink {
   @Override
   public void observation(Observation observation) {
     all.observation(observation);
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    all.originRequest(request);
   }
 
   @Override

@@ -19,7 +19,10 @@ final class OwnText {
     ledger(run, out);
     errors(run, out);
     targets(run, out);
-    stages(run, out);
+    if (!run.loop().isClosed()) {
+      stages(run, out); // the origin itself tells more
+    }
+    ClosedLoopText.print(run.loop(), out);
     observations(run, out);
   }
 

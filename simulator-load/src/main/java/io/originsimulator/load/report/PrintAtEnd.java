@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
@@ -37,6 +38,11 @@ final class PrintAtEnd<T extends ResultSink> implements ResultSink {
   @Override
   public void observation(Observation observation) {
     counted.observation(observation);
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    counted.originRequest(request);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -34,6 +36,7 @@ final class RunTally implements ResultSink {
   private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
   private final Timeline timeline = new Timeline();
+  private final ClosedLoop loop = new ClosedLoop();
   private Optional<RunInfo> run = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
 
@@ -41,12 +44,14 @@ final class RunTally implements ResultSink {
   public void begin(RunInfo begun) {
     run = Optional.of(begun);
     labels.begin(begun);
+    loop.begin(begun);
   }
 
   @Override
   public void sample(Sample sample) {
     summary.add(sample);
     timeline.add(sample);
+    loop.sample(sample);
     of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
     OriginTrace origin = sample.origin();
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
@@ -84,11 +89,18 @@ final class RunTally implements ResultSink {
   @Override
   public void observation(Observation observation) {
     observations.add(observation);
+    loop.observation(observation);
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    loop.originRequest(request);
   }
 
   @Override
   public void end(RunEnd ended) {
     end = Optional.of(ended);
+    loop.end(ended);
   }
 
   RunInfo run() {
@@ -136,6 +148,11 @@ final class RunTally implements ResultSink {
   /** In the order of time, about. */
   List<Observation> observations() {
     return observations;
+  }
+
+  /** What the origin behind the target saw of it; empty without its journal. */
+  ClosedLoop loop() {
+    return loop;
   }
 
   Timeline timeline() {

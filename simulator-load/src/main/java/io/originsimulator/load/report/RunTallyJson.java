@@ -34,6 +34,9 @@ final class RunTallyJson {
     errors(json.putArray("errors"), run);
     targets(json.putArray("targets"), run);
     stages(json.putArray("stages"), run);
+    if (run.loop().isClosed()) {
+      ClosedLoopJson.write(json.putObject("closed_loop"), run.loop());
+    }
     thresholds(json.putArray("thresholds"), check);
     return json;
   }
@@ -119,7 +122,7 @@ final class RunTallyJson {
     }
   }
 
-  private static void times(ObjectNode json, Latencies times) {
+  static void times(ObjectNode json, Latencies times) {
     json.put("count", times.count());
     json.put("min", times.minNanos());
     json.put("mean", times.meanNanos());

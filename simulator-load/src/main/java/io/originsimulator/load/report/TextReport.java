@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
@@ -26,6 +27,11 @@ final class TextReport implements ResultSink {
   @Override
   public void observation(Observation observation) {
     both.observation(observation);
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    both.originRequest(request);
   }
 
   @Override

@@ -30,6 +30,13 @@ final class AllSinks implements ResultSink {
   }
 
   @Override
+  public void originRequest(OriginRequest request) {
+    for (ResultSink sink : sinks) {
+      sink.originRequest(request);
+    }
+  }
+
+  @Override
   public void end(RunEnd end) {
     for (ResultSink sink : sinks) {
       sink.end(end);

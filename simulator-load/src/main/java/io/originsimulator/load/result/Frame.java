@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
  *   text         1  length UTF-8            the next entry of the table of texts, whose entry 0 is ""
  *   observation  2  series unit at value    entry, entry, signed, the 8 bytes of a double
  *   end          3  length {end: JSON}
+ *   origin       4  number arrival route stage injected late ending status fault
  *   sample       128 + flags  number scheduled
  *                  [started] [sent] [first byte]  end         each from the one before it
  *                  [target status bytesOut bytesIn]           unless they are those of the sample before
@@ -27,6 +28,7 @@ sealed interface Frame {
   int TEXT = 1;
   int OBSERVATION = 2;
   int END = 3;
+  int ORIGIN = 4;
 
   int SAMPLE = 0x80;
   int STARTED = 1;
@@ -45,6 +47,14 @@ sealed interface Frame {
     @Override
     public long atNanos() {
       return sample.endNanos();
+    }
+  }
+
+  /** The frame of a request as the origin saw it. */
+  record OfOriginRequest(OriginRequest request) implements Frame {
+    @Override
+    public long atNanos() {
+      return request.arrivalNanos();
     }
   }
 

@@ -93,6 +93,9 @@ final class FrameReader {
         case Frame.OBSERVATION -> {
           return Optional.of(new Frame.OfObservation(observation()));
         }
+        case Frame.ORIGIN -> {
+          return Optional.of(new Frame.OfOriginRequest(originRequest()));
+        }
         case Frame.END -> {
           readEnd();
           return Optional.empty();
@@ -166,6 +169,27 @@ final class FrameReader {
     String unit = text();
     long at = Varint.readSigned(in);
     return new Observation(series, unit, at, ByteBuffer.wrap(exactly(Double.BYTES)).getDouble());
+  }
+
+  private OriginRequest originRequest() throws IOException {
+    return new OriginRequest(
+        Varint.readSigned(in),
+        Varint.readSigned(in),
+        text(),
+        text(),
+        Varint.readSigned(in),
+        Varint.readSigned(in),
+        ending(text()),
+        (int) Varint.read(in),
+        text());
+  }
+
+  private OriginRequest.Ending ending(String ending) throws IOException {
+    try {
+      return OriginRequest.Ending.valueOf(ending);
+    } catch (IllegalArgumentException e) {
+      throw damaged("ending " + ending + " is not known" + cut.place());
+    }
   }
 
   private Outcome outcome(String outcome) throws IOException {

@@ -110,6 +110,23 @@ final class FrameWriter {
     out.write(ByteBuffer.allocate(Double.BYTES).putDouble(observation.value()).array());
   }
 
+  void originRequest(OriginRequest request) throws IOException {
+    int route = entry(request.route());
+    int stage = entry(request.stage());
+    int ending = entry(request.ending().name());
+    int fault = entry(request.fault());
+    out.write(Frame.ORIGIN);
+    Varint.writeSigned(out, request.number());
+    Varint.writeSigned(out, request.arrivalNanos());
+    Varint.write(out, route);
+    Varint.write(out, stage);
+    Varint.writeSigned(out, request.injectedNanos());
+    Varint.writeSigned(out, request.lateNanos());
+    Varint.write(out, ending);
+    Varint.write(out, request.status());
+    Varint.write(out, fault);
+  }
+
   void end(RunEnd end) throws IOException {
     out.write(Frame.END);
     writeBytes(RunJson.write(end));

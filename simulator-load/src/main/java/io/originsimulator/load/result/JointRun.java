@@ -53,6 +53,9 @@ final class JointRun {
     if (frame instanceof Frame.OfSample sample) {
       return new Frame.OfSample(moved(sample.sample(), run, shift));
     }
+    if (frame instanceof Frame.OfOriginRequest origin) {
+      return new Frame.OfOriginRequest(moved(origin.request(), run, shift));
+    }
     Observation seen = ((Frame.OfObservation) frame).observation();
     String series = seen.series() + " #" + (run + 1);
     return new Frame.OfObservation(
@@ -97,6 +100,20 @@ final class JointRun {
         sample.bytesIn(),
         sample.error(),
         sample.origin());
+  }
+
+  private OriginRequest moved(OriginRequest request, int run, long shift) {
+    long number = request.number();
+    return new OriginRequest(
+        number < 0 ? number : number * runs.size() + run, // as its sample
+        request.arrivalNanos() + shift,
+        request.route(),
+        request.stage(),
+        request.injectedNanos(),
+        request.lateNanos(),
+        request.ending(),
+        request.status(),
+        request.fault());
   }
 
   private int target(Sample sample, int run) {

@@ -14,6 +14,9 @@ public interface ResultSink {
 
   void observation(Observation observation);
 
+  /** What the origin behind the target tells of a request, some time after it; none without it. */
+  default void originRequest(OriginRequest request) {}
+
   void end(RunEnd end);
 
   /** One that gives all to several, in order. */

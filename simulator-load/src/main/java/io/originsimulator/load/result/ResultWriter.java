@@ -57,6 +57,11 @@ public final class ResultWriter implements ResultSink, AutoCloseable {
   }
 
   @Override
+  public void originRequest(OriginRequest request) {
+    write(() -> frames.originRequest(request));
+  }
+
+  @Override
   public void end(RunEnd end) {
     write(() -> frames.end(end));
     flush();

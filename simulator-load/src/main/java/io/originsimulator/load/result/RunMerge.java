@@ -57,6 +57,8 @@ final class RunMerge {
       sink.sample(sample.sample());
     } else if (frame instanceof Frame.OfObservation observation) {
       sink.observation(observation.observation());
+    } else if (frame instanceof Frame.OfOriginRequest origin) {
+      sink.originRequest(origin.request());
     }
   }
 

@@ -279,10 +279,35 @@
       details.errors.map(e => [e.kind, e.count, seconds(e.first_ns / 1e9), e.in_flight_then, short(e.due_per_second_then)]));
     if (details.targets.length > 1) table('Targets', '', ['', 'requests', 'succeeded', 'p50', 'p90', 'p99', 'max'],
       details.targets.map(t => [t.label, t.requests, t.succeeded, ns(t.response_ns.p50), ns(t.response_ns.p90), ns(t.response_ns.p99), ns(t.response_ns.max)]));
+    if (details.closed_loop) { closedLoop(details.closed_loop, ns); return; }
     table('Stages of the origin\u2019s recipe', 'Added: the response less what the origin put in, request by request.',
       ['', 'answers', 'response p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
       details.stages.map(s => [s.at, s.response_ns.count, ns(s.response_ns.p50), ns(s.response_ns.p99),
         ns(s.injected_ns.p50), ns(s.injected_ns.p99), ns(s.added_ns.p50), ns(s.added_ns.p99)]));
+  }
+
+  function closedLoop(loop, ns) {
+    const counts = map => Object.entries(map).map(([key, count]) => `${key}: ${count}`).join(', ');
+    table('The closed loop', 'What the client asked, and what the origin behind the target saw of it.', ['', ''], [
+      ['requests of the client', loop.client_requests], ['requests of the origin', loop.origin_requests],
+      ['attempts for each that came to it', loop.amplification.toFixed(3)], ['came so many times', counts(loop.times_seen)],
+      ['tried again after', counts(loop.retried_after)], ['attempts whose end the target did not await', loop.abandoned],
+      ['answered before the origin was done', loop.answered_before_origin], ['requests of the origin no client\u2019s explains', loop.unexplained],
+      ['attempts not over when figures were closed', loop.pending], ['requests of the origin that are missing', loop.missed],
+    ].filter(([, value]) => value !== 0 && value !== ''));
+    table('What the target added', 'Service less all that the origin put in, request by request; alone: answers without the origin.',
+      ['', 'requests', 'p50', 'p90', 'p99', 'max'],
+      [['added', 'target added'], ['injected', 'injected'], ['alone', 'alone'], ['origin_late', 'origin late']]
+        .map(([key, name]) => [name, loop.times_ns[key]]).filter(([, t]) => t.count > 0)
+        .map(([name, t]) => [name, t.count, ns(t.p50), ns(t.p90), ns(t.p99), ns(t.max)]));
+    const shares = (title, all) => table(title, 'By the last attempt of each request; added: the service less what the origin put in.',
+      ['', 'attempts', 'failed', 'answers', 'service p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
+      all.map(s => [(s.route || 'no recipe') + (s.stage ? ' at ' + s.stage : ''), s.attempts, s.failed, s.service_ns.count,
+        ...[s.service_ns, s.injected_ns, s.added_ns].flatMap(t => t.count ? [ns(t.p50), ns(t.p99)] : ['-', '-'])]));
+    if (loop.routes.length > 1) shares('Routes of the origin', loop.routes);
+    shares('Stages of the origin\u2019s recipe', loop.stages);
+    table('What became of the origin\u2019s answers', '', ['origin\u2019s last', 'client\u2019s', 'requests', ''],
+      loop.statuses.map(path => [path.origin, path.client, path.requests, path.meaning]));
   }
 
   header();

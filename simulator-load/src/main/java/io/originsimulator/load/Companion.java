@@ -1,0 +1,24 @@
+package io.originsimulator.load;
+
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Something that goes on beside a run, and tells its sink what it sees. For one run. */
+public interface Companion {
+  /**
+   * Begins, and returns at once: the first requests are due.
+   *
+   * @param nanoTime nanoseconds since the run's start; any thread
+   * @param sink takes observations and the origin's requests from any thread, until {@link #end}
+   *     returns
+   */
+  void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink);
+
+  /** The run's last request has ended: tells the rest, for which it may wait a bounded time. */
+  void end();
+
+  /** What the user should know of it, in sentences; known after {@link #end}. */
+  List<String> remarks();
+}

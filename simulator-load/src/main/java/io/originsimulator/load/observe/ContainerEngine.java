@@ -1,0 +1,67 @@
+package io.originsimulator.load.observe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.URLEncoder;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/** Docker, or what speaks like it, by its socket: which process a container is. */
+final class ContainerEngine {
+  private static final String HEAD_END = "\r\n\r\n";
+  private static final int BUFFER_BYTES = 8192;
+
+  private final Path socket;
+
+  ContainerEngine(Path socket) {
+    this.socket = socket;
+  }
+
+  /**
+   * The first process of a container, as this machine numbers it.
+   *
+   * @param name or id
+   * @return empty: there is no such container, or it does not run
+   * @throws IOException if the engine cannot be asked
+   */
+  OptionalLong processOf(String name) throws IOException {
+    String path = "/containers/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "/json";
+    String response = get(path);
+    int body = response.indexOf(HEAD_END);
+    if (body < 0 || !response.startsWith("HTTP/1.")) {
+      throw new IOException(socket + " does not speak as a container engine does");
+    }
+    if (!response.startsWith(" 200", "HTTP/1.x".length())) {
+      return OptionalLong.empty();
+    }
+    JsonNode container = new JsonMapper().readTree(response.substring(body + HEAD_END.length()));
+    long pid = container.path("State").path("Pid").asLong();
+    return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
+  }
+
+  /** By HTTP/1.0, so that the response ends where the connection does. */
+  private String get(String path) throws IOException {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      String request = "GET " + path + " HTTP/1.0\r\nhost: localhost\r\n\r\n";
+      ByteBuffer bytes = ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      ByteArrayOutputStream response = new ByteArrayOutputStream();
+      ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+      while (channel.read(buffer) >= 0) {
+        response.write(buffer.array(), 0, buffer.position());
+        buffer.clear();
+      }
+      return response.toString(StandardCharsets.UTF_8);
+    }
+  }
+}

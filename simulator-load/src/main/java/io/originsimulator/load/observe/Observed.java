@@ -1,0 +1,77 @@
+package io.originsimulator.load.observe;
+
+/**
+ * What is observed, as the user says it: {@code pid:1234}, {@code nginx=pid:1234}, {@code
+ * container:web}, {@code cgroup:/system.slice/nginx.service}.
+ *
+ * @param name of its series in reports
+ * @param kind what it is
+ * @param place which one
+ */
+public record Observed(String name, Kind kind, String place) {
+  static final String EXPECTED =
+      " (expected: pid:1234, container:NAME or cgroup:PATH, with \"NAME=\" before it or without)";
+
+  /** What can be observed. */
+  public enum Kind {
+    /** A process and those it started. */
+    PID,
+    CONTAINER,
+    /** A control group, by its folder or its path below {@code /sys/fs/cgroup}. */
+    CGROUP
+  }
+
+  /**
+   * Reads what the user says.
+   *
+   * @throws IllegalArgumentException if it is not of that form; the message has value and
+   *     expectation
+   */
+  public static Observed parse(String text) {
+    int equals = text.indexOf('=');
+    int firstColon = text.indexOf(':');
+    boolean named = equals > 0 && equals < firstColon;
+    String what = named ? text.substring(equals + 1) : text;
+    int colon = what.indexOf(':');
+    String place = what.substring(colon + 1);
+    if (colon < 1 || place.isEmpty()) {
+      throw bad(text);
+    }
+    Kind kind = kind(what.substring(0, colon), text);
+    if (kind == Kind.PID && !place.matches("[1-9]\\d{0,9}")) {
+      throw bad(text);
+    }
+    return new Observed(named ? text.substring(0, equals) : nameOf(kind, place), kind, place);
+  }
+
+  private static Kind kind(String word, String text) {
+    return switch (word) {
+      case "pid" -> Kind.PID;
+      case "container" -> Kind.CONTAINER;
+      case "cgroup" -> Kind.CGROUP;
+      default -> throw bad(text);
+    };
+  }
+
+  private static String nameOf(Kind kind, String place) {
+    return switch (kind) {
+      case PID -> "process " + place;
+      case CONTAINER -> place;
+      case CGROUP -> place.replaceFirst("/+$", "").replaceFirst("^.*/", "");
+    };
+  }
+
+  private static IllegalArgumentException bad(String text) {
+    return new IllegalArgumentException("\"" + text + "\"" + EXPECTED);
+  }
+
+  /** In the user's words, such as {@code process 1234} or {@code container web}. */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case PID -> "process " + place;
+      case CONTAINER -> "container " + place;
+      case CGROUP -> "cgroup " + place;
+    };
+  }
+}

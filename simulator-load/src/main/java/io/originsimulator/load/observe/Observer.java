@@ -1,0 +1,125 @@
+package io.originsimulator.load.observe;
+
+import io.originsimulator.load.Companion;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes processes and containers beside a run: {@code NAME cpu} in percent of one core and
+ * {@code NAME memory} in bytes, once a second.
+ */
+public final class Observer implements Companion {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final Path DOCKER = Path.of("/var/run/docker.sock");
+
+  private final List<UsageMeter> meters;
+  private final CountDownLatch ending = new CountDownLatch(1);
+  private @Nullable Thread thread;
+
+  Observer(List<UsageMeter> meters) {
+    this.meters = List.copyOf(meters);
+  }
+
+  /**
+   * Finds what shall be observed.
+   *
+   * @throws IOException if something is not there, or not to be read; the message has place,
+   *     problem and way out
+   */
+  public static Observer of(List<Observed> all) throws IOException {
+    List<UsageMeter> meters = new ArrayList<>();
+    for (Observed observed : all) {
+      UsageSource source =
+          find(observed).orElseThrow(() -> new IOException("--observe: " + problem(observed)));
+      meters.add(new UsageMeter(observed, source));
+    }
+    return new Observer(meters);
+  }
+
+  private static Optional<UsageSource> find(Observed observed) throws IOException {
+    CgroupFolders groups = new CgroupFolders(SystemFiles.REAL);
+    return switch (observed.kind()) {
+      case PID -> ProcessUsage.of(SystemFiles.REAL, Long.parseLong(observed.place()));
+      case CGROUP -> groups.ofPath(observed.place());
+      case CONTAINER -> {
+        OptionalLong process = processOf(observed.place());
+        yield process.isPresent() ? groups.ofProcess(process.getAsLong()) : Optional.empty();
+      }
+    };
+  }
+
+  private static OptionalLong processOf(String container) throws IOException {
+    try {
+      return new ContainerEngine(DOCKER).processOf(container);
+    } catch (IOException e) {
+      throw new IOException(
+          "--observe: container "
+              + container
+              + ": the container engine does not answer at "
+              + DOCKER
+              + " (its process works too: pid:1234)",
+          e);
+    }
+  }
+
+  private static String problem(Observed observed) {
+    return switch (observed.kind()) {
+      case PID -> observed + " does not run, or /proc is not to be read here";
+      case CONTAINER -> observed + " does not run, or its cgroup is not to be read here";
+      case CGROUP ->
+          observed + " is not there (expected: a folder with cpu.stat and memory.current)";
+    };
+  }
+
+  @Override
+  public void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink) {
+    thread = new Thread(() -> observe(nanoTime, sink), "origin-simulator-load-observe");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void observe(LongSupplier nanoTime, ResultSink sink) {
+    try {
+      long nextNanos = 0; // the first reading is what the next is compared with
+      while (!ending.await(nextNanos - nanoTime.getAsLong(), TimeUnit.NANOSECONDS)) {
+        read(nanoTime.getAsLong(), sink);
+        nextNanos = (Math.floorDiv(nanoTime.getAsLong(), SECOND_NANOS) + 1) * SECOND_NANOS;
+      }
+    } catch (InterruptedException e) {
+      // nobody does
+    }
+  }
+
+  private void read(long nowNanos, ResultSink sink) {
+    for (UsageMeter meter : meters) {
+      meter.read(nowNanos).forEach(sink::observation);
+    }
+  }
+
+  @Override
+  public void end() {
+    ending.countDown();
+    try {
+      if (thread != null) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public List<String> remarks() {
+    return meters.stream().flatMap(meter -> meter.remark().stream()).toList();
+  }
+}

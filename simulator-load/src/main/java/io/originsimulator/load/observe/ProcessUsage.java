@@ -1,0 +1,90 @@
+package io.originsimulator.load.observe;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a process and those it started use, by {@code /proc}.
+ *
+ * <p>Memory of one process is its resident set (RSS). Of several it is the sum of their
+ * proportional shares (PSS), so that what they have in common counts once; to find those costs
+ * more.
+ */
+final class ProcessUsage implements UsageSource {
+  private static final Path PROC = Path.of("/proc");
+  private static final long NANOS_PER_TICK = 10_000_000; // the kernel tells users 1/100 s
+  private static final long KIB = 1024;
+
+  private final SystemFiles files;
+  private final long pid;
+  private final long startTicks;
+
+  private ProcessUsage(SystemFiles files, long pid, long startTicks) {
+    this.files = files;
+    this.pid = pid;
+    this.startTicks = startTicks;
+  }
+
+  /** A process that runs; empty if it does not. */
+  static Optional<UsageSource> of(SystemFiles files, long pid) {
+    return stat(files, pid)
+        .filter(stat -> !stat.isZombie())
+        .map(stat -> new ProcessUsage(files, pid, stat.startTicks()));
+  }
+
+  @Override
+  public Optional<Usage> read() {
+    boolean runs =
+        stat(files, pid)
+            .filter(stat -> stat.startTicks() == startTicks && !stat.isZombie()) // not another now
+            .isPresent();
+    if (!runs) {
+      return Optional.empty();
+    }
+    long ticks = 0;
+    long bytes = 0;
+    List<ProcessStat> family = family();
+    for (ProcessStat one : family) {
+      ticks += one.cpuTicks();
+      bytes += memoryBytes(one.pid(), family.size() > 1);
+    }
+    return Optional.of(new Usage(ticks * NANOS_PER_TICK, bytes));
+  }
+
+  /** The process, its children, theirs and so on. */
+  private List<ProcessStat> family() {
+    List<ProcessStat> all =
+        files.names(PROC).stream()
+            .filter(name -> name.chars().allMatch(Character::isDigit))
+            .flatMap(name -> stat(files, Long.parseLong(name)).stream())
+            .toList();
+    List<ProcessStat> family = new ArrayList<>();
+    all.stream().filter(one -> one.pid() == pid).forEach(family::add);
+    for (int i = 0; i < family.size(); i++) {
+      long parent = family.get(i).pid();
+      all.stream().filter(one -> one.parent() == parent).forEach(family::add);
+    }
+    return family;
+  }
+
+  private long memoryBytes(long process, boolean shared) {
+    Path folder = PROC.resolve(Long.toString(process));
+    Optional<Long> share = shared ? kib(folder.resolve("smaps_rollup"), "Pss:") : Optional.empty();
+    return share.or(() -> kib(folder.resolve("status"), "VmRSS:")).orElse(0L) * KIB;
+  }
+
+  private Optional<Long> kib(Path file, String field) {
+    return files.read(file).stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith(field))
+        .map(line -> line.substring(field.length()).strip().split(" ")[0])
+        .map(Long::parseLong)
+        .findFirst();
+  }
+
+  private static Optional<ProcessStat> stat(SystemFiles files, long pid) {
+    return files.read(PROC.resolve(pid + "/stat")).flatMap(ProcessStat::parse);
+  }
+}

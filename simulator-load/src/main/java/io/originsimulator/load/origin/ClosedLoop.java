@@ -1,0 +1,227 @@
+package io.originsimulator.load.origin;
+
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Joins what the client saw of each request with what the origin saw of it.
+ *
+ * <pre>
+ *   client   sent ─────────────────────────────────────────▶ last byte
+ *   target        added │                │ added │           │ added
+ *   origin              └─injected─▶ 503         └─injected─▶ 200       seen twice
+ * </pre>
+ *
+ * What the target added is the service time less all that was injected. Figures are there when the
+ * run has ended. Holds some 60 bytes for each request of a run whose requests are numbered, nothing
+ * of any other.
+ */
+public final class ClosedLoop implements ResultSink {
+  private static final int MOST_STAGES = 200; // of all routes together
+  private static final String OTHERS = "others";
+
+  private final Exchanges exchanges = new Exchanges();
+  private final Map<String, OriginShare> stages = new LinkedHashMap<>();
+  private final SortedMap<String, Long> retriedAfter = new TreeMap<>();
+  private final StatusPaths paths = new StatusPaths();
+  private final TraceShare traces = new TraceShare();
+  private final OriginShare all = new OriginShare("", "");
+  private final Latencies alone = new Latencies();
+  private final Latencies late = new Latencies();
+  private final SortedMap<Integer, Long> timesSeen = new TreeMap<>();
+  private boolean numbered;
+  private long clientRequests;
+  private long attempts; // for these
+  private long originRequests;
+  private long unnumbered;
+  private long unexplained;
+  private long abandoned;
+  private long pending;
+  private long ahead;
+  private long missed;
+
+  @Override
+  public void begin(RunInfo run) {
+    numbered = run.settings().containsKey(OriginRequest.RUN_ID);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    traces.add(sample);
+    if (numbered && (sample.attempted() || sample.sentNanos() >= 0)) {
+      exchanges.of(sample.number()).answered(sample);
+    }
+  }
+
+  @Override
+  public void observation(Observation observation) {
+    if (observation.series().startsWith(OriginRequest.MISSED)) {
+      missed += Math.round(observation.value());
+    }
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    if (request.number() < 0) {
+      unnumbered++;
+      return;
+    }
+    originRequests++;
+    abandoned += request.ending() == OriginRequest.Ending.ABANDONED ? 1 : 0;
+    pending += request.ending() == OriginRequest.Ending.PENDING ? 1 : 0;
+    if (request.ending() == OriginRequest.Ending.ANSWERED) {
+      late.add(request.lateNanos());
+    }
+    Exchange exchange = exchanges.of(request.number());
+    if (exchange.attempts() > 0) {
+      retriedAfter.merge(exchange.originWord(), 1L, Long::sum);
+    }
+    OriginShare share = share(request.route(), request.stage());
+    share.attempted(request);
+    exchange.attempted(request, share);
+  }
+
+  private OriginShare share(String route, String stage) {
+    String key = route + "\n" + stage;
+    return stages.containsKey(key) || stages.size() < MOST_STAGES
+        ? stages.computeIfAbsent(key, none -> new OriginShare(route, stage))
+        : stages.computeIfAbsent(OTHERS, none -> new OriginShare(OTHERS, ""));
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    exchanges.forEach(this::close);
+  }
+
+  private void close(Exchange exchange) {
+    if (!exchange.isAsked()) {
+      unexplained += exchange.attempts();
+      return;
+    }
+    if (exchange.isStopped()) {
+      return;
+    }
+    clientRequests++;
+    attempts += exchange.attempts();
+    timesSeen.merge(exchange.attempts(), 1L, Long::sum);
+    paths.add(exchange.originWord(), exchange.clientWord());
+    if (!exchange.isAnswered()) {
+      return;
+    }
+    if (exchange.attempts() == 0) {
+      alone.add(exchange.serviceNanos());
+    } else if (exchange.isInjectedKnown()) {
+      if (exchange.addedNanos() < 0) {
+        ahead++;
+      } else {
+        all.answered(exchange);
+        exchange.lastShare().answered(exchange);
+      }
+    }
+  }
+
+  /** Whether an origin told anything of this run. */
+  public boolean isClosed() {
+    return originRequests > 0 || unnumbered > 0;
+  }
+
+  /** Requests the client sent, or at least tried. */
+  public long clientRequests() {
+    return clientRequests;
+  }
+
+  /** Requests of the client's that came to the origin, each attempt counted. */
+  public long originRequests() {
+    return originRequests;
+  }
+
+  /** How many of the client's requests came to the origin so many times; 0: not at all. */
+  public SortedMap<Integer, Long> timesSeen() {
+    return new TreeMap<>(timesSeen);
+  }
+
+  /** Attempts of the origin's for each request that came to it; 1: nothing was tried again. */
+  public double amplification() {
+    long came = clientRequests - timesSeen.getOrDefault(0, 0L);
+    return came == 0 ? 1 : (double) attempts / came;
+  }
+
+  /** Answered requests that came to the origin: service, injected, added. */
+  public OriginShare all() {
+    return all;
+  }
+
+  /** Service times of requests that were answered without the origin. */
+  public Latencies alone() {
+    return alone;
+  }
+
+  /** How much later than planned the origin itself was. */
+  public Latencies originLate() {
+    return late;
+  }
+
+  /** Requests that were answered sooner than the origin did: stale, hedged, or by a default. */
+  public long ahead() {
+    return ahead;
+  }
+
+  /** By recipe stage of the last attempt, in the order in which the origin came to them. */
+  public Collection<OriginShare> stages() {
+    return stages.values();
+  }
+
+  /** The stages of each route together. */
+  public Collection<OriginShare> routes() {
+    Map<String, OriginShare> routes = new LinkedHashMap<>();
+    for (OriginShare stage : stages.values()) {
+      routes.computeIfAbsent(stage.route(), route -> new OriginShare(route, "")).add(stage);
+    }
+    return routes.values();
+  }
+
+  /** How many attempts were followed by another, by what they got. */
+  public SortedMap<String, Long> retriedAfter() {
+    return new TreeMap<>(retriedAfter);
+  }
+
+  /** What the origin sent last, and what the client got for it. */
+  public StatusPaths paths() {
+    return paths;
+  }
+
+  /** Attempts whose end the target did not await. */
+  public long abandoned() {
+    return abandoned;
+  }
+
+  /** Attempts that were not over when the figures were closed. */
+  public long pending() {
+    return pending;
+  }
+
+  /** Requests of the origin's that no client's explains: the target's own, or somebody else's. */
+  public long unexplained() {
+    return unexplained + unnumbered;
+  }
+
+  /** Requests of the origin's that could not be read. */
+  public long missed() {
+    return missed;
+  }
+
+  /** What responses themselves said, by {@code server-timing}; without a journal that is all. */
+  public TraceShare traces() {
+    return traces;
+  }
+}

@@ -1,0 +1,20 @@
+package io.originsimulator.load.origin;
+
+import java.util.List;
+
+/**
+ * Some entries of an origin's journal, in the order in which they were entered.
+ *
+ * @param last number of the last of them, counted since the origin started; if there are none, of
+ *     the last there was before
+ */
+record JournalPage(List<JournalLine> lines, long last) {
+  JournalPage {
+    lines = List.copyOf(lines);
+  }
+
+  /** Number of the first of them; one more than {@code last} if there are none. */
+  long first() {
+    return last - lines.size() + 1;
+  }
+}

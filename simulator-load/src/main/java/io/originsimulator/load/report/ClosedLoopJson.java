@@ -1,0 +1,58 @@
+package io.originsimulator.load.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.origin.ClosedLoop;
+import io.originsimulator.load.origin.OriginShare;
+import io.originsimulator.load.origin.StatusPaths;
+import java.util.Collection;
+
+/** What the origin behind the target saw, and what the target made of it, as JSON. */
+final class ClosedLoopJson {
+  private ClosedLoopJson() {}
+
+  static void write(ObjectNode json, ClosedLoop loop) {
+    json.put("client_requests", loop.clientRequests());
+    json.put("origin_requests", loop.originRequests());
+    json.put("amplification", loop.amplification());
+    ObjectNode seen = json.putObject("times_seen");
+    loop.timesSeen().forEach((times, requests) -> seen.put(times.toString(), requests));
+    ObjectNode retried = json.putObject("retried_after");
+    loop.retriedAfter().forEach(retried::put);
+    json.put("abandoned", loop.abandoned());
+    json.put("answered_before_origin", loop.ahead());
+    json.put("unexplained", loop.unexplained());
+    json.put("pending", loop.pending());
+    json.put("missed", loop.missed());
+    ObjectNode times = json.putObject("times_ns");
+    RunTallyJson.times(times.putObject("added"), loop.all().added());
+    RunTallyJson.times(times.putObject("injected"), loop.all().injected());
+    RunTallyJson.times(times.putObject("service"), loop.all().service());
+    RunTallyJson.times(times.putObject("alone"), loop.alone());
+    RunTallyJson.times(times.putObject("origin_late"), loop.originLate());
+    shares(json.putArray("routes"), loop.routes());
+    shares(json.putArray("stages"), loop.stages());
+    ArrayNode paths = json.putArray("statuses");
+    for (StatusPaths.Path path : loop.paths().all()) {
+      paths
+          .addObject()
+          .put("origin", path.origin())
+          .put("client", path.client())
+          .put("requests", path.count())
+          .put("meaning", path.meaning().toString());
+    }
+  }
+
+  private static void shares(ArrayNode json, Collection<OriginShare> shares) {
+    for (OriginShare share : ClosedLoopText.inOrder(shares)) {
+      ObjectNode one = json.addObject();
+      one.put("route", share.route());
+      one.put("stage", share.stage());
+      one.put("attempts", share.attempts());
+      one.put("failed", share.failed());
+      RunTallyJson.times(one.putObject("service_ns"), share.service());
+      RunTallyJson.times(one.putObject("injected_ns"), share.injected());
+      RunTallyJson.times(one.putObject("added_ns"), share.added());
+    }
+  }
+}

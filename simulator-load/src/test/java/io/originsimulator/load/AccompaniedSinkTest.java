@@ -1,0 +1,95 @@
+package io.originsimulator.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class AccompaniedSinkTest {
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private final List<String> calls = new ArrayList<>();
+
+  @Test
+  void companionsTellBetweenBeginAndEnd() {
+    Teller companion = new Teller();
+    ResultSink sink = AccompaniedSink.of(new Noted(), List.of(companion), calls::add);
+    sink.begin(run(Instant.now()));
+    sink.end(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
+    assertThat(calls)
+        .containsExactly("begin", "observation at begin", "observation at end", "end", "a remark");
+  }
+
+  @Test
+  void companionsTimeCountsFromTheRunsStart() {
+    Teller companion = new Teller();
+    ResultSink sink = AccompaniedSink.of(new Noted(), List.of(companion), calls::add);
+    sink.begin(run(Instant.now().plusSeconds(60))); // after a warm-up
+    assertThat(companion.beganAtNanos).isBetween(-MINUTE_NANOS, -MINUTE_NANOS / 2);
+  }
+
+  @Test
+  void aRunWithoutCompanionsHasItsSinkToItself() {
+    ResultSink sink = new Noted();
+    assertThat(AccompaniedSink.of(sink, List.of(), calls::add)).isSameAs(sink);
+  }
+
+  private static RunInfo run(Instant start) {
+    return new RunInfo("", "attack", start, 0, 0, 0, 0, List.of(), Map.of());
+  }
+
+  /** Tells something when it begins, and something when it ends. */
+  private static final class Teller implements Companion {
+    private ResultSink sink = ResultSink.all();
+    private long beganAtNanos;
+
+    @Override
+    public void begin(RunInfo run, LongSupplier nanoTime, ResultSink out) {
+      beganAtNanos = nanoTime.getAsLong();
+      sink = out;
+      sink.observation(new Observation("at begin", "", 0, 0));
+    }
+
+    @Override
+    public void end() {
+      sink.observation(new Observation("at end", "", 0, 0));
+    }
+
+    @Override
+    public List<String> remarks() {
+      return List.of("a remark");
+    }
+  }
+
+  private final class Noted implements ResultSink {
+    @Override
+    public void begin(RunInfo run) {
+      calls.add("begin");
+    }
+
+    @Override
+    public void sample(Sample sample) {
+      calls.add("sample");
+    }
+
+    @Override
+    public void observation(Observation observation) {
+      calls.add("observation " + observation.series());
+    }
+
+    @Override
+    public void end(RunEnd end) {
+      calls.add("end");
+    }
+  }
+}

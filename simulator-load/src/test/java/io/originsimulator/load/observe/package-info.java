@@ -1,0 +1,4 @@
+@NullMarked
+package io.originsimulator.load.observe;
+
+import org.jspecify.annotations.NullMarked;

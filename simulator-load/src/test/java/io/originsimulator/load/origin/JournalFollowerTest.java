@@ -1,0 +1,100 @@
+package io.originsimulator.load.origin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginRequest.Ending;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JournalFollowerTest {
+  private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+
+  private final JournalFollower follower = new JournalFollower("run", START, 10);
+
+  @Test
+  void whatIsOverIsToldInTheOrderInWhichItWasEntered() {
+    assertThat(follower.take(page(12, over("run-1"), over("run-0"))))
+        .extracting(OriginRequest::number)
+        .containsExactly(1L, 0L);
+    assertThat(follower.cursor()).isEqualTo(12);
+    assertThat(follower.isWaiting()).isFalse();
+  }
+
+  @Test
+  void arrivalCountsFromTheRunsStart() {
+    OriginRequest request = follower.take(page(11, over("run-1"))).get(0);
+    assertThat(request)
+        .isEqualTo(
+            new OriginRequest(1, 1_500_000_000, "/*", "0", 100, 3, Ending.ANSWERED, 200, ""));
+  }
+
+  @Test
+  void whatComesBehindAPendingOneWaitsForIt() {
+    assertThat(follower.take(page(13, over("run-1"), pending("run-2"), over("run-3")))).hasSize(1);
+    assertThat(follower.cursor()).isEqualTo(11);
+    assertThat(follower.isWaiting()).isTrue();
+
+    assertThat(follower.take(page(13, over("run-2"), over("run-3"))))
+        .extracting(OriginRequest::number)
+        .containsExactly(2L, 3L);
+    assertThat(follower.cursor()).isEqualTo(13);
+    assertThat(follower.isWaiting()).isFalse();
+  }
+
+  @Test
+  void inTheEndPendingOnesAreToldToo() {
+    assertThat(follower.takeAll(page(12, pending("run-1"), over("run-2"))))
+        .extracting(OriginRequest::ending)
+        .containsExactly(Ending.PENDING, Ending.ANSWERED);
+    assertThat(follower.cursor()).isEqualTo(12);
+  }
+
+  @Test
+  void whatHasGoneIsCounted() {
+    assertThat(follower.take(page(16, over("run-6")))).hasSize(1); // 11 to 15 are gone
+    assertThat(follower.missed()).isEqualTo(5);
+    assertThat(follower.take(page(18))).isEmpty(); // cleared, and 17 and 18 with it
+    assertThat(follower.missed()).isEqualTo(7);
+    assertThat(follower.cursor()).isEqualTo(18);
+  }
+
+  @Test
+  void anOriginThatWasStartedAgainIsReadFromItsBeginning() {
+    assertThat(follower.take(page(2))).isEmpty(); // asked for what comes after 10
+    assertThat(follower.cursor()).isZero();
+    assertThat(follower.isWaiting()).isTrue();
+    assertThat(follower.take(page(2, over("run-1"), over("run-2")))).hasSize(2);
+    assertThat(follower.missed()).isZero();
+  }
+
+  @Test
+  void requestsOfOtherRunsAndOfTheWarmUpArePassedOver() {
+    assertThat(follower.take(page(14, over("run2-1"), over("run--1"), over("x"), over("run-x"))))
+        .isEmpty();
+    assertThat(follower.cursor()).isEqualTo(14);
+  }
+
+  @Test
+  void requestsWithoutNumberAreToldSinceTheRunBegan() {
+    JournalLine before =
+        new JournalLine("", START.minusMillis(1), "/*", "0", 0, 0, Ending.ANSWERED, 200, "");
+    assertThat(follower.take(page(12, before, over(""))))
+        .extracting(OriginRequest::number)
+        .containsExactly(-1L);
+  }
+
+  private static JournalPage page(long last, JournalLine... lines) {
+    return new JournalPage(List.of(lines), last);
+  }
+
+  private static JournalLine over(String number) {
+    return new JournalLine(
+        number, START.plusMillis(1_500), "/*", "0", 100, 3, Ending.ANSWERED, 200, "");
+  }
+
+  private static JournalLine pending(String number) {
+    return new JournalLine(number, START, "/*", "0", -1, 0, Ending.PENDING, 0, "");
+  }
+}

@@ -1,0 +1,232 @@
+package io.originsimulator.load.origin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** With a real simulator, and a plain client in place of the driver. */
+class OriginJournalReaderTest {
+  private static final String SLOW =
+      "{\"stages\": [{\"at\": 0, \"status\": 201, \"latency\": \"30ms\"}]}";
+  private static final String NEVER =
+      "{\"stages\": [{\"at\": 0, \"status\": 201, \"latency\": \"1h\"}]}";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Told told = new Told();
+
+  @Test
+  void everyRequestOfTheRunIsToldOnceWithWhatWasInjected() throws Exception {
+    try (Simulator origin = start(SLOW, 10_000)) {
+      send(origin, "run-0"); // of before: not looked at
+      OriginJournalReader reader = follow(origin, PATIENCE);
+      for (int i = 0; i < 20; i++) {
+        send(origin, "run-" + i);
+      }
+      send(origin, "other-3");
+      reader.end();
+      assertThat(told.requests())
+          .extracting(OriginRequest::number)
+          .containsExactlyElementsOf(LongStream.range(0, 20).boxed().toList());
+      assertThat(told.requests())
+          .allSatisfy(
+              request -> {
+                assertThat(request.injectedNanos()).isEqualTo(30_000_000);
+                assertThat(request.ending()).isEqualTo(Ending.ANSWERED);
+                assertThat(request.status()).isEqualTo(201);
+                assertThat(request.route()).isEqualTo("/*");
+                assertThat(request.stage()).isEqualTo("0");
+                assertThat(request.arrivalNanos()).isPositive();
+              });
+      assertThat(reader.remarks()).isEmpty();
+    }
+  }
+
+  @Test
+  void aLongJournalIsReadPageByPage() throws Exception {
+    try (Simulator origin = start("{\"stages\": [{\"at\": 0, \"status\": 201}]}", 10_000)) {
+      OriginJournalReader reader = reader(origin, PATIENCE);
+      for (int i = 0; i < 1_100; i++) { // four pages and a part, all before the first reading
+        send(origin, "run-" + i);
+      }
+      reader.begin(run(Instant.now()), System::nanoTime, told);
+      reader.end();
+      assertThat(told.requests()).hasSize(1_100);
+      assertThat(told.requests().get(1_099).number()).isEqualTo(1_099);
+    }
+  }
+
+  @Test
+  void whatTheClientLeftIsToldSo() throws Exception {
+    try (Simulator origin = start(NEVER, 100)) {
+      OriginJournalReader reader = follow(origin, PATIENCE);
+      leave(origin, "run-0");
+      reader.end(); // waits until the origin has noticed
+      assertThat(told.requests()).hasSize(1);
+      OriginRequest left = told.requests().get(0);
+      assertThat(left.ending()).isEqualTo(Ending.ABANDONED);
+      assertThat(left.injectedNanos()).isBetween(1L, Duration.ofMinutes(1).toNanos());
+    }
+  }
+
+  @Test
+  void whatIsNotOverInTimeIsToldAsPending() throws Exception {
+    try (Simulator origin = start(NEVER, 100)) {
+      OriginJournalReader reader = follow(origin, Duration.ofMillis(1));
+      var answer =
+          client.sendAsync(
+              HttpRequest.newBuilder(origin.uri("/"))
+                  .header(DriverSettings.NUMBER_HEADER, "run-0")
+                  .build(),
+              BodyHandlers.ofString());
+      while (origin.requests().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      reader.end();
+      assertThat(answer).isNotDone();
+      assertThat(told.requests())
+          .containsExactly(
+              new OriginRequest(
+                  0,
+                  told.requests().get(0).arrivalNanos(),
+                  "/*",
+                  "0",
+                  -1,
+                  0,
+                  Ending.PENDING,
+                  0,
+                  ""));
+    }
+  }
+
+  @Test
+  void whatWasDroppedFromTheJournalIsCountedAndTheWayOutNamed() throws Exception {
+    try (Simulator origin = start(SLOW, 3)) {
+      OriginJournalReader reader = reader(origin, PATIENCE);
+      for (int i = 0; i < 5; i++) {
+        send(origin, "run-" + i);
+      }
+      reader.begin(run(Instant.now()), () -> 7, told);
+      reader.end();
+      assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(2L, 3L, 4L);
+      assertThat(told.observations())
+          .containsExactly(new Observation("origin requests missed", "", 7, 2));
+      assertThat(reader.remarks())
+          .containsExactly(
+              "2 of the origin's requests were dropped from its journal before they were read:"
+                  + " start it with --journal 1000");
+    }
+  }
+
+  @Test
+  void anOriginThatDiesIsSaidToBeMissing() throws Exception {
+    Simulator origin = start(SLOW, 100);
+    OriginJournalReader reader = follow(origin, Duration.ofMillis(1));
+    URI address = origin.uri("");
+    origin.close();
+    reader.end();
+    assertThat(reader.remarks())
+        .containsExactly(
+            address
+                + " cannot be reached (is the simulator running there? --origin names its place);"
+                + " what it saw towards the end is not in the figures");
+  }
+
+  @Test
+  void anOriginWithoutJournalIsRefusedBeforeTheRun() throws Exception {
+    try (Simulator origin = start(SLOW, 0)) {
+      assertThatThrownBy(() -> reader(origin, PATIENCE))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              origin.uri("")
+                  + " keeps no journal of its requests (start it with --journal 100000)");
+    }
+  }
+
+  @Test
+  void anOriginThatIsNotThereIsRefusedBeforeTheRun() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+    URI nowhere = URI.create("http://127.0.0.1:" + free);
+    assertThatThrownBy(() -> OriginJournalReader.from(nowhere, Optional.empty(), PATIENCE))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            nowhere
+                + " cannot be reached (is the simulator running there? --origin names its place)");
+  }
+
+  @Test
+  void anAdminTokenIsAskedForAndUsed() throws Exception {
+    SimulatorBuilder builder = Simulator.builder().recipe(SLOW).journal(10).adminToken("secret");
+    try (Simulator origin = builder.start()) {
+      assertThatThrownBy(() -> reader(origin, PATIENCE))
+          .hasMessage(
+              origin.uri("")
+                  + " wants its admin token to tell of its requests (give it: --origin-token)");
+      OriginJournalReader.from(origin.uri(""), Optional.of("secret"), PATIENCE);
+    }
+  }
+
+  private OriginJournalReader follow(Simulator origin, Duration patience) throws Exception {
+    OriginJournalReader reader = reader(origin, patience);
+    reader.begin(run(Instant.now()), System::nanoTime, told);
+    return reader;
+  }
+
+  private static OriginJournalReader reader(Simulator origin, Duration patience)
+      throws IOException, InterruptedException {
+    return OriginJournalReader.from(origin.uri(""), Optional.empty(), patience);
+  }
+
+  private static RunInfo run(Instant start) {
+    Map<String, String> settings = Map.of(OriginRequest.RUN_ID, "run");
+    return new RunInfo("", "attack", start, 1, 1, 1, 0, List.of(), settings);
+  }
+
+  private void send(Simulator origin, String number) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(origin.uri("/"))
+            .header(DriverSettings.NUMBER_HEADER, number)
+            .build();
+    client.send(request, BodyHandlers.ofString());
+  }
+
+  private void leave(Simulator origin, String number) {
+    HttpRequest request =
+        HttpRequest.newBuilder(origin.uri("/"))
+            .header(DriverSettings.NUMBER_HEADER, number)
+            .timeout(Duration.ofMillis(500))
+            .build();
+    assertThatThrownBy(() -> client.send(request, BodyHandlers.ofString()))
+        .isInstanceOf(HttpTimeoutException.class);
+  }
+
+  private static Simulator start(String recipe, int journal) {
+    SimulatorBuilder builder = Simulator.builder().recipe(recipe);
+    return (journal == 0 ? builder : builder.journal(journal)).start();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.originsimulator.load.origin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoopReportTest {
+  private static final RunInfo NUMBERED =
+      new RunInfo(
+          "",
+          "attack",
+          TestRun.START,
+          5,
+          0,
+          1,
+          1,
+          List.of(TestRun.ROOT),
+          Map.of(OriginRequest.RUN_ID, "run"));
+
+  @Test
+  void theTextTellsWhatTheOriginSawAndTheTargetMadeOfIt() {
+    String text = Printed.of("text", ClosedLoopReportTest::play);
+    assertThat(text.substring(text.indexOf("Closed loop"), text.indexOf("Observed")))
+        .isEqualTo(
+            """
+            Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
+              came to origin  [times:requests]                              0:1  1:3  2:1
+              tried again     [after:attempts]                              503:1
+            Loop's times      [what]                                        50, 90, 99, max
+              target added    service less injected                         5.003ms, 10ms, 10ms, 10ms  of 2
+              injected        planned by the recipe, all attempts           50.015ms, 120ms, 120ms, 120ms  of 2
+              alone           service without the origin                    3ms, 3ms, 3ms, 3ms  of 1
+              origin late     sent after it was planned                     1ms, 1ms, 1ms, 1ms  of 4
+              attempts whose end the target did not await: 1
+              requests that were answered before the origin was done, in no time added: 1
+              requests of the origin's that no client's explains: 1
+              requests of the origin's that are missing, as its journal had dropped them: 3
+
+            Routes       attempts  failed  answers  service 50  99     injected 50  99     added 50  99
+              no recipe  1         1       0        -           -      -            -      -         -
+              /a         4         1       2        55.007ms    130ms  50.015ms     120ms  5.003ms   10ms
+
+            Stages       attempts  failed  answers  service 50  99     injected 50  99     added 50  99
+              no recipe  1         1       0        -           -      -            -      -         -
+              /a at 0    2         1       1        55ms        55ms   50ms         50ms   5ms       5ms
+              /a at 4s   2         0       1        130ms       130ms  120ms        120ms  10ms      10ms
+
+            Origin's last  client's  requests  meaning
+              200          200       3         passed on
+              abandoned    timeout   1         answered by neither
+              not asked    200       1         answered by the target alone
+
+            """);
+  }
+
+  @Test
+  void theJsonTellsTheSame() throws Exception {
+    JsonNode json = new ObjectMapper().readTree(Printed.of("json", ClosedLoopReportTest::play));
+    JsonNode loop = json.path("origin_simulator").path("closed_loop");
+    assertThat(loop.path("client_requests").asLong()).isEqualTo(5);
+    assertThat(loop.path("origin_requests").asLong()).isEqualTo(5);
+    assertThat(loop.path("amplification").asDouble()).isEqualTo(1.25);
+    assertThat(loop.path("times_seen").toString()).isEqualTo("{\"0\":1,\"1\":3,\"2\":1}");
+    assertThat(loop.path("retried_after").toString()).isEqualTo("{\"503\":1}");
+    assertThat(loop.path("times_ns").path("added").path("max").asLong()).isEqualTo(10_000_000);
+    assertThat(loop.path("stages")).hasSize(3);
+    assertThat(loop.path("stages").path(2).path("stage").asText()).isEqualTo("4s");
+    assertThat(loop.path("statuses").path(2).path("meaning").asText())
+        .isEqualTo("answered by the target alone");
+    assertThat(loop.path("missed").asLong()).isEqualTo(3);
+  }
+
+  @Test
+  void thePageHasTheTables() {
+    assertThat(Printed.of("html", ClosedLoopReportTest::play))
+        .contains("\"closed_loop\":{\"client_requests\":5", "closedLoop(details.closed_loop, ns)");
+  }
+
+  @Test
+  void aRunWithoutOriginSaysNothingOfIt() {
+    assertThat(Printed.report("text", TestSample.due(0))).doesNotContain("Closed loop");
+    assertThat(Printed.report("json", TestSample.due(0))).doesNotContain("closed_loop");
+  }
+
+  @Test
+  void answersThatCameSoonerThanTheySayWereCached() {
+    String text =
+        Printed.report(
+            "text",
+            TestSample.due(0).took(1).stage("0", 50),
+            TestSample.due(0).took(60).stage("0", 50));
+    assertThat(text)
+        .contains(
+            "  answers from a cache, as they came sooner than what they say was injected: 1"
+                + " (--origin tells of all)\n");
+  }
+
+  /** Stale while it is fetched; passed on; tried again; alone; never answered. */
+  private static void play(ResultSink sink) {
+    sink.begin(NUMBERED);
+    sink.sample(TestSample.due(0).number(3).took(4).build());
+    sink.originRequest(request(3, "/a", "4s", 70, Ending.ANSWERED, 200)); // told first
+    sink.sample(TestSample.due(0).number(0).took(55).build());
+    sink.originRequest(request(0, "/a", "0", 50, Ending.ANSWERED, 200));
+    sink.sample(TestSample.due(0).number(1).took(130).build());
+    sink.originRequest(request(1, "/a", "0", 50, Ending.ANSWERED, 503));
+    sink.originRequest(request(1, "/a", "4s", 70, Ending.ANSWERED, 200));
+    sink.sample(TestSample.due(0).number(2).took(3).build());
+    sink.sample(TestSample.due(0).number(4).took(9).failed(Outcome.TIMEOUT, "late").build());
+    sink.originRequest(request(4, "", "", 9, Ending.ABANDONED, 0));
+    sink.originRequest(request(-1, "/health", "0", 0, Ending.ANSWERED, 200));
+    sink.observation(new Observation(OriginRequest.MISSED, "", 0, 3));
+    sink.end(TestRun.end(130));
+  }
+
+  private static OriginRequest request(
+      long number, String route, String stage, long injectedMillis, Ending ending, int status) {
+    return new OriginRequest(
+        number,
+        0,
+        route,
+        stage,
+        injectedMillis * 1_000_000,
+        ending == Ending.ANSWERED ? 1_000_000 : 0,
+        ending,
+        status,
+        "");
+  }
+}

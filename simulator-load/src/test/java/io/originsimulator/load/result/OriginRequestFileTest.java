@@ -1,0 +1,91 @@
+package io.originsimulator.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.OriginRequest.Ending;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the origin saw, in the raw result file. */
+class OriginRequestFileTest {
+  private static final OriginRequest ANSWERED =
+      new OriginRequest(7, 5_000, "/news/*", "4s", 50_000_000, 12, Ending.ANSWERED, 200, "");
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatIsWrittenIsReadAgain() throws IOException {
+    List<OriginRequest> all = new ArrayList<>(List.of(ANSWERED));
+    for (Ending ending : Ending.values()) {
+      all.add(new OriginRequest(-1, -5, "", "", -1, 0, ending, 0, "reset"));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(new ResultWriter(bytes), TestRun.START, all);
+    assertThat(read(new ByteArrayInputStream(bytes.toByteArray()))).isEqualTo(all);
+  }
+
+  @Test
+  void inAJointRunItsNumberIsThatOfItsSample() throws IOException {
+    Path one = folder.resolve("one");
+    Path other = folder.resolve("other");
+    write(ResultWriter.to(one), TestRun.START, List.of(ANSWERED));
+    OriginRequest unnumbered = new OriginRequest(-1, 9, "", "", 0, 0, Ending.ANSWERED, 200, "");
+    write(ResultWriter.to(other), TestRun.START.plusNanos(100), List.of(ANSWERED, unnumbered));
+    Told told = new Told();
+    ResultReader.read(
+        List.of(one.toString(), other.toString()), InputStream.nullInputStream(), told);
+    assertThat(told.requests).extracting(OriginRequest::number).containsExactly(14L, 15L, -1L);
+    assertThat(told.requests)
+        .extracting(OriginRequest::arrivalNanos)
+        .containsExactly(5_000L, 5_100L, 109L);
+    assertThat(told.numbers).containsExactly(14L, 15L);
+  }
+
+  private static void write(ResultWriter writer, Instant start, List<OriginRequest> requests) {
+    try (writer) {
+      writer.begin(new RunInfo("", "attack", start, 1, 1, 1, 1, List.of(TestRun.ROOT), Map.of()));
+      writer.sample(TestSample.due(0).number(7).build());
+      requests.forEach(writer::originRequest);
+      writer.end(TestRun.end(1_000));
+    }
+  }
+
+  private static List<OriginRequest> read(InputStream in) throws IOException {
+    Told told = new Told();
+    ResultReader.read(in, "run.osr", told);
+    return told.requests;
+  }
+
+  private static final class Told implements ResultSink {
+    private final List<OriginRequest> requests = new ArrayList<>();
+    private final List<Long> numbers = new ArrayList<>();
+
+    @Override
+    public void begin(RunInfo run) {}
+
+    @Override
+    public void sample(Sample sample) {
+      numbers.add(sample.number());
+    }
+
+    @Override
+    public void observation(Observation observation) {}
+
+    @Override
+    public void originRequest(OriginRequest request) {
+      requests.add(request);
+    }
+
+    @Override
+    public void end(RunEnd end) {}
+  }
+}
