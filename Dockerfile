@@ -15,12 +15,15 @@ ARG BASE_IMAGE=debian:13.6-slim
 
 # A Java runtime of the modules that the jar uses.
 FROM ${JDK_IMAGE} AS runtime
+# By which .ci/docker clean finds what builders without BuildKit leave behind of each stage.
+LABEL org.opencontainers.image.title="Origin Simulator"
 RUN jlink --output /runtime --no-header-files --no-man-pages --strip-java-debug-attributes \
     --add-modules java.base,java.logging,java.management,java.net.http,jdk.management,jdk.unsupported
 
 
 # What /opt/origin-simulator holds.
 FROM ${JDK_IMAGE} AS application
+LABEL org.opencontainers.image.title="Origin Simulator"
 ARG JAR=source
 WORKDIR /source
 COPY . .
@@ -58,7 +61,8 @@ ENV JAVA_HOME=/opt/java \
 RUN chmod 755 /usr/local/bin/origin-simulator /usr/local/bin/origin-simulator-healthy \
  && mkdir /recipes \
  && JAVA_OPTS="-XX:AOTCacheOutput=/opt/origin-simulator/origin-simulator.aot -Xlog:aot=off" \
-    origin-simulator train
+    origin-simulator train \
+ && test -s /opt/origin-simulator/origin-simulator.aot
 
 # The grace is shorter than the 10 s after which "docker stop" kills.
 ENV ORIGIN_SIMULATOR_RECIPE=/recipes \
@@ -79,4 +83,4 @@ LABEL org.opencontainers.image.title="Origin Simulator" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
-      org.opencontainers.image.base.name="docker.io/library/${BASE_IMAGE}"
+      org.opencontainers.image.base.name="${BASE_IMAGE}"
