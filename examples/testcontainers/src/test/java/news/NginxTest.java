@@ -74,10 +74,7 @@ class NginxTest {
     assertThat(outcome("/late", outcome -> !(outcome instanceof Outcome.Pending)))
         .isInstanceOfSatisfying(
             Outcome.Abandoned.class,
-            left -> {
-              assertThat(left.byClient()).isTrue();
-              assertThat(left.after()).isBetween(Duration.ofMillis(1900), Duration.ofSeconds(30));
-            });
+            left -> assertThat(left.byClient()).isTrue());
   }
 
   @Test

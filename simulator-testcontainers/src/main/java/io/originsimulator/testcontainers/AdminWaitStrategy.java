@@ -1,5 +1,7 @@
 package io.originsimulator.testcontainers;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
@@ -49,8 +51,8 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
   private void checkThatItRuns() {
     ContainerState container = waitStrategyTarget.getCurrentContainerInfo().getState();
     if (!Boolean.TRUE.equals(container.getRunning())) {
-      throw new ContainerLaunchException(
-          "The simulator ended before it served, with exit code " + container.getExitCodeLong());
+      long exitCode = requireNonNull(container.getExitCodeLong()); // known of all that have ended
+      throw new ContainerLaunchException(StartFailure.ended(exitCode));
     }
   }
 

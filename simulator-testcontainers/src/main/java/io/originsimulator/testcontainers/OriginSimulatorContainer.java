@@ -49,7 +49,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   private final List<RecipeDocument> documents = new ArrayList<>();
   private boolean starting;
-  private String logOfFailure = "";
+  private Remains remains = Remains.NONE;
 
   /**
    * A container of the image that the system property {@code origin-simulator.image} names, else
@@ -74,8 +74,8 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * A recipe file to begin with, JSON or YAML by its ending; {@code body_file} names files in its
-   * folder. Recipes of all calls add up.
+   * A recipe file to begin with, JSON or YAML by its ending; {@code body_file} and {@code hgrm}
+   * name files in its folder. Recipes of all calls add up.
    *
    * @throws RecipeException if its recipes are refused, or an earlier one has the same route
    * @throws IllegalArgumentException if it is not there
@@ -158,7 +158,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    * @param path starts with a slash; may have a query
    */
   public URI getUri(String path) {
-    return getUri().resolve(checked(path));
+    return URI.create(getUri() + checked(path));
   }
 
   /**
@@ -189,7 +189,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    * @param path starts with a slash; may have a query
    */
   public URI getInternalUri(String path) {
-    return getInternalUri().resolve(checked(path));
+    return URI.create(getInternalUri() + checked(path));
   }
 
   private static String checked(String path) {
@@ -240,7 +240,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * Begins anew: the recipes it was started with and no others, from 0 s, with nothing counted,
+   * Begins anew: the recipes of {@code withRecipe} and no others, from 0 s, with nothing counted,
    * remembered or measured. Requests that wait for an answer still get it, and are counted then.
    */
   public void reset() {
@@ -285,30 +285,33 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   /**
    * Starts it and adds its recipes; at once if it runs already.
    *
+   * @throws IllegalArgumentException if {@code ORIGIN_SIMULATOR_RECIPE} or {@code
+   *     ORIGIN_SIMULATOR_PORT} is among its variables
    * @throws ContainerLaunchException if it does not serve in time or refuses a recipe, such as for
    *     an origin that cannot be fetched; with its log. It is removed then
    */
   @Override
   public void start() {
+    ReservedVariables.check(getEnvMap());
     starting = true;
-    logOfFailure = "";
+    remains = Remains.NONE;
     try {
       super.start();
     } catch (ContainerLaunchException e) {
-      throw StartFailure.told(e, logOfFailure);
+      throw StartFailure.told(e, remains);
     } finally {
       starting = false;
     }
   }
 
-  /** Keeps the log of a container that did not start, which Testcontainers removes at once. */
+  /** Keeps what is known of a container that did not start; Testcontainers removes it at once. */
   @Override
   protected void containerIsStopping(InspectContainerResponse container) {
     if (starting) {
       try {
-        logOfFailure = getLogs();
+        remains = Remains.of(getCurrentContainerInfo(), getLogs());
       } catch (RuntimeException e) { // the reason of the failure matters more
-        logger().debug("The container's log cannot be read", e);
+        logger().debug("The container cannot be looked at", e);
       }
     }
   }

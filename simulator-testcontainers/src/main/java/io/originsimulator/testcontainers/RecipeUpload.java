@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
@@ -18,13 +19,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -32,7 +28,7 @@ import java.util.regex.Pattern;
 
 /**
  * Recipe documents on their way into a container: all their recipes in one array, so that all
- * timelines begin at once, and beside it the files that bodies come from.
+ * timelines begin at once, and beside it the files that they name.
  *
  * <pre>
  *   flaky.json   { "body_file": "pages/down.html" } ─┐     [ { "body_file": "5d41…/down.html" },
@@ -40,8 +36,9 @@ import java.util.regex.Pattern;
  *                                                          5d41…/down.html
  * </pre>
  *
- * <p>A file's folder is named by its content: files of the same name never meet, and the same
- * documents are always sent in the same bytes.
+ * <p>A file's folder is named by its content, so that the same documents are always sent in the
+ * same bytes. Of an {@code hgrm} the points that were read and checked are sent, as a file of that
+ * name.
  */
 final class RecipeUpload {
   private static final JsonMapper JSON =
@@ -50,11 +47,16 @@ final class RecipeUpload {
               .streamReadConstraints(
                   StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
               .build());
+  private static final String BODY_FILE = "body_file";
+  private static final String HGRM = "hgrm";
   private static final Pattern PLACE = Pattern.compile("\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
+
+  /** A file as a recipe names it. */
+  private record Reference(String field, String given) {}
 
   private final List<RecipeDocument> documents;
   private final String json;
-  private final Map<String, byte[]> files = new LinkedHashMap<>();
+  private final UploadedFiles files = new UploadedFiles();
 
   /**
    * Documents to be sent together.
@@ -75,14 +77,14 @@ final class RecipeUpload {
     return json;
   }
 
-  /** What its {@code body_file}s name, by the name they have there. */
+  /** What its {@code body_file} and {@code hgrm} name, by the name they have there. */
   Map<String, byte[]> files() {
-    return Collections.unmodifiableMap(files);
+    return files.contents();
   }
 
   /** A text that is the same for the same recipes and files, and for no others. */
   String fingerprint() {
-    return sha256(json.getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(json.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -118,10 +120,21 @@ final class RecipeUpload {
   }
 
   private JsonNode tree(Recipe recipe) {
-    Map<String, String> names = new HashMap<>(); // as they are written here, to those there
+    Map<Reference, String> names = new HashMap<>(); // those there
     for (Behaviour behaviour : recipe.behaviours().values()) {
       if (behaviour.body().orElse(null) instanceof Content.File file) {
-        names.computeIfAbsent(file.given(), given -> add(file.path()));
+        names.computeIfAbsent(
+            new Reference(BODY_FILE, file.given()),
+            body -> files.add(fileName(file.path()), content(file.path())));
+      }
+      if (behaviour.latency() instanceof Percentiles percentiles) {
+        percentiles
+            .hgrm()
+            .ifPresent(
+                given ->
+                    names.computeIfAbsent(
+                        new Reference(HGRM, given),
+                        hgrm -> files.add(fileName(Path.of(given)), content(percentiles))));
       }
     }
     JsonNode tree = parse(recipe.toJson());
@@ -131,22 +144,29 @@ final class RecipeUpload {
     return tree;
   }
 
-  private String add(Path file) {
+  private static String fileName(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  private static byte[] content(Path file) {
     try {
-      byte[] content = Files.readAllBytes(file);
-      String name = sha256(content).substring(0, 16) + "/" + file.getFileName();
-      files.put(name, content);
-      return name;
+      return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);
     }
   }
 
-  private static void rename(JsonNode node, Map<String, String> names) {
+  private static byte[] content(Percentiles percentiles) {
+    return HgrmText.of(percentiles.points()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void rename(JsonNode node, Map<Reference, String> names) {
     if (node instanceof ObjectNode object) {
-      String name = names.get(object.path("body_file").asText());
-      if (name != null) {
-        object.put("body_file", name);
+      for (String field : List.of(BODY_FILE, HGRM)) {
+        String name = names.get(new Reference(field, object.path(field).asText()));
+        if (name != null) {
+          object.put(field, name);
+        }
       }
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         if (!field.getKey().equals("headers")) { // whose names are the user's
@@ -163,14 +183,6 @@ final class RecipeUpload {
       return JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e); // it has just been written
-    }
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
     }
   }
 }

@@ -15,27 +15,33 @@ final class StartFailure {
    * The failure with its story.
    *
    * @param failure as Testcontainers tells it, which keeps the reason among its causes
-   * @param log of the container; empty if there never was one
+   * @param remains of the container
    */
-  static ContainerLaunchException told(ContainerLaunchException failure, String log) {
+  static ContainerLaunchException told(ContainerLaunchException failure, Remains remains) {
     StringBuilder story = new StringBuilder(String.valueOf(failure.getMessage()));
-    story.append('\n').append(indented(reason(failure)));
-    if (!log.isBlank()) {
-      story.append("\nThe container's log:\n").append(indented(end(log)));
+    story.append('\n').append(indented(reason(failure, remains)));
+    if (!remains.log().isBlank()) {
+      story.append("\nThe container's log:\n").append(indented(end(remains.log())));
     }
     return new ContainerLaunchException(story.toString(), failure);
   }
 
-  /** A refused recipe, else what is at the bottom of it. */
-  private static String reason(Throwable failure) {
-    Throwable reason = failure;
+  /** What is told of a simulator that has ended, whoever finds out first. */
+  static String ended(long exitCode) {
+    return "The simulator ended before it was ready, with exit code " + exitCode;
+  }
+
+  /** A refused recipe, else that it has ended, else what is at the bottom of it. */
+  private static String reason(Throwable failure, Remains remains) {
+    Throwable bottom = failure;
     for (Throwable at = failure; at != null; at = at.getCause()) {
-      reason = at;
-      if (at instanceof RecipeException) {
-        break;
+      if (at instanceof RecipeException refused) {
+        return String.valueOf(refused.getMessage());
       }
+      bottom = at;
     }
-    return Optional.ofNullable(reason.getMessage()).orElse(reason.toString());
+    String reason = Optional.ofNullable(bottom.getMessage()).orElse(bottom.toString());
+    return remains.exitCode().map(StartFailure::ended).orElse(reason);
   }
 
   private static String end(String log) {

@@ -31,7 +31,7 @@ class AdminWaitStrategyTest {
     AdminWaitStrategy wait = wait(closed());
     assertThatThrownBy(() -> wait.waitUntilReady(new Target(false)))
         .isInstanceOf(ContainerLaunchException.class)
-        .hasMessage("The simulator ended before it served, with exit code 2");
+        .hasMessage("The simulator ended before it was ready, with exit code 2");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
@@ -91,6 +92,27 @@ class InDockerTest {
     assertThat(Calls.get(ORIGIN.getUri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
     ORIGIN.removeRecipe("/sport");
     assertThat(Calls.get(ORIGIN.getUri("/sport")).statusCode()).isEqualTo(406);
+  }
+
+  @Test
+  void latenciesAreDrawnFromAFileBesideTheRecipe() throws Exception {
+    Files.writeString(folder.resolve("orders.hgrm"), "12.5 0.0\n12.5 1.0\n");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("orders.yaml"),
+            "{ route: /orders, body: o, stages: [{ at: 0, status: 200, latency: { hgrm: orders.hgrm } }] }");
+    ORIGIN.addRecipe(recipe);
+    Calls.get(ORIGIN.getUri("/orders"));
+    assertThat(ORIGIN.requests("/orders").get(0).outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Answered.class,
+            answered -> assertThat(answered.planned()).isEqualTo(Duration.ofNanos(12_500_000)));
+  }
+
+  @Test
+  void aPathWithTwoSlashesIsOfTheSameHost() throws Exception {
+    ORIGIN.addRecipe(Recipes.saying("//news", "news"));
+    assertThat(Calls.get(ORIGIN.getUri("//news")).body()).isEqualTo("news");
   }
 
   @Test

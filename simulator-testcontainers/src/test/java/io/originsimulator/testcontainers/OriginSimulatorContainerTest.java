@@ -3,6 +3,7 @@ package io.originsimulator.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.MountableFile;
@@ -51,6 +52,32 @@ class OriginSimulatorContainerTest {
     assertThatThrownBy(() -> origin.getInternalUri("news"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("path: \"news\" (expected: it starts with /)");
+  }
+
+  @Test
+  void aPathIsTakenAsItStands() {
+    OriginSimulatorContainer origin =
+        new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
+    assertThat(origin.getInternalUri("//news")).hasToString("http://origin:8080//news");
+    assertThat(origin.getInternalUri("/a/../b")).hasToString("http://origin:8080/a/../b");
+  }
+
+  @Test
+  void variablesThatWouldPassItByAreRefusedBeforeAnythingIsStarted() {
+    OriginSimulatorContainer recipe =
+        new OriginSimulatorContainer().withEnv(Map.of("ORIGIN_SIMULATOR_RECIPE", "{}"));
+    assertThatThrownBy(recipe::start)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "ORIGIN_SIMULATOR_RECIPE: \"{}\" (expected: not set)"
+                + " (give recipes with withRecipe; reset() and reuse know no others)");
+    OriginSimulatorContainer port =
+        new OriginSimulatorContainer().withEnv("ORIGIN_SIMULATOR_PORT", "9090");
+    assertThatThrownBy(port::start)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "ORIGIN_SIMULATOR_PORT: \"9090\" (expected: not set)"
+                + " (inside it is always 8080; getUri() has the one outside)");
   }
 
   @Test

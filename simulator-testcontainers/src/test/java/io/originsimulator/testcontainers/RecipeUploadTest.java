@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,16 +26,29 @@ class RecipeUploadTest {
       """
       {
         "route": "/%1$s",
-        "headers": { "body_file": "page.html" },
+        "headers": { "body_file": "page.html", "hgrm": "orders.hgrm" },
         "stages": [
-          { "at": 0, "status": 503, "body_file": "page.html" },
+          { "at": 0, "status": 503, "body_file": "page.html", "latency": { "hgrm": "orders.hgrm" } },
           { "at": "1s", "mix": [
             { "weight": 1, "status": 200, "body_file": "./page.html" },
-            { "weight": 1, "status": 200, "body_file": "%2$s" } ] },
-          { "at": "2s", "status": 204, "capacity": { "workers": 1, "queue": 0,
-            "overflow": { "status": 503, "body_file": "pages/busy.txt" } } }
+            { "weight": 1, "status": 200, "body_file": "%2$s",
+              "latency": { "hgrm": "./orders.hgrm", "max": "1s" } } ] },
+          { "at": "2s", "status": 204, "capacity": { "workers": 1, "queue": 0, "overflow": {
+            "status": 503, "body_file": "pages/busy.txt", "latency": { "hgrm": "pages/busy.hgrm" } } } }
         ]
       }
+      """;
+
+  /** With the digits that HdrHistogram prints, more than a recipe's percentiles may have. */
+  private static final String ORDERS =
+      """
+             Value     Percentile TotalCount 1/(1-Percentile)
+
+            12.015 0.000000000000          1           1.00
+            80.127 0.500000000000       5012           2.00
+           900.607 0.999989318848      10000       93622.86
+           900.607 1.000000000000      10000
+      #[Mean    =       95.100, StdDeviation   =      110.600]
       """;
 
   @TempDir private Path folder;
@@ -51,16 +66,19 @@ class RecipeUploadTest {
   }
 
   @Test
-  void bodyFilesAreNamedByTheirContentWhereverTheyStand() throws IOException {
+  void filesAreNamedByTheirContentWhereverTheyStand() throws IOException {
     RecipeUpload upload = new RecipeUpload(List.of(withFiles("one"), withFiles("two")));
     assertThat(upload.files().keySet())
         .containsExactlyInAnyOrder(
             "b2410adca4de20c1/page.html",
             "df682cf06819629b/page.html",
-            "c9bc072f4fa81894/busy.txt");
+            "c9bc072f4fa81894/busy.txt",
+            "a54f7595bd822e1c/orders.hgrm",
+            "9716f71a3972863c/busy.hgrm");
     assertThat(upload.json())
-        .contains("\"headers\":{\"body_file\":\"page.html\"}")
-        .doesNotContain("\"body_file\":\"page.html\",", "pages/busy.txt", folder.toString());
+        .contains("\"headers\":{\"body_file\":\"page.html\",\"hgrm\":\"orders.hgrm\"}")
+        .doesNotContain("\"body_file\":\"page.html\"}", "\"latency\":{\"hgrm\":\"orders.hgrm\"")
+        .doesNotContain("./", "pages/", folder.toString());
   }
 
   @Test
@@ -82,6 +100,9 @@ class RecipeUploadTest {
     assertThat(read.recipes().get(0).behaviours().keySet())
         .isEqualTo(document.recipes().get(0).behaviours().keySet());
     assertThat(bodies(read)).isEqualTo(bodies(document)).contains("busy", "page of one");
+    assertThat(percentiles(read))
+        .isEqualTo(percentiles(document))
+        .contains("0.999989318848 900607000", "1.0 1500000");
   }
 
   @Test
@@ -90,6 +111,14 @@ class RecipeUploadTest {
     assertThat(new RecipeUpload(List.of(withFiles("one"))).fingerprint()).isEqualTo(before);
     assertThat(new RecipeUpload(List.of(withFiles("two"))).fingerprint()).isNotEqualTo(before);
     Files.writeString(folder.resolve("one/page.html"), "another page");
+    RecipeDocument changed = RecipeJson.read(folder.resolve("one/recipe.json"));
+    assertThat(new RecipeUpload(List.of(changed)).fingerprint()).isNotEqualTo(before);
+  }
+
+  @Test
+  void theFingerprintChangesWithTheHgrmFile() throws IOException {
+    String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();
+    Files.writeString(folder.resolve("one/orders.hgrm"), ORDERS.replace("900.607", "900.608"));
     RecipeDocument changed = RecipeJson.read(folder.resolve("one/recipe.json"));
     assertThat(new RecipeUpload(List.of(changed)).fingerprint()).isNotEqualTo(before);
   }
@@ -135,6 +164,8 @@ class RecipeUploadTest {
     Path page = Files.writeString(own.resolve("page.html"), "page of " + name);
     Files.createDirectories(own.resolve("pages"));
     Files.writeString(own.resolve("pages/busy.txt"), "busy");
+    Files.writeString(own.resolve("pages/busy.hgrm"), "1.5 1.0");
+    Files.writeString(own.resolve("orders.hgrm"), ORDERS);
     Path absolute = page.toRealPath();
     Path recipe =
         Files.writeString(own.resolve("recipe.json"), WITH_FILES.formatted(name, absolute));
@@ -149,5 +180,17 @@ class RecipeUploadTest {
       }
     }
     return bodies;
+  }
+
+  /** The shares and nanoseconds of all points. */
+  private static List<String> percentiles(RecipeDocument document) {
+    return document.recipes().get(0).behaviours().values().stream()
+        .flatMap(
+            behaviour ->
+                behaviour.latency() instanceof Percentiles percentiles
+                    ? percentiles.points().stream()
+                    : Stream.of())
+        .map(point -> point.share() + " " + point.value().nanos())
+        .toList();
   }
 }

@@ -6,6 +6,7 @@ import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class StartFailureTest {
     RecipeException refused =
         new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
     refused.initCause(new IllegalStateException("below"));
-    assertThat(told(refused, ""))
+    assertThat(told(refused, new Remains(Optional.of(2L), "")))
         .isEqualTo(
             """
             Container startup failed
@@ -27,8 +28,23 @@ class StartFailureTest {
   }
 
   @Test
+  void elseThatItHasEndedWhateverTestcontainersWaitedFor() {
+    assertThat(
+            told(
+                new IllegalStateException("its ports are not mapped"),
+                new Remains(Optional.of(2L), "error: --threads: 0\n")))
+        .isEqualTo(
+            """
+            Container startup failed
+              The simulator ended before it was ready, with exit code 2
+            The container's log:
+              error: --threads: 0""");
+  }
+
+  @Test
   void elseWhatIsAtTheBottom() {
-    assertThat(told(new IllegalStateException("above", new IOException()), "one\ntwo\n"))
+    Remains remains = new Remains(Optional.empty(), "one\ntwo\n");
+    assertThat(told(new IllegalStateException("above", new IOException()), remains))
         .isEqualTo(
             """
             Container startup failed
@@ -41,15 +57,15 @@ class StartFailureTest {
   @Test
   void ofALongLogTheEndIsTold() {
     String log = IntStream.rangeClosed(1, 51).mapToObj(n -> n + "\n").collect(Collectors.joining());
-    assertThat(told(new IllegalStateException("reason"), log))
+    assertThat(told(new IllegalStateException("reason"), new Remains(Optional.empty(), log)))
         .startsWith("Container startup failed\n  reason\nThe container's log:\n  …\n  2\n  3\n")
         .endsWith("\n  51");
   }
 
-  private static String told(Exception reason, String log) {
+  private static String told(Exception reason, Remains remains) {
     ContainerLaunchException failure =
         new ContainerLaunchException("Container startup failed", reason);
-    ContainerLaunchException told = StartFailure.told(failure, log);
+    ContainerLaunchException told = StartFailure.told(failure, remains);
     assertThat(told).hasCause(failure);
     return String.valueOf(told.getMessage());
   }

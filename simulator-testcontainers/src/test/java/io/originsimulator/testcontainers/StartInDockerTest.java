@@ -8,6 +8,7 @@ import io.originsimulator.recipe.Stage;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -82,15 +83,29 @@ class StartInDockerTest {
         new OriginSimulatorContainer().withEnv("ORIGIN_SIMULATOR_THREADS", "0")) {
       assertThatThrownBy(origin::start)
           .isInstanceOf(ContainerLaunchException.class)
+          .hasMessageContaining("with exit code 2\n")
+          .hasMessageEndingWith(
+              """
+
+              The container's log:
+                error: --threads: 0 (expected: 1 or more) (from ORIGIN_SIMULATOR_THREADS)
+                Try 'origin-simulator serve --help'.""");
+      assertThat(origin.getContainerId()).isNull();
+    }
+  }
+
+  @Test
+  void ofOneThatEndsBeforeDockerTellsItsPortsTheExitCodeIsToldToo() {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withCreateContainerCmdModifier(command -> command.withEntrypoint("false"))) {
+      assertThatThrownBy(origin::start)
+          .isInstanceOf(ContainerLaunchException.class)
           .hasMessage(
               """
               Container startup failed for image %s
-                The simulator ended before it served, with exit code 2
-              The container's log:
-                error: --threads: 0 (expected: 1 or more) (from ORIGIN_SIMULATOR_THREADS)
-                Try 'origin-simulator serve --help'."""
+                The simulator ended before it was ready, with exit code 1"""
                   .formatted(origin.getDockerImageName()));
-      assertThat(origin.getContainerId()).isNull();
     }
   }
 
@@ -110,9 +125,10 @@ class StartInDockerTest {
 
   @Test
   void aReusedContainerIsTheSameAndBeginsAnew() throws Exception {
-    OriginSimulatorContainer first = reusable("a");
-    OriginSimulatorContainer again = reusable("a");
-    OriginSimulatorContainer other = reusable("b");
+    String run = UUID.randomUUID().toString();
+    OriginSimulatorContainer first = reusable(run, "a");
+    OriginSimulatorContainer again = reusable(run, "a");
+    OriginSimulatorContainer other = reusable(run, "b");
     try {
       first.start();
       Calls.get(first.getUri("/a"));
@@ -127,10 +143,15 @@ class StartInDockerTest {
     } finally {
       other.stop();
       again.stop();
+      first.stop(); // the same one, unless the test failed
     }
   }
 
-  private static OriginSimulatorContainer reusable(String body) {
-    return new OriginSimulatorContainer().withReuse(true).withRecipe(Recipes.saying("/a", body));
+  /** One that no other run of this test finds. */
+  private static OriginSimulatorContainer reusable(String run, String body) {
+    return new OriginSimulatorContainer()
+        .withReuse(true)
+        .withLabel("run", run)
+        .withRecipe(Recipes.saying("/a", body));
   }
 }

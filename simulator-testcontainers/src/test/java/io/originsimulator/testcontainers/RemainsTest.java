@@ -1,0 +1,32 @@
+package io.originsimulator.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RemainsTest {
+
+  @Test
+  void oneThatHasEndedLeavesItsExitCodeAndItsLog() throws JsonProcessingException {
+    assertThat(Remains.of(inspected("exited"), "log"))
+        .isEqualTo(new Remains(Optional.of(2L), "log"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"created", "running"})
+  void oneThatNeverRanOrStillRunsLeavesItsLogAlone(String status) throws JsonProcessingException {
+    assertThat(Remains.of(inspected(status), "log"))
+        .isEqualTo(new Remains(Optional.empty(), "log"));
+  }
+
+  private static InspectContainerResponse inspected(String status) throws JsonProcessingException {
+    String json = "{\"State\": {\"Status\": \"%s\", \"ExitCode\": 2}}".formatted(status);
+    return new ObjectMapper().readValue(json, InspectContainerResponse.class);
+  }
+}
