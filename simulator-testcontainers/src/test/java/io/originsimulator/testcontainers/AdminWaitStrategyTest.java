@@ -38,10 +38,10 @@ class AdminWaitStrategyTest {
   void atItsTimeoutItTellsWhatTheSimulatorDid() {
     try (Simulator simulator = Simulator.builder().sharedEventLoop().adminToken("secret").start()) {
       AdminWaitStrategy wait = wait(simulator.uri());
-      wait.withStartupTimeout(Duration.ofSeconds(1));
+      wait.withStartupTimeout(Duration.ofSeconds(4)); // on a slow machine too
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(ContainerLaunchException.class)
-          .hasMessage("The simulator did not serve within 1 s: it answered 401");
+          .hasMessage("The simulator did not serve within 4 s: it answered 401");
     }
   }
 
