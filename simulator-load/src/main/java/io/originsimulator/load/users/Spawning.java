@@ -17,8 +17,14 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
     if (elapsedNanos >= durationNanos) {
       return 0;
     }
-    int users = (int) Math.min(this.users - 1L, (long) (elapsedNanos / SECOND * perSecond)) + 1;
-    return comesAtNanos(users) <= elapsedNanos ? Math.min(users + 1, this.users) : users;
+    int last = (int) Math.min(users - 1L, (long) (elapsedNanos / SECOND * perSecond)); // about
+    while (last < users - 1 && comesAtNanos(last + 1) <= elapsedNanos) {
+      last++;
+    }
+    while (last > 0 && comesAtNanos(last) > elapsedNanos) {
+      last--;
+    }
+    return last + 1;
   }
 
   @Override
@@ -33,6 +39,6 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
   }
 
   private long comesAtNanos(int user) {
-    return (long) Math.ceil(user / perSecond * SECOND);
+    return (long) Math.ceil(user * SECOND / perSecond);
   }
 }

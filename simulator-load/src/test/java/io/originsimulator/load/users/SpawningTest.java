@@ -7,6 +7,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
 
 class SpawningTest {
   private static final long DAY = 86_400_000_000_000L;
@@ -23,5 +24,11 @@ class SpawningTest {
     assertThat(next).isGreaterThan(now).isLessThanOrEqualTo(DAY);
     assertThat(spawning.usersAt(next - 1)).isEqualTo(before);
     assertThat(next == DAY || spawning.usersAt(next) > before).isTrue();
+  }
+
+  @Test
+  void roundingMakesNobodyComeBeforeTheirTime() {
+    assertThat(new Spawning(52, 100_000, DAY).usersAt(500_000)).isEqualTo(51); // half a ms
+    assertThat(new Spawning(52, 100_000, DAY).nextChangeNanos(500_000)).isEqualTo(510_000);
   }
 }
