@@ -95,13 +95,19 @@ final class AttackCommand implements Callable<Integer> {
           spec.commandLine(),
           "--duration: none (expected: for how long requests are sent, such as 30s)");
     }
+    Schedule planned = schedule(duration, seed);
+    if (planned.count() == 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--rate, --duration: %s for %s is not one request (expected: one or more)"
+              .formatted(rate, duration));
+    }
     DriverSettings settings = driver.settings();
     List<Target> targetList = targets.read();
     if (!preflight.allows(settings, targetList, RateText.perSecond(rate), results.force())) {
       return ExitCode.RUN_INVALID;
     }
-    Attack attack =
-        Attack.of(Workload.inTurn(schedule(duration, seed), targetList), settings, description());
+    Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description());
     if (warmUp.nanos() > 0) {
       attack = attack.warmedUpBy(schedule(warmUp, seed + 1));
     }

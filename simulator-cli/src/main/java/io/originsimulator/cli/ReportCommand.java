@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  origin-simulator report run.osr",
+      "  origin-simulator attack http://localhost:8080/ --duration 5s --output - \\",
+      "    | origin-simulator report --report json",
       "  origin-simulator report --report html --output run.html run.osr",
       "  origin-simulator report --threshold p99<500ms --threshold errors==0 run.osr"
     })
@@ -51,9 +53,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      arity = "1..*",
-      description = "Raw result files; - is standard input.")
-  private List<String> files;
+      arity = "0..*",
+      description = "Raw result files; - is standard input (default: -).")
+  private List<String> files = List.of();
 
   @Option(
       names = "--report",
@@ -89,7 +91,8 @@ final class ReportCommand implements Callable<Integer> {
     VerdictOf verdict = new VerdictOf();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept);
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
-      ResultFiles.read(files, ResultSink.all(check, verdict, format.to(out.writer(), options)));
+      List<String> named = files.isEmpty() ? List.of("-") : files;
+      ResultFiles.read(named, ResultSink.all(check, verdict, format.to(out.writer(), options)));
     }
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();

@@ -27,17 +27,18 @@ final class ResultOptions {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "The raw result, from which 'report' makes any other.")
+      description =
+          "The raw result, from which 'report' makes any other; -: standard output, which then has"
+              + " no report.")
   private @Nullable Path output;
 
   @Option(
       names = "--report",
       paramLabel = "REPORT[=FILE]",
-      defaultValue = "text",
       description =
           "text, text-classic, json, html=run.html and others ('report --help' lists them), to"
-              + " standard output or a file; may be given several times (default: ${DEFAULT-VALUE}).")
-  private List<String> reports;
+              + " standard output or a file; may be given several times (default: text).")
+  private List<String> reports = List.of();
 
   @Option(
       names = "--threshold",
@@ -89,10 +90,27 @@ final class ResultOptions {
     List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
     List<Threshold> ending = all("--abort-if", abortIf, Threshold::parse);
     ReportOptions options = new ReportOptions(false, false, kept);
-    List<RunOutput.Report> wanted = all("--report", reports, RunOutput.Report::parse);
+    List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
+    refuseTwoOnStandardOutput(wanted);
     boolean shown = progress == null ? Terminal.isWatched() : progress;
     return new RunOutput(
         spec.commandLine(), output, wanted, options, ending, shown, force, companions);
+  }
+
+  private List<String> wantedReports() {
+    return reports.isEmpty() && !rawIsShown() ? List.of("text") : reports;
+  }
+
+  private boolean rawIsShown() {
+    return output != null && RunOutput.isStandardOutput(output);
+  }
+
+  private void refuseTwoOnStandardOutput(List<RunOutput.Report> wanted) {
+    if (rawIsShown() && wanted.stream().anyMatch(report -> report.file().isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)");
+    }
   }
 
   private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {

@@ -32,6 +32,7 @@ import picocli.CommandLine;
 final class RunOutput implements AutoCloseable {
   private final PrintWriter err;
   private final ThresholdCheck check;
+  private final Reach reach = new Reach();
   private final List<Threshold> abortIf;
   private final boolean force;
   private final CompanionOptions companions;
@@ -69,20 +70,29 @@ final class RunOutput implements AutoCloseable {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
     }
     if (raw != null) {
-      ResultWriter writer = writer(raw);
-      open.add(writer);
-      sinks.add(writer);
+      sinks.add(writer(raw));
     }
     sinks.add(check);
+    sinks.add(reach);
     for (Report report : reports) {
       PrintWriter to = report.file().map(this::open).orElse(command.getOut());
       sinks.add(report.format().to(to, options));
     }
   }
 
-  private static ResultWriter writer(Path file) {
+  /** Whether a raw result goes to standard output. */
+  static boolean isStandardOutput(Path raw) {
+    return raw.toString().equals("-");
+  }
+
+  private ResultWriter writer(Path file) {
+    if (isStandardOutput(file)) {
+      return new ResultWriter(System.out); // flushed at the run's end, and not ours to close
+    }
     try {
-      return ResultWriter.to(file);
+      ResultWriter writer = ResultWriter.to(file);
+      open.add(writer);
+      return writer;
     } catch (UncheckedIOException e) {
       throw cannotBeWritten(file, e);
     }
@@ -136,10 +146,11 @@ final class RunOutput implements AutoCloseable {
     if (end.interrupted()) {
       return say(ExitCode.INTERRUPTED, "interrupted: what was planned or awaited was given up");
     }
-    if (end.connections() == 0) {
-      return say(ExitCode.UNREACHABLE, "the target could not be reached: no connection was opened");
+    boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED && !force;
+    if (reach.nowhere() && !(limited && reach.starved())) {
+      return say(ExitCode.UNREACHABLE, "the target could not be reached: no request could be sent");
     }
-    if (end.driver().judgement() == Judgement.DRIVER_LIMITED && !force) {
+    if (limited) {
       return say(
           ExitCode.RUN_INVALID,
           "the driver was the limit, not the target: " + String.join("; ", end.driver().reasons()));

@@ -110,8 +110,17 @@ class AttackCommandTest {
     Cli attack = Cli.run("attack", nowhere, "--rate=10", "--duration=300ms", "--preflight=off");
     assertThat(attack.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(attack.err())
-        .isEqualTo("the target could not be reached: no connection was opened\n");
+        .isEqualTo("the target could not be reached: no request could be sent\n");
     assertThat(attack.out()).contains("connection refused");
+  }
+
+  @Test
+  void aTargetThatSpeaksNoTlsIsNotReached() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      String url = "https://127.0.0.1:" + origin.port() + "/";
+      Cli attack = Cli.run("attack", url, "--rate=10", "--duration=300ms", "--preflight=off");
+      assertThat(attack.exitCode()).as(attack.err()).isEqualTo(ExitCode.UNREACHABLE);
+    }
   }
 
   @Test
@@ -162,6 +171,33 @@ class AttackCommandTest {
   }
 
   @Test
+  void theRawResultGoesThroughAPipeIntoAReport() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      List<String> attack = new ArrayList<>(CliProcess.java());
+      attack.addAll(
+          List.of(
+              words(
+                  List.of(origin.uri("/x").toString()),
+                  "--rate=50",
+                  "--duration=200ms",
+                  "--output=-")));
+      List<String> report = new ArrayList<>(CliProcess.java());
+      report.addAll(List.of("report", "--report", "text-classic"));
+      List<Process> both =
+          ProcessBuilder.startPipeline(
+              List.of(
+                  new ProcessBuilder(attack).redirectError(ProcessBuilder.Redirect.DISCARD),
+                  new ProcessBuilder(report).redirectError(ProcessBuilder.Redirect.DISCARD)));
+      String out = new String(both.get(1).getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(both.get(0).waitFor()).isZero();
+      assertThat(both.get(1).waitFor()).as(out).isZero();
+      assertThat(out)
+          .startsWith("Requests ")
+          .containsPattern("Status Codes +\\[code:count] +200:10 ");
+    }
+  }
+
+  @Test
   void misuseIsSaidBeforeAnythingIsSent() {
     assertMisuse("--duration: none (expected: for how long requests are sent, such as 30s)");
     assertMisuse(
@@ -175,6 +211,15 @@ class AttackCommandTest {
         "--connect-to: \"a:1\" (expected: HOST:PORT:HOST:PORT)",
         "--duration=1s",
         "--connect-to=a:1");
+    assertMisuse(
+        "--rate, --duration: 1/m for 1s is not one request (expected: one or more)",
+        "--duration=1s",
+        "--rate=1/m");
+    assertMisuse(
+        "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)",
+        "--duration=1s",
+        "--output=-",
+        "--report=json");
     assertMisuse("--header: \"X\" (expected: \"Name: value\")", "--duration=1s", "--header=X");
     assertMisuse("redirects: -2 (expected: -1 or more)", "--duration=1s", "--redirects=-2");
     assertMisuse(

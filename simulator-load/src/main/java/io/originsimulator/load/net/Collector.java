@@ -125,12 +125,7 @@ final class Collector implements Runnable {
 
   /** Gives the rest to the sink, and the end; the lanes have ended. */
   RunEnd finish(Tallies tallies, boolean interrupted) {
-    try {
-      deliveries.put(new Delivery.End());
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    awaitLast();
     if (failed instanceof RuntimeException e) {
       throw e;
     }
@@ -147,6 +142,26 @@ final class Collector implements Runnable {
             health.verdict());
     sink.end(end);
     return end;
+  }
+
+  /** Waits whoever interrupts: the sink may not see the end before the last sample. */
+  private void awaitLast() {
+    boolean interrupted = false;
+    boolean told = false;
+    while (thread.isAlive()) {
+      try {
+        if (!told) {
+          deliveries.put(new Delivery.End());
+          told = true;
+        }
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // said below
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The end of a run that never began. */

@@ -45,6 +45,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private long readNanos;
   private long idleSinceNanos;
   private boolean idle;
+  private boolean kept; // it was open and free before its request came
   private boolean established; // without TLS yet
   private boolean ready;
   private boolean closed;
@@ -76,7 +77,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return !closed;
   }
 
-  /** Since when it is unused; asked of an idle one. */
+  /** Since when it is unused, of {@link RunClock#tickerNanos}; asked of an idle one. */
   long idleSinceNanos() {
     return idleSinceNanos;
   }
@@ -105,13 +106,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Exchange first = exchange;
     if (first == null) {
       lane.preOpened();
-      idleSinceNanos = lane.nanoTime();
-      pool.free(this);
+      keep();
       return;
     }
     first.connecting = false;
     first.connectNanos = lane.nanoTime() - openingNanos;
     send(first);
+  }
+
+  private void keep() {
+    kept = true;
+    idleSinceNanos = lane.tickerNanos();
+    pool.free(this);
   }
 
   /** Sends a request; the connection is free. */
@@ -235,8 +241,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     answered.lastByteNanos = readNanos;
     answered.connection = null;
     if (keepAlive && !closed && channel.isActive() && pool.mayServeMore(served)) {
-      idleSinceNanos = readNanos;
-      pool.free(this);
+      keep();
     } else {
       close();
     }
@@ -272,7 +277,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
    */
   private Failure onItsWay(Failure failure) {
     boolean unanswered = exchange != null && exchange.firstByteNanos < 0;
-    return failure.outcome() == Outcome.EARLY_CLOSE && unanswered && served > 1
+    return failure.outcome() == Outcome.EARLY_CLOSE && unanswered && kept
         ? Failure.of(Outcome.STALE_CLOSE)
         : failure;
   }

@@ -66,9 +66,12 @@ final class ConnectionPool {
     }
   }
 
-  /** The same, but not over one that was used before, unless it has to wait for one. */
+  /**
+   * The same, but not over one that was used before, unless it has to wait for one; for ever, if
+   * the pool has ended.
+   */
   void takeNew(Exchange exchange) {
-    if (open < most) {
+    if (open < most && !ended) {
       open(exchange);
     } else {
       waiting.add(exchange);
@@ -104,7 +107,7 @@ final class ConnectionPool {
 
   /** Takes a connection back that can be used again. */
   void free(Connection connection) {
-    Exchange next = nextWaiting();
+    Exchange next = ended ? null : nextWaiting();
     if (next != null) {
       connection.send(next);
     } else if (ended || idle.size() - closedIdle >= settings.mostIdle()) {
@@ -140,7 +143,7 @@ final class ConnectionPool {
     return next;
   }
 
-  /** Closes those that were last used before an instant. */
+  /** Closes those that were last used before an instant of {@link RunClock#tickerNanos}. */
   void closeIdleSince(long nanos) {
     Connection oldest = idle.peekFirst();
     while (oldest != null && (!oldest.isOpen() || oldest.idleSinceNanos() < nanos)) {

@@ -78,6 +78,7 @@ final class Exchange {
     firstByteNanos = -1;
     lastByteNanos = -1;
     status = 0;
+    origin = OriginTrace.NONE;
   }
 
   /** The line of the ledger; asked for once. */

@@ -2,6 +2,7 @@ package io.originsimulator.load.net;
 
 import io.netty.channel.unix.Errors;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.originsimulator.load.result.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -23,6 +24,7 @@ record Failure(Outcome outcome, String error) {
   private static final int ECONNRESET = 104;
   private static final int ETIMEDOUT = 110;
   private static final int ECONNREFUSED = 111;
+  private static final int MOST_CHARACTERS = 120;
 
   /** In the words of the outcome. */
   static Failure of(Outcome outcome) {
@@ -108,12 +110,16 @@ record Failure(Outcome outcome, String error) {
 
   /** Without addresses and numbers, which differ each time. */
   private static String plain(Throwable cause) {
+    if (cause instanceof NotSslRecordException) {
+      return "not a TLS record"; // its own words are what came, in hexadecimal
+    }
     String message = cause.getMessage();
     String text =
         message == null || cause instanceof ConnectException
             ? cause.getClass().getSimpleName()
             : message.lines().findFirst().orElse("");
-    return text.replaceAll("/?\\S+:\\d{2,5}\\b", "").replaceAll("\\s+", " ").strip();
+    String same = text.replaceAll("/?\\S+:\\d{2,5}\\b", "").replaceAll("\\s+", " ").strip();
+    return same.length() > MOST_CHARACTERS ? same.substring(0, MOST_CHARACTERS) : same;
   }
 
   private static Throwable root(Throwable thrown) {

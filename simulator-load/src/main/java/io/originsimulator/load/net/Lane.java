@@ -67,6 +67,11 @@ final class Lane {
     return context.clock().nanoTime();
   }
 
+  /** From an instant that stays where it is when the run begins. */
+  long tickerNanos() {
+    return context.clock().tickerNanos();
+  }
+
   /** Runs a task at an instant of the run, or as soon as possible after it. */
   void at(long nanos, Runnable task) {
     loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
@@ -276,7 +281,7 @@ final class Lane {
   void closeIdleConnections() {
     long maxIdleNanos = settings.connections().maxIdleNanos();
     if (maxIdleNanos > 0) {
-      pools.closeIdleSince(nanoTime() - maxIdleNanos);
+      pools.closeIdleSince(tickerNanos() - maxIdleNanos);
     }
   }
 
@@ -293,6 +298,7 @@ final class Lane {
     if (stripe != null) {
       stripe.stop();
     }
+    pools.end(); // first, or each connection that is closed makes room for a new one
     Exchange exchange = awaited.first();
     while (exchange != null) {
       awaited.remove(exchange);
@@ -301,7 +307,6 @@ final class Lane {
       record(exchange, Outcome.STOPPED, "");
       exchange = awaited.first();
     }
-    pools.end();
     outbox.flush();
     lookWhetherDone();
   }

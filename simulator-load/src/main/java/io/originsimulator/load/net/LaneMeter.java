@@ -11,6 +11,7 @@ import java.lang.management.ThreadMXBean;
 final class LaneMeter {
   private static final long TICK_NANOS = 20_000_000; // 20 ms
   private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long TELLING_NANOS = 500_000_000; // less of a second says nothing of it
 
   private final Lane lane;
   private final Outbox outbox;
@@ -58,13 +59,17 @@ final class LaneMeter {
 
   private void handOver(long now, long number) {
     long cpu = cpuNow();
-    double share = (double) (cpu - cpuNanos) / Math.max(1, now - beganNanos);
     if (second.number() >= 0) { // not of the warm-up
-      outbox.add(second.build(cpu < 0 ? 0 : share));
+      outbox.add(second.build(cpu < 0 ? 0 : busy(cpu - cpuNanos, now - beganNanos)));
     }
     cpuNanos = cpu;
     beganNanos = now;
     second = new LoopSecond.Builder(number, lane.index());
+  }
+
+  /** The share of a part of a second; 0: not known, for it is too short. */
+  static double busy(long cpuNanos, long partNanos) {
+    return partNanos < TELLING_NANOS ? 0 : (double) cpuNanos / partNanos;
   }
 
   void stop() {

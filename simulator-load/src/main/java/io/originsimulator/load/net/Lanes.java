@@ -157,8 +157,8 @@ final class Lanes {
   void stop() {
     onEach(
         entry -> {
+          entry.meter().stop(); // what the end costs is no load
           entry.lane().stop();
-          entry.meter().stop();
         });
   }
 

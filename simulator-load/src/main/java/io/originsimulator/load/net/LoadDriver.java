@@ -9,9 +9,11 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.io.OutputStream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,12 +89,27 @@ public final class LoadDriver implements RequestSender {
 
   /** Sets the clock's zero, after a phase that does not count. */
   void begin(ResultSink sink, long leadNanos) {
-    long zeroNanos =
-        clock.start(leadNanos + (leadNanos > 0 || run.planned() >= 0 ? LEAD_NANOS : 0));
+    boolean planned = leadNanos > 0 || run.planned() >= 0;
+    long zeroNanos = clock.start(leadNanos + (planned ? LEAD_NANOS + dryBeginNanos() : 0));
     Instant startedAt = Instant.now().plusNanos(zeroNanos);
     sink.begin(info(startedAt));
     collector = Collector.start(sink, lanes, clock);
     lanes.measure();
+    if (leadNanos > 0) {
+      lanes.get(0).at(0, lanes.tallies()::restart);
+    }
+  }
+
+  /**
+   * How long it takes to write what the sink is told first: up to a tenth of a second the first
+   * time, by which a run's first requests would be late.
+   */
+  private long dryBeginNanos() {
+    long beforeNanos = clock.nanoTime();
+    try (ResultWriter nowhere = new ResultWriter(OutputStream.nullOutputStream())) {
+      nowhere.begin(info(Instant.EPOCH));
+    }
+    return clock.nanoTime() - beforeNanos;
   }
 
   private RunInfo info(Instant startedAt) {

@@ -23,6 +23,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -69,15 +70,23 @@ final class Rehearsal {
       if (bound.isSuccess()) { // or there is no port left: the run itself may need none
         play((InetSocketAddress) bound.channel().localAddress());
       }
+    } catch (RuntimeException e) {
+      // the run shows what is wrong, if it is anything
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 
+  static String url(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    boolean bracketed = address.getAddress() instanceof Inet6Address;
+    return "http://" + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
+  }
+
   private static void play(InetSocketAddress address) throws InterruptedException {
-    String url = "http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + "/";
     Workload workload =
-        Workload.inTurn(ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
+        Workload.inTurn(
+            ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url(address))));
     DriverSettings settings =
         DriverSettings.builder().requestsPerConnection(100).timeout(TIMEOUT).build();
 

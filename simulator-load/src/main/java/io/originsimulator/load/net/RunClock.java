@@ -23,6 +23,11 @@ final class RunClock {
     return ticker.nanoTime() - zero;
   }
 
+  /** Nanoseconds since no instant in particular, which {@link #start} does not move. */
+  long tickerNanos() {
+    return ticker.nanoTime();
+  }
+
   /**
    * Moves the run's start.
    *

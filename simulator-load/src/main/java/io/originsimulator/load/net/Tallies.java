@@ -23,6 +23,17 @@ final class Tallies {
     void down() {
       now.decrementAndGet();
     }
+
+    void forgetMost() {
+      most.set(now.get());
+    }
+  }
+
+  /** Begins anew with what there is: what was opened before is counted no more. */
+  void restart() {
+    opened.set(0);
+    connections.forgetMost();
+    inFlight.forgetMost();
   }
 
   void taken() {
@@ -58,7 +69,7 @@ final class Tallies {
     return connections.most.get();
   }
 
-  /** Connections opened in all. */
+  /** Connections opened, since the start or the restart. */
   long connections() {
     return opened.get();
   }

@@ -28,13 +28,15 @@ public final class Summary {
   public void add(Sample sample) {
     requests++;
     outcomes.merge(sample.outcome(), 1L, Long::sum);
-    firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
-    lastScheduledNanos = Math.max(lastScheduledNanos, sample.scheduledNanos());
+    if (sample.startedNanos() >= 0 || sample.outcome() != Outcome.STOPPED) {
+      firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
+      lastScheduledNanos = Math.max(lastScheduledNanos, sample.scheduledNanos());
+    } // else it was due when the run was over
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
     if (!sample.attempted()) {
       return;
     }
-    statuses.merge(sample.status(), 1L, Long::sum);
+    statuses.merge(sample.outcome() == Outcome.ANSWERED ? sample.status() : 0, 1L, Long::sum);
     succeeded += sample.succeeded() ? 1 : 0;
     bytesIn += sample.bytesIn();
     bytesOut += sample.bytesOut();
@@ -94,7 +96,7 @@ public final class Summary {
     return attempted() - succeeded;
   }
 
-  /** By status; 0: no response. Of those attempted. */
+  /** By status; 0: no whole response. Of those attempted. */
   public SortedMap<Integer, Long> statuses() {
     return new TreeMap<>(statuses);
   }
@@ -127,14 +129,17 @@ public final class Summary {
     return driverDelay;
   }
 
-  /** From the first instant due to the last; 0 with fewer than two requests. */
+  /**
+   * From the first instant due to the last; 0 with fewer than two requests. What was due after the
+   * run was stopped is not in it.
+   */
   public long issuingNanos() {
-    return requests == 0 ? 0 : lastScheduledNanos - firstScheduledNanos;
+    return Math.max(0, lastScheduledNanos - firstScheduledNanos);
   }
 
   /** From the first instant due to the last end. */
   public long totalNanos() {
-    return requests == 0 ? 0 : lastEndNanos - firstScheduledNanos;
+    return Math.max(0, lastEndNanos - firstScheduledNanos);
   }
 
   /** Attempted requests per second of issuing; 0 if that took no time. */

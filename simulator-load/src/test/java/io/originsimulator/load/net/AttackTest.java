@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
@@ -211,6 +212,7 @@ class AttackTest {
       assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
       assertThat(recorded.byNumber().get(0).sentNanos()).isNotNegative();
       assertThat(recorded.byNumber().get(359_999).startedNanos()).isEqualTo(-1);
+      assertThat(end.driver().reasons()).noneMatch(reason -> reason.contains("on a CPU all"));
     }
   }
 
@@ -238,6 +240,19 @@ class AttackTest {
       assertThat(recorded.samples).hasSize(100);
       assertThat(recorded.samples).allMatch(sample -> sample.scheduledNanos() >= 0);
       assertThat(origin.counts().requests()).isEqualTo(150);
+    }
+  }
+
+  @Test
+  void connectionsOfTheWarmUpAreInNoFigure() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Recorded recorded = new Recorded();
+      DriverSettings settings = Runs.settings().policy(ConnectionPolicy.FRESH).build();
+      attack("20/s", 1, settings, origin)
+          .warmedUpBy(ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(500)))
+          .run(recorded);
+      assertThat(recorded.samples).hasSize(20);
+      assertThat(recorded.ends.get(0).connections()).isBetween(1L, 69L); // 70 with all of it
     }
   }
 

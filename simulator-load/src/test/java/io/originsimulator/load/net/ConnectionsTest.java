@@ -101,6 +101,23 @@ class ConnectionsTest {
   }
 
   @Test
+  void aConnectionOpenedBeforeTheRunCanBeStaleToo() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
+      DriverSettings settings = Runs.settings().preOpen(1, 1_000).build();
+      Recorded recorded = Runs.send(1, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.STALE_CLOSE);
+    }
+  }
+
+  @Test
+  void aNewConnectionIsNotStale() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
+      Recorded recorded = Runs.send(1, Runs.settings().build(), Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.EARLY_CLOSE);
+    }
+  }
+
+  @Test
   void aRequestOnAStaleConnectionIsSentOnceMoreIfAskedFor() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
       DriverSettings settings = Runs.settings().mostConnections(1).retryStale(true).build();

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.unix.Errors;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.originsimulator.load.result.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -73,6 +74,18 @@ class FailureTest {
         .isEqualTo(new Failure(Outcome.OTHER, "no route to host"));
     assertThat(Failure.of(new ConnectException("strange: /10.0.0.1:80")))
         .isEqualTo(new Failure(Outcome.OTHER, "ConnectException"));
+  }
+
+  @Test
+  void whatCameInsteadOfTlsIsNotToldByteByByte() {
+    Throwable notTls = new NotSslRecordException("not an SSL/TLS record: 485454502f");
+    assertThat(Failure.of(new DecoderException(notTls)))
+        .isEqualTo(new Failure(Outcome.TLS, "tls: not a TLS record"));
+  }
+
+  @Test
+  void longWordsAreCut() {
+    assertThat(Failure.of(new IOException("x".repeat(500))).error()).isEqualTo("x".repeat(120));
   }
 
   @Test

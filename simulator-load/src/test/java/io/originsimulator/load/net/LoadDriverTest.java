@@ -10,12 +10,14 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -142,6 +144,69 @@ class LoadDriverTest {
       assertThat(awaited.get().outcome()).isEqualTo(Outcome.STOPPED);
       assertThat(recorded.samples).containsExactly(awaited.get());
       assertThat(recorded.ends.get(0).interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void theEndOpensNoConnectionForWhatWaits() throws Exception {
+    try (RawTarget target = RawTarget.that(LoadDriverTest::silence)) {
+      Target request = Target.get(target.url("/"));
+      try (LoadDriver driver = start(Runs.settings().mostConnections(1).build(), request)) {
+        for (int number = 0; number < 100; number++) {
+          send(driver, number, request, -1);
+        }
+        awaitRequests(target, 1);
+      }
+      try (LoadDriver probe =
+          LoadDriver.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
+        send(probe, 0, request, -1); // it is accepted after all that came before it
+        awaitRequests(target, 2);
+      }
+      assertThat(recorded.outcomes()).hasSize(100).containsOnly(Outcome.STOPPED);
+      assertThat(target.clients).hasSize(2);
+    }
+  }
+
+  private static void silence(RawTarget.Conversation with) throws IOException {
+    if (!with.request().isEmpty()) {
+      with.awaitClose();
+    }
+  }
+
+  private static void awaitRequests(RawTarget target, int count) {
+    while (target.requests.size() < count) { // the test's timeout ends it
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  @Test
+  void whoIsInterruptedWaitsForTheLastSampleAllTheSame() throws Exception {
+    AtomicInteger seenAtTheEnd = new AtomicInteger(-1);
+    Recorded slow =
+        new Recorded() {
+          @Override
+          public synchronized void sample(Sample sample) {
+            LockSupport.parkNanos(2_000_000);
+            super.sample(sample);
+          }
+
+          @Override
+          public synchronized void end(RunEnd end) {
+            seenAtTheEnd.set(samples.size());
+            super.end(end);
+          }
+        };
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Target request = Target.get(target.url("/"));
+      LoadDriver driver = LoadDriver.start(Runs.settings().build(), RUN, List.of(request), slow);
+      for (int number = 0; number < 50; number++) {
+        send(driver, number, request, -1);
+      }
+      Thread.currentThread().interrupt();
+      driver.finish(true);
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(seenAtTheEnd.get()).isEqualTo(50);
+      assertThat(slow.samples).hasSize(50);
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Keeps all that a sink is given. */
-final class Recorded implements ResultSink {
+class Recorded implements ResultSink {
   final List<RunInfo> begins = new ArrayList<>();
   final List<Sample> samples = new ArrayList<>();
   final List<Observation> observations = new ArrayList<>();

@@ -1,0 +1,46 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Whether a run came through to its target. */
+final class Reach implements ResultSink {
+  private static final Set<Outcome> STARVED =
+      EnumSet.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);
+
+  private boolean attempted;
+  private boolean sent;
+  private boolean starved;
+
+  /** Whether requests were tried, and not one could be sent. */
+  boolean nowhere() {
+    return attempted && !sent;
+  }
+
+  /** Whether one failed for want of this machine's own resources. */
+  boolean starved() {
+    return starved;
+  }
+
+  @Override
+  public void begin(RunInfo run) {}
+
+  @Override
+  public void sample(Sample sample) {
+    attempted |= sample.attempted();
+    sent |= sample.sentNanos() >= 0;
+    starved |= STARVED.contains(sample.outcome());
+  }
+
+  @Override
+  public void observation(Observation observation) {}
+
+  @Override
+  public void end(RunEnd end) {}
+}

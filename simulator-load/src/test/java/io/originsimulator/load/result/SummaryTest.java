@@ -1,0 +1,36 @@
+package io.originsimulator.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+  private final Summary summary = new Summary();
+
+  @Test
+  void whatWasDueAfterTheStopIsNotInTheOfferedRate() {
+    for (int number = 0; number < 11; number++) {
+      summary.add(TestSample.due(number * 100).number(number).build());
+    }
+    summary.add(TestSample.due(3_600_000).dropped(Outcome.STOPPED).build());
+    assertThat(summary.issuingNanos()).isEqualTo(1_000_000_000);
+    assertThat(summary.offeredPerSecond()).isEqualTo(11);
+    assertThat(summary.requests()).isEqualTo(12);
+  }
+
+  @Test
+  void whereNothingWasTakenUpNoTimeWentBy() {
+    summary.add(TestSample.due(500).dropped(Outcome.STOPPED).build());
+    assertThat(summary.issuingNanos()).isZero();
+    assertThat(summary.totalNanos()).isZero();
+    assertThat(summary.offeredPerSecond()).isZero();
+  }
+
+  @Test
+  void aResponseThatNeverWasWholeHasNoStatus() {
+    summary.add(TestSample.due(0).build());
+    summary.add(TestSample.due(1).failed(Outcome.TIMEOUT, "timeout").status(200).build());
+    assertThat(summary.statuses()).isEqualTo(Map.of(0, 1L, 200, 1L));
+  }
+}
