@@ -55,8 +55,12 @@ public record Ramp(Latency from, Latency to, Optional<DurationText> over) implem
 
   @Override
   public long nanos(double draw, double progress) {
+    long end = to.nanos(draw, 0);
+    if (progress >= 1) {
+      return end; // exactly: a double's 53 bits do not hold the nanoseconds of years
+    }
     long start = from.nanos(draw, 0);
-    return start + Math.round((to.nanos(draw, 0) - start) * progress);
+    return start + Math.round((end - start) * progress);
   }
 
   /** What the ramp has come to: a duration or a range. */

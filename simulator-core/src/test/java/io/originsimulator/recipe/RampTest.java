@@ -19,6 +19,14 @@ class RampTest {
   }
 
   @Test
+  void aLongOneEndsWhereItSaysToTheNanosecond() {
+    long years = Latency.parse("87600h").nanos(0, 0);
+    for (int start = 1; start < 128; start++) {
+      assertThat(Latency.parse(start + "us -> 87600h").nanos(0, 1)).isEqualTo(years);
+    }
+  }
+
+  @Test
   void itMayFall() {
     assertThat(Latency.parse("2s -> 50ms").nanos(0, 0.5)).isEqualTo(1_025_000_000);
   }
