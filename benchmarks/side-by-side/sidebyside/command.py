@@ -9,8 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sidebyside import fetch, grids, inside, machine, needs, paths, report, waiting
+from sidebyside import fetch, grids, inside, machine, needs, outside, paths, report, waiting
 from sidebyside.accuracy import accuracy
+from sidebyside.clients import Attack, Vegeta, Wrk
+from sidebyside.drivers import drivers
 from sidebyside.load import LoadFailed
 from sidebyside.measuring import Settings
 from sidebyside.processes import ServerFailed
@@ -29,6 +31,8 @@ USUAL = {
     "features": (5, 5),
     "accuracy": (3, 10),
     "inside": (3, 10),
+    "outside": (3, 10),
+    "drivers": (5, 10),
     "waves": (1, 0),
     "start": (10, 0),
     "memory": (3, 0),
@@ -44,6 +48,8 @@ PARTS = {
     "features": (grids.features, "a plain recipe against one that draws; ours alone"),
     "accuracy": (accuracy, "how far delays are off, seen from outside"),
     "inside": (inside.inside, "how far delays are off, as the simulator measures it; ours alone"),
+    "outside": (outside.outside, "the same with thousands in flight, seen from outside by our own `attack`"),
+    "drivers": (drivers, "what `attack`, vegeta and wrk say of one latency, and what a request costs each"),
     "waves": (waves, "thousands of requests in flight, evenly spaced: is each answered, and when?"),
     "start": (start, "from the start of the process to its first answer"),
     "memory": (waiting.memory, "memory of connections that wait"),
@@ -123,15 +129,28 @@ def parser():
                 help="a client instead of probe.py, which says what it has to print;"
                 " {url}, {rate}, {seconds}, {connections} are filled in",
             )
+        if name == "drivers":
+            part.add_argument(
+                "--clients",
+                default="attack,vegeta,wrk",
+                metavar="LIST",
+                help="of attack (of each --ours), vegeta, wrk (default: %(default)s)",
+            )
+            part.add_argument(
+                "--vegeta", metavar="PATH", help="the program (default: that of fetch, or on PATH)"
+            )
         if name == "soak":
             part.add_argument("--minutes", type=float, default=10, help="(default: %(default)s)")
-    getting = commands.add_parser("fetch", help="fetch the jars of the peers with the Maven wrapper")
+    getting = commands.add_parser(
+        "fetch", help="fetch the jars of the peers with the Maven wrapper, and build vegeta if Go is there"
+    )
     getting.add_argument(
         "--wiremock", default=fetch.WIREMOCK, metavar="ARTIFACT", help="(default: %(default)s)"
     )
     getting.add_argument(
         "--mockserver", default=fetch.MOCKSERVER, metavar="ARTIFACT", help="(default: %(default)s)"
     )
+    getting.add_argument("--vegeta", default=fetch.VEGETA, metavar="VERSION", help="(default: %(default)s)")
     telling = commands.add_parser("report", help="Markdown and charts from result files")
     telling.add_argument("results", nargs="+", type=Path, metavar="RESULT.json")
     telling.add_argument(
@@ -164,15 +183,39 @@ def labelled(text, usual):
     return (label, value) if equals else (usual, text)
 
 
-def chosen_servers(options):
-    java = Java(options.java, tuple(shlex.split(options.java_options)))
+def jars_of_ours(options):
+    """Labels and jars; the one built here if none is named."""
     jars = [labelled(text, "ours") for text in options.ours] or [("ours", str(paths.OURS))]
     if len({label for label, _ in jars}) < len(jars):
         raise needs.Missing(f"--ours: {jars} (expected: a different label for each)")
+    return [(label, str(Path(jar).resolve())) for label, jar in jars]
+
+
+def attacks(options):
+    """The driver of each jar of ours."""
+    java = Java(options.java, tuple(shlex.split(options.java_options)))
+    return [
+        Attack(jar, java, "attack" if label == "ours" else f"attack ({label})")
+        for label, jar in jars_of_ours(options)
+    ]
+
+
+def chosen_clients(options):
+    known = {"attack": attacks(options), "vegeta": [Vegeta(options.vegeta)], "wrk": [Wrk()]}
+    names = options.clients.split(",")
+    for name in names:
+        if name not in known:
+            raise needs.Missing(f"--clients: {name} (expected: some of {', '.join(known)})")
+    return [client for name in names for client in known[name]]
+
+
+def chosen_servers(options):
+    java = Java(options.java, tuple(shlex.split(options.java_options)))
+    jars = jars_of_ours(options)
     known = {
         "nginx": [Nginx()],
         "nginx-tuned": [Nginx("nginx-tuned", "nginx (tuned)", tuned=True)],
-        "ours": [Ours(label, str(Path(jar).resolve()), java) for label, jar in jars],
+        "ours": [Ours(label, jar, java) for label, jar in jars],
         "wiremock": [WireMock(java)],
         "mockserver": [MockServer(java)],
         "bare": [Bare(java)],
@@ -212,6 +255,10 @@ def extra_arguments(part, options, servers):
         }
     if part in ("accuracy", "waves"):
         return {"driver": options.driver}
+    if part == "outside":
+        return {"attack": attacks(options)[0]}
+    if part == "drivers":
+        return {"known": chosen_clients(options)}
     if part == "soak":
         return {"minutes": 0.1 if options.quick else options.minutes}
     return {}
@@ -224,6 +271,8 @@ def most_connections(names, options):
         most = max([most, *(n for some in counts.values() for n in some)])
     if "waves" in names:
         most = max(most, wave_connections(options.quick))
+    if "outside" in names:
+        most = max(most, outside.connections(options.quick))
     if "memory" in names:
         most = waiting.connections(options.quick, options.connections)
     return most
@@ -242,6 +291,14 @@ def measure(options):
     about = machine.describe(servers, java)
     if "start" in names:
         about["versions"]["bare"] = Bare(java).version()
+    if "drivers" in names:
+        if not grids.only_ours(servers):
+            raise needs.Missing("--servers: none of ours (expected: ours, which the clients ask)")
+        for client in chosen_clients(options):
+            if isinstance(client, Vegeta):
+                about["versions"]["vegeta"] = client.version()
+    if "outside" in names:
+        needs.built(attacks(options)[0].jar, "the jar of our driver")
     os.sched_setaffinity(0, {first.load_core})  # stay off the server's core
     stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
     recording = Recording(options.out or paths.RESULTS / f"{options.part}-{stamp}.json", about)
@@ -271,7 +328,8 @@ def main(arguments=None):
     signal.signal(signal.SIGTERM, interrupt)
     try:
         if options.part == "fetch":
-            return 0 if fetch.fetch([options.wiremock, options.mockserver]) else 1
+            whole = [fetch.fetch([options.wiremock, options.mockserver]), fetch.vegeta(options.vegeta)]
+            return 0 if all(whole) else 1
         if options.part == "report":
             report.write(options.results, options.to)
         else:

@@ -20,7 +20,7 @@ end
 
 function done(summary, latency, requests)
   local told = {}
-  for _, p in ipairs({ 1, 50, 90, 99, 99.9 }) do
+  for _, p in ipairs({ 1, 50, 90, 95, 99, 99.9 }) do
     told[#told + 1] = string.format("%g=%d", p, latency:percentile(p))
   end
   told[#told + 1] = string.format("max=%d", latency.max)

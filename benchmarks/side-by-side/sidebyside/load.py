@@ -8,7 +8,15 @@ from sidebyside import needs, paths
 UNITS = {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6, "h": 3600e6}
 SIZES = {"B": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "TB": 1 << 40}
 ERRORS = ("connect", "read", "write", "timeout")
-NAMES = {"1": "p1_us", "50": "p50_us", "90": "p90_us", "99": "p99_us", "99.9": "p999_us", "max": "max_us"}
+NAMES = {
+    "1": "p1_us",
+    "50": "p50_us",
+    "90": "p90_us",
+    "95": "p95_us",
+    "99": "p99_us",
+    "99.9": "p999_us",
+    "max": "max_us",
+}
 
 GRACE_SECONDS = 20  # wrk connects before its time begins, and closes after it
 

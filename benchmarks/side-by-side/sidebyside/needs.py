@@ -66,6 +66,18 @@ def peer_jar(name):
     return found[-1]
 
 
+def vegeta(given=None):
+    """The one given, or that of `run fetch`, or one on PATH."""
+    fetched = str(paths.FETCHED / "vegeta")
+    found = shutil.which(given) if given else shutil.which(fetched) or shutil.which("vegeta")
+    if not found:
+        raise Missing(
+            f"{given or 'vegeta'}: not found (get it with: {paths.RUN} fetch, which builds it if Go is there;"
+            " or say where it is with --vegeta; or leave it out with --clients attack,wrk)"
+        )
+    return os.path.abspath(found)
+
+
 def built(jar, what):
     """A jar of this project."""
     if not os.path.exists(jar):

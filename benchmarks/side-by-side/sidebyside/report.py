@@ -1,6 +1,6 @@
 """Markdown and charts from result files; the same files always give the same bytes."""
 
-from sidebyside import recording, sections, sections_more
+from sidebyside import recording, sections, sections_drivers, sections_more
 
 SECTIONS = {
     "sizes": sections.sizes,
@@ -9,6 +9,8 @@ SECTIONS = {
     "features": sections.features,
     "accuracy": sections_more.accuracy,
     "inside": sections_more.inside,
+    "outside": sections_drivers.outside,
+    "drivers": sections_drivers.drivers,
     "waves": sections_more.waves,
     "start": sections_more.start,
     "memory": sections_more.memory,
@@ -60,17 +62,16 @@ def about(result):
 
 
 def commands(parts):
-    """One command of each server and of the load for it, in each part."""
+    """One command of each server and of the load for it, in each part; of each client, if there are several."""
     out = "<details><summary>How each was run</summary>\n\n"
     for part in parts:
-        out += f"{part['part']}\n\n```\n"
-        seen = set()
+        servers, loads = {}, {}
         for sample in part["samples"]:
-            if sample["server"] not in seen:
-                seen.add(sample["server"])
-                out += sample["server_command"] + "\n"
-        loads = [sample["load_command"] for sample in part["samples"] if "load_command" in sample]
-        out += "".join(line + "\n" for line in loads[:1]) + "```\n\n"
+            servers.setdefault(sample["server"], sample["server_command"])
+            if "load_command" in sample:
+                loads.setdefault(sample.get("client"), sample["load_command"])
+        lines = [*servers.values(), *loads.values()]
+        out += f"{part['part']}\n\n```\n" + "".join(line + "\n" for line in lines) + "```\n\n"
     return (
         out
         + "DIR holds what the harness writes for the server: recipe, configuration or stubs.\n\n</details>\n"

@@ -42,15 +42,15 @@ class Part:
         seconds = self.settings["seconds"]
         return f"{what}; medians of {len(rounds)} round{'s' if len(rounds) > 1 else ''} of {seconds} s.\n\n"
 
-    def disturbance(self):
-        """A remark when other work took part of the server's core; else nothing."""
+    def disturbance(self, whose="server"):
+        """A remark when other work took part of the server's core, or of the load's; else nothing."""
         shares = summary.values(self.samples, "disturbed")
         above = [share for share in shares if share > DISTURBED]
         if not above:
             return ""
         return (
             f"> In {len(above)} of {len(shares)} measurements other work took more than {percent(DISTURBED)}"
-            f" of the server's core, at most {percent(max(above))}."
+            f" of the {whose}'s core, at most {percent(max(above))}."
             " Ratios suffer less from it than figures.\n\n"
         )
 

@@ -62,6 +62,44 @@ def latency(*samples):
     }
 
 
+CLIENTS = [{"label": name, "title": name} for name in ("attack", "vegeta", "wrk")]
+
+
+def client(name, number, latency, rate, **more):
+    return {
+        "round": number,
+        "server": "ours",
+        "client": name,
+        "latency": latency,
+        "rate": rate,
+        "requests": 2000,
+        "answered": 2000,
+        "achieved": 500.0,
+        **{f"{percentile}_us": 100_000.0 for percentile in ("p50", "p90", "p95", "p99")},
+        "cpu_us": 100.0,
+        "disturbed": 0.0,
+        "server_command": "run ours",
+        "load_command": f"run {name}",
+        **more,
+    }
+
+
+def drivers(*samples):
+    return {
+        "part": "drivers",
+        "servers": SERVERS[:1],
+        "clients": CLIENTS,
+        "settings": SETTINGS,
+        "connections": 64,
+        "in_flight": 50,
+        "samples": list(samples),
+    }
+
+
+def percentiles(p50, p99):
+    return {"min": p50, "p50": p50, "p90": p99, "p99": p99, "p999": p99, "max": p99}
+
+
 class ReportTest(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
@@ -123,6 +161,86 @@ class ReportTest(unittest.TestCase):
         self.assertIn("(throughput-2.svg)", told)
         for name in ("throughput.svg", "throughput-2.svg", "cost.svg", "cost-2.svg"):
             minidom.parse(str(self.folder / name))
+
+    def test_percentiles_of_clients_are_held_within_2_percent(self):
+        told = self.markdown(
+            drivers(
+                client("attack", 1, "100 ms", 500, late_us={"p50": 20, "p99": 90}),
+                client("vegeta", 1, "100 ms", 500, p50_us=102_000, p99_us=97_900, late_us={"p50": 0, "p99": 5}),
+                client("wrk", 1, "100 ms", 500),
+            )
+        )
+        self.assertIn("| 100 ms: attack | 100.00 | 100.00 | 100.00 | 100.00 | 0.020 / 0.090 | 500 |", told)
+        self.assertIn("| 100 ms: vegeta | 1.020 held | 1.000 held | 1.000 held | **0.979 not held** |", told)
+        self.assertIn("| 100 ms: wrk | 1.000 held |", told)
+        self.assertNotIn("| 100 ms: attack | 1.000", told)
+        self.assertIn("```\nrun ours\nrun attack\nrun vegeta\nrun wrk\n```", told)
+
+    def test_the_cost_of_a_request_is_told_whole_and_settled_beside_vegetas(self):
+        late = {"late_us": {"p50": 10, "p99": 20}, "begun_s": 1.5}
+        told = self.markdown(
+            drivers(
+                client("attack", 1, "none", 1_000, cpu_us=200.0, settled_us=20.0, **late),
+                client("vegeta", 1, "none", 1_000, cpu_us=80.0, settled_us=80.0, **late),
+                client("wrk", 1, "none", None, cpu_us=4.0),
+            )
+        )
+        self.assertIn("| 1,000/s: attack | 500 | 2,000 of 4,000 | 0.010 / 0.020 | 1.50 | 200 | 20.0 |", told)
+        self.assertIn("| 1,000/s | **2.50 not below** | 0.25 below |", told)
+        self.assertIn("| wrk | 500 | 4.00 |", told)
+        self.assertIn("(drivers.svg)", told)
+        minidom.parse(str(self.folder / "drivers.svg"))
+
+    def test_what_our_driver_says_of_itself_is_told(self):
+        limited = client("attack", 1, "100 ms", 500, verdict="the driver was the limit")
+        self.assertIn(
+            "Of 2 runs attack judged itself not valid in 1: 1 × the driver was the limit.",
+            self.markdown(drivers(limited, client("attack", 2, "100 ms", 500, verdict="valid"))),
+        )
+
+    def test_a_run_too_short_to_settle_has_dashes(self):
+        late = {"late_us": {"p50": 10, "p99": 20}, "begun_s": 1.5}
+        told = self.markdown(drivers(client("vegeta", 1, "none", 1_000, settled_us=None, **late)))
+        self.assertIn("| 1.50 | 100 | – |", told)
+
+    def test_work_beside_the_clients_is_of_their_core(self):
+        self.assertIn(
+            "of the load's core", self.markdown(drivers(client("wrk", 1, "100 ms", 500, disturbed=0.5)))
+        )
+
+    def test_errors_seen_outside_stand_beside_those_inside(self):
+        seen = {
+            "round": 1,
+            "rate": 10_000,
+            "delay_ms": 1000,
+            "arrivals": "poisson",
+            "planned": 100_000,
+            "count": 99_999,
+            "service_us": percentiles(300, 2_000),
+            "response_us": percentiles(350, 2_100),
+            "late_us": percentiles(20, 90),
+            "verdict": "valid",
+            "disturbed": 0.0,
+            "server_command": "run",
+        }
+        inside = {"inside_ms": {"p50_ms": 0.05, "p99_ms": 0.9}}
+        told = self.markdown(
+            {
+                "part": "outside",
+                "servers": SERVERS,
+                "settings": SETTINGS,
+                "samples": [
+                    {**seen, "server": "ours", **inside},
+                    {**seen, "server": "nginx", "inside_ms": None},
+                ],
+            }
+        )
+        figures = "0.300 / 0.300 / 2.000 / 2.000 | 0.350 / 2.100 | 0.020 / 0.090"
+        self.assertIn(
+            f"| 10,000/s, 1 s, poisson; Origin Simulator | {figures} | 0.050 / 0.900 | 99,999 of 100,000 | valid |",
+            told,
+        )
+        self.assertIn(f"; nginx | {figures} | – |", told)
 
     def test_few_windows_have_no_slope(self):
         rising = [{"at_seconds": 3600 * i, "cpu_us": 100 + i} for i in range(100)]
