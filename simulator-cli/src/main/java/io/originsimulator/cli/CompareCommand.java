@@ -50,7 +50,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "text, html, or autoperf: a row each (default: ${DEFAULT-VALUE}).")
   private Form form;
 
-  @Option(names = "--output", paramLabel = "FILE", description = "Where to (default: here).")
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where to; -: here (default: here).")
   private @Nullable Path output;
 
   @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
@@ -62,20 +65,27 @@ final class CompareCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), files.get(0) + " is alone (expected: at least two files)");
     }
+    if (ResultFiles.contain(files, output)) {
+      throw new ParameterException(
+          spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
+    }
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
       switch (form) {
         case TEXT -> comparison().print(out.writer());
         case HTML -> comparison().html(out.writer());
         case AUTOPERF -> autoperf(out.writer());
       }
+      out.finish();
     }
     return ExitCode.OK;
   }
 
   private RunComparison comparison() {
     RunComparison comparison = new RunComparison();
+    boolean distinct =
+        files.stream().map(CompareCommand::nameOf).distinct().count() == files.size();
     for (String file : files) {
-      ResultFiles.read(List.of(file), comparison.add(nameOf(file)));
+      ResultFiles.read(List.of(file), comparison.add(distinct ? nameOf(file) : file));
     }
     return comparison;
   }

@@ -5,6 +5,7 @@ import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.recipe.DurationText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    preprocessor = SingleDashes.class,
     footerHeading = "%nReports:%n",
     footer = {
       "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
@@ -45,6 +47,8 @@ import picocli.CommandLine.Spec;
       "  origin-simulator report run.osr",
       "  origin-simulator attack http://localhost:8080/ --duration 5s --output - \\",
       "    | origin-simulator report --report json",
+      "  origin-simulator attack http://localhost:8080/ --duration 1h --output - \\",
+      "    | origin-simulator report --every 5s",
       "  origin-simulator report --report html --output run.html run.osr",
       "  origin-simulator report --threshold p99<500ms --threshold errors==0 run.osr"
     })
@@ -64,8 +68,20 @@ final class ReportCommand implements Callable<Integer> {
       description = "Which report (default: ${DEFAULT-VALUE}).")
   private String report;
 
-  @Option(names = "--output", paramLabel = "FILE", description = "Where to (default: here).")
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where to; -: here (default: here).")
   private @Nullable Path output;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "Write it anew so often while results come in, as through a pipe; a run with --origin is"
+              + " told of at its end alone (default: at the end).")
+  private DurationText every;
 
   @Option(
       names = "--threshold",
@@ -87,12 +103,15 @@ final class ReportCommand implements Callable<Integer> {
     ReportFormat format = read("--report", report, ReportFormat::parse);
     List<Threshold> kept =
         thresholds.stream().map(text -> read("--threshold", text, Threshold::parse)).toList();
+    List<String> named = files.isEmpty() ? List.of("-") : files;
+    refuseToOverwrite(named);
     ThresholdCheck check = new ThresholdCheck(kept);
     VerdictOf verdict = new VerdictOf();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept);
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
-      List<String> named = files.isEmpty() ? List.of("-") : files;
-      ResultFiles.read(named, ResultSink.all(check, verdict, format.to(out.writer(), options)));
+      ResultSink written = repeated(format, format.to(out.writer(), options), out);
+      ResultFiles.read(named, ResultSink.all(check, verdict, written));
+      out.finish();
     }
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
@@ -100,6 +119,25 @@ final class ReportCommand implements Callable<Integer> {
       return ExitCode.RUN_INVALID;
     }
     return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+  }
+
+  private void refuseToOverwrite(List<String> named) {
+    if (ResultFiles.contain(named, output)) {
+      throw new ParameterException(
+          spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
+    }
+  }
+
+  private ResultSink repeated(ReportFormat format, ResultSink written, ReportOutput out) {
+    if (every.nanos() == 0) {
+      return written;
+    }
+    if (format.isList()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--every: " + format + " is written as the run comes in (expected: another report)");
+    }
+    return new RepeatedReport(written, out::writeAnew, every.nanos(), System::nanoTime);
   }
 
   private <T> T read(String option, String text, Function<String, T> reading) {

@@ -1,52 +1,73 @@
 package io.originsimulator.cli;
 
-import java.io.IOException;
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Where a report goes: a file that is closed with it, or a stream that is not. */
 final class ReportOutput implements AutoCloseable {
-  private final PrintWriter writer;
-  private final @Nullable Path file;
+  private static final String CLEAR = "\u001b[H\u001b[2J"; // to the upper left, then erase all
 
-  private ReportOutput(PrintWriter writer, @Nullable Path file) {
+  private final PrintWriter writer;
+  private final @Nullable OutputFile file;
+
+  private ReportOutput(PrintWriter writer, @Nullable OutputFile file) {
     this.writer = writer;
     this.file = file;
   }
 
   /**
-   * Opens the file anew; no file: the stream.
+   * Opens the file, which keeps what it has until a report is written; no file, or {@code -}: the
+   * stream.
    *
    * @throws Failure if the file cannot be written
    */
   static ReportOutput to(@Nullable Path file, PrintWriter stream) {
-    if (file == null) {
+    if (file == null || RunOutput.isStandardOutput(file)) {
       return new ReportOutput(stream, null);
     }
-    try {
-      return new ReportOutput(
-          new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8)), file);
-    } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": " + e);
-    }
+    OutputFile opened = OutputFile.open(file);
+    return new ReportOutput(
+        new PrintWriter(new BufferedWriter(new OutputStreamWriter(opened, StandardCharsets.UTF_8))),
+        opened);
   }
 
   PrintWriter writer() {
     return writer;
   }
 
-  /** Closes a file, after all that was written has reached it. */
-  @Override
-  public void close() {
+  /** Begins again: a file is emptied, a screen too; elsewhere reports follow each other. */
+  void writeAnew() {
+    if (file != null) {
+      file.writeAnew();
+    } else if (Terminal.isShown()) {
+      writer.print(CLEAR);
+    }
+  }
+
+  /**
+   * The report is whole.
+   *
+   * @throws Failure if not all of it could be written
+   */
+  void finish() {
     boolean failed = writer.checkError();
     if (file != null) {
-      writer.close();
-      if (failed) {
-        throw new Failure("cannot write " + file + ": is the disk full?");
-      }
+      file.finish(); // which knows why
+    } else if (failed) {
+      throw new Failure(
+          "standard output: cannot be written (its disk is full, or its reader has gone):"
+              + " make room, or name a file");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (file != null) {
+      file.close();
     }
   }
 }

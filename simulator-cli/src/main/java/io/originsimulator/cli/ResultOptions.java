@@ -3,7 +3,9 @@ package io.originsimulator.cli;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -92,6 +94,7 @@ final class ResultOptions {
     ReportOptions options = new ReportOptions(false, false, kept);
     List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
     refuseTwoOnStandardOutput(wanted);
+    refuseTwoInOneFile(wanted);
     boolean shown = progress == null ? Terminal.isWatched() : progress;
     return new RunOutput(
         spec.commandLine(), output, wanted, options, ending, shown, force, companions);
@@ -111,6 +114,24 @@ final class ResultOptions {
           spec.commandLine(),
           "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)");
     }
+  }
+
+  private void refuseTwoInOneFile(List<RunOutput.Report> wanted) {
+    Set<Path> taken = new HashSet<>();
+    if (output != null) {
+      taken.add(place(output));
+    }
+    for (RunOutput.Report report : wanted) {
+      if (report.file().isPresent() && !taken.add(place(report.file().get()))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--report: " + report.file().get() + " is written already (expected: a file for each)");
+      }
+    }
+  }
+
+  private static Path place(Path file) {
+    return file.toAbsolutePath().normalize();
   }
 
   private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {

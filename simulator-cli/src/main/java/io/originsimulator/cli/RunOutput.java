@@ -8,17 +8,14 @@ import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.report.ThresholdWatch;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -37,25 +34,31 @@ final class RunOutput implements AutoCloseable {
   private final boolean force;
   private final CompanionOptions companions;
   private final List<ResultSink> sinks = new ArrayList<>();
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final List<ReportOutput> reports = new ArrayList<>();
+  private @Nullable RawOutput raw;
   private volatile @Nullable String aborted;
 
-  /** A report and where it goes: {@code FORMAT} or {@code FORMAT=FILE}. */
+  /** A report and where it goes, {@code FORMAT} or {@code FORMAT=FILE}; no file: here. */
   record Report(ReportFormat format, Optional<Path> file) {
     static Report parse(String text) {
       int equals = text.indexOf('=');
-      return equals < 0
-          ? new Report(ReportFormat.parse(text), Optional.empty())
-          : new Report(
-              ReportFormat.parse(text.substring(0, equals)),
-              Optional.of(Path.of(text.substring(equals + 1))));
+      if (equals < 0) {
+        return new Report(ReportFormat.parse(text), Optional.empty());
+      }
+      String file = text.substring(equals + 1);
+      if (file.isEmpty()) {
+        throw new IllegalArgumentException("\"" + text + "\": no file (expected: FORMAT=FILE)");
+      }
+      return new Report(
+          ReportFormat.parse(text.substring(0, equals)),
+          Optional.of(Path.of(file)).filter(path -> !isStandardOutput(path)));
     }
   }
 
   RunOutput(
       CommandLine command,
-      @Nullable Path raw,
-      List<Report> reports,
+      @Nullable Path rawFile,
+      List<Report> wanted,
       ReportOptions options,
       List<Threshold> abortIf,
       boolean progress,
@@ -69,52 +72,32 @@ final class RunOutput implements AutoCloseable {
     if (progress) {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
     }
-    if (raw != null) {
-      sinks.add(writer(raw));
+    try {
+      open(rawFile, wanted, options, command.getOut());
+    } catch (Failure e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void open(
+      @Nullable Path rawFile, List<Report> wanted, ReportOptions options, PrintWriter out) {
+    if (rawFile != null) {
+      raw = RawOutput.to(rawFile);
+      sinks.add(raw);
     }
     sinks.add(check);
     sinks.add(reach);
-    for (Report report : reports) {
-      PrintWriter to = report.file().map(this::open).orElse(command.getOut());
-      sinks.add(report.format().to(to, options));
+    for (Report report : wanted) {
+      ReportOutput to = ReportOutput.to(report.file().orElse(null), out);
+      reports.add(to);
+      sinks.add(report.format().to(to.writer(), options));
     }
   }
 
-  /** Whether a raw result goes to standard output. */
-  static boolean isStandardOutput(Path raw) {
-    return raw.toString().equals("-");
-  }
-
-  private ResultWriter writer(Path file) {
-    if (isStandardOutput(file)) {
-      return new ResultWriter(System.out); // flushed at the run's end, and not ours to close
-    }
-    try {
-      ResultWriter writer = ResultWriter.to(file);
-      open.add(writer);
-      return writer;
-    } catch (UncheckedIOException e) {
-      throw cannotBeWritten(file, e);
-    }
-  }
-
-  private PrintWriter open(Path file) {
-    try {
-      PrintWriter to = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
-      open.add(to);
-      return to;
-    } catch (IOException e) {
-      throw cannotBeWritten(file, e);
-    }
-  }
-
-  private static Failure cannotBeWritten(Path file, Exception e) {
-    return new Failure(file + ": cannot be written (" + reason(e) + ")");
-  }
-
-  private static String reason(Exception e) {
-    Throwable cause = e.getCause();
-    return String.valueOf((cause == null ? e : cause).getMessage());
+  /** Whether what is written there goes to standard output. */
+  static boolean isStandardOutput(Path file) {
+    return file.toString().equals("-");
   }
 
   /**
@@ -123,6 +106,9 @@ final class RunOutput implements AutoCloseable {
    * @param stop ends the run before its time
    */
   ResultSink sink(Runnable stop) {
+    if (raw != null) {
+      raw.setStop(stop);
+    }
     List<ResultSink> all = new ArrayList<>(sinks);
     if (!abortIf.isEmpty()) {
       all.add(
@@ -136,10 +122,15 @@ final class RunOutput implements AutoCloseable {
     return companions.accompany(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
-  /** What the process ends with; says why if it is not 0. */
+  /**
+   * What the process ends with; says why if it is not 0.
+   *
+   * @throws Failure if not all could be written
+   */
   int exitCode(RunEnd end) {
     check.print(err);
     err.flush();
+    finishFiles();
     if (aborted != null) {
       return say(ExitCode.ABORTED, "aborted: " + aborted);
     }
@@ -164,14 +155,30 @@ final class RunOutput implements AutoCloseable {
     return exitCode;
   }
 
-  @Override
-  public void close() {
-    for (AutoCloseable one : open) {
+  private void finishFiles() {
+    List<Runnable> files = new ArrayList<>();
+    if (raw != null) {
+      files.add(raw::finish);
+    }
+    reports.forEach(report -> files.add(report::finish));
+    Set<String> complaints = new LinkedHashSet<>(); // several may go to standard output
+    for (Runnable finish : files) { // all of them, whatever becomes of one
       try {
-        one.close();
-      } catch (Exception e) {
-        throw new Failure("the results cannot be written (" + reason(e) + ")");
+        finish.run();
+      } catch (Failure e) {
+        complaints.add(e.getMessage());
       }
     }
+    if (!complaints.isEmpty()) {
+      throw new Failure(String.join("\n", complaints));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (raw != null) {
+      raw.close();
+    }
+    reports.forEach(ReportOutput::close);
   }
 }

@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class AttackCommandTest {
@@ -198,7 +201,98 @@ class AttackCommandTest {
   }
 
   @Test
+  void aRunThatIsRefusedLeavesOldResultsAsTheyAre() throws Exception {
+    Path raw = write("raw.osr", "of yesterday");
+    Path page = write("run.html", "of yesterday");
+    List<String> outputs = List.of("--output=" + raw, "--report=html=" + page, "--duration=1s");
+    for (List<String> refused :
+        List.of(
+            List.of("http://198.51.100.7/", "--preflight=off"), // an unsafe target
+            List.of("http://127.0.0.1:1/", "--rate=5000", "--expect-latency=60s"),
+            List.of("http://127.0.0.1:1/", "--report=graph"),
+            List.of("http://127.0.0.1:1/", "--preflight=off", "--observe=pid:0"),
+            List.of("http://127.0.0.1:1/", "--preflight=off", "--report=csv=/none/run.csv"))) {
+      List<String> words = new ArrayList<>(List.of("attack"));
+      words.addAll(refused);
+      words.addAll(outputs);
+      assertThat(Cli.run(words.toArray(String[]::new)).exitCode()).as("%s", refused).isNotZero();
+      assertThat(raw).as("%s", refused).hasContent("of yesterday");
+      assertThat(page).as("%s", refused).hasContent("of yesterday");
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsToldBeforeAnythingIsSent() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Cli attack = attack(origin, "--rate=100", "--duration=200ms", "--output=/dev/full");
+      assertThat(attack)
+          .isEqualTo(
+              Cli.failed(
+                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                      + " another file"));
+      assertThat(origin.counts().requests()).isZero();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aReportThatCannotBeWrittenIsToldAndTheOthersAreWritten() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Path json = folder.resolve("run.json");
+      Cli attack =
+          attack(
+              origin,
+              "--rate=100",
+              "--duration=200ms",
+              "--report=csv=/dev/full",
+              "--report=json=" + json);
+      assertThat(attack)
+          .isEqualTo(
+              Cli.failed(
+                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                      + " another file"));
+      assertThat(Files.readString(json)).startsWith("{").endsWith("}\n");
+    }
+  }
+
+  @Test
+  void aRunWhoseResultNobodyReadsAnyMoreEndsAndIsReportedSoFar() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Path json = folder.resolve("run.json");
+      Path errors = folder.resolve("errors.txt");
+      List<String> words = new ArrayList<>(CliProcess.java());
+      words.addAll(
+          List.of(
+              words(
+                  List.of(origin.uri("/x").toString()),
+                  "--rate=20",
+                  "--duration=1h",
+                  "--output=-",
+                  "--report=json=" + json)));
+      Process attack = new ProcessBuilder(words).redirectError(errors.toFile()).start();
+      assertThat(attack.getInputStream().read()).isEqualTo('O'); // the run has begun
+      attack.getInputStream().close();
+      assertThat(attack.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(attack.exitValue()).isEqualTo(ExitCode.FAILED);
+      assertThat(errors)
+          .hasContent(
+              "error: standard output: cannot be written (Broken pipe): make room, or name another"
+                  + " file; the run was ended there, and 'report' reads what was written");
+      assertThat(Files.readString(json)).startsWith("{").contains("\"interrupted\":true");
+    }
+  }
+
+  @Test
   void misuseIsSaidBeforeAnythingIsSent() {
+    assertMisuse(
+        "--report: ./run.html is written already (expected: a file for each)",
+        "--duration=1s",
+        "--report=html=run.html",
+        "--report=json=./run.html");
+    assertMisuse(
+        "--report: \"html=\": no file (expected: FORMAT=FILE)", "--duration=1s", "--report=html=");
+
     assertMisuse("--duration: none (expected: for how long requests are sent, such as 30s)");
     assertMisuse(
         "--http2: true (expected: false; requests go over HTTP/1.1)", "--duration=1s", "--http2");

@@ -54,6 +54,26 @@ class CompareCommandTest {
   }
 
   @Test
+  void filesOfTheSameNameAreToldApartByTheirFolders() throws IOException {
+    String before = run(Files.createDirectory(folder.resolve("before")) + "/run.osr", 20);
+    String after = run(Files.createDirectory(folder.resolve("after")) + "/run.osr", 40);
+    assertThat(Cli.run("compare", before, after).out())
+        .contains(" " + before + " ", " " + after + " ", "its ratio to that of " + before + ".\n");
+  }
+
+  @Test
+  void aRunThatIsReadIsNotOverwritten() throws IOException {
+    String before = run("before.osr", 20);
+    String after = run("after.osr", 40);
+    byte[] content = Files.readAllBytes(Path.of(after));
+    assertThat(Cli.run("compare", "--output", after, before, after))
+        .isEqualTo(
+            Cli.misused(
+                "compare", "--output: " + after + " is to be read (expected: another file)"));
+    assertThat(Path.of(after)).hasBinaryContent(content);
+  }
+
+  @Test
   void oneRunIsNotCompared() {
     assertThat(Cli.run("compare", "one.osr"))
         .isEqualTo(Cli.misused("compare", "one.osr is alone (expected: at least two files)"));

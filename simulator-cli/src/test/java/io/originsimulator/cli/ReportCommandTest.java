@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.result.DriverVerdict;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportCommandTest {
@@ -97,9 +103,7 @@ class ReportCommandTest {
   void aFolderThatIsNotThereIsNotWrittenTo() {
     Path output = folder.resolve("none").resolve("run.txt");
     assertThat(Cli.run("report", "--output", output.toString(), run(2)))
-        .isEqualTo(
-            Cli.failed(
-                "cannot write " + output + ": java.nio.file.NoSuchFileException: " + output));
+        .isEqualTo(Cli.failed(output + ": cannot be written (No such file or directory)"));
   }
 
   @Test
@@ -112,6 +116,95 @@ class ReportCommandTest {
                 "report",
                 "--threshold: \"p99\" (expected: a measure,"
                     + " one of < <= > >= ==, and a limit, such as \"p99<500ms\")"));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsToldWithTheFile() {
+    for (String report : List.of("text", "csv", "html")) {
+      Cli full = Cli.run("report", "--report", report, "--output", "/dev/full", run(2));
+      assertThat(full)
+          .isEqualTo(
+              Cli.failed(
+                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                      + " another file"));
+    }
+  }
+
+  @Test
+  void standardOutputThatTakesNoMoreIsTold() {
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Main.commandLine(Map.of())
+            .setOut(new PrintWriter(new ClosedPipe()))
+            .setErr(new PrintWriter(err, true))
+            .execute("report", run(2));
+    assertThat(exitCode).isEqualTo(ExitCode.FAILED);
+    assertThat(err)
+        .hasToString(
+            "error: standard output: cannot be written (its disk is full, or its reader has gone):"
+                + " make room, or name a file\n");
+  }
+
+  @Test
+  void aReportThatComesToNothingLeavesTheOldOne() throws IOException {
+    Path old = Files.writeString(folder.resolve("old.txt"), "of yesterday");
+    Path none = folder.resolve("none.osr");
+    Cli.run("report", "--output", old.toString(), none.toString());
+    assertThat(old).hasContent("of yesterday");
+    Cli.run("report", "--report=csv", "--output", old.toString(), run(0));
+    assertThat(old).isEmptyFile();
+  }
+
+  @Test
+  void whatIsReadIsNotOverwritten() throws IOException {
+    String file = run(2);
+    byte[] before = Files.readAllBytes(Path.of(file));
+    assertThat(Cli.run("report", "--output", file, file))
+        .isEqualTo(
+            Cli.misused("report", "--output: " + file + " is to be read (expected: another file)"));
+    assertThat(Path.of(file)).hasBinaryContent(before);
+  }
+
+  @Test
+  void aHyphenIsStandardOutput() {
+    String file = run(2);
+    assertThat(Cli.run("report", "--output", "-", file)).isEqualTo(Cli.run("report", file));
+    assertThat(Path.of("-")).doesNotExist();
+  }
+
+  @Test
+  void aFolderIsNoResultFile() {
+    assertThat(Cli.run("report", folder.toString()))
+        .isEqualTo(Cli.failed(folder + ": a folder (expected: the raw result files in it)"));
+  }
+
+  @Test
+  void optionsMayHaveOneDashAndAWholeFileIsReportedOnce() {
+    String file = run(2);
+    assertThat(Cli.run("report", "-every=1h", file)).isEqualTo(Cli.run("report", file));
+  }
+
+  @Test
+  void aListOfRequestsIsNotWrittenAnew() {
+    assertThat(Cli.run("report", "--every=1s", "--report=csv", run(2)))
+        .isEqualTo(
+            Cli.misused(
+                "report",
+                "--every: csv is written as the run comes in (expected: another report)"));
+  }
+
+  private static final class ClosedPipe extends Writer {
+    @Override
+    public void write(char[] characters, int offset, int length) throws IOException {
+      throw new IOException("Broken pipe");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private String run(int requests) {

@@ -33,8 +33,8 @@ final class HtmlReport {
     out.print(
         resource("report.html")
             .replace("/*style*/", resource("report.css"))
-            .replace("/*data*/", escaped(data))
-            .replace("/*script*/", resource("report.js")));
+            .replace("/*script*/", resource("report.js"))
+            .replace("/*data*/", escaped(data))); // last: what targets are called is not ours
   }
 
   /** JSON that cannot end the script element it stands in. */

@@ -52,7 +52,7 @@ final class HttperfReport implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
-    if (observation.series().equals("driver cpu")) {
+    if (observation.series().startsWith("driver cpu")) { // of several drivers: "driver cpu #2"
       cpuPercentSum += observation.value();
       cpuCount++;
     }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -56,10 +57,18 @@ public final class ReportFormat {
    * Takes a run in and writes its report: the lists of requests as the run goes on, the others when
    * it ends.
    *
+   * <p>The end may come several times, with more of the run in between, unless its requests are
+   * numbered ({@link OriginRequest#RUN_ID}): each writes a report of what has come until then.
+   *
    * @param out flushed at the end, not closed
    */
   public ResultSink to(PrintWriter out, ReportOptions options) {
     return dialect.to(out, options, buckets);
+  }
+
+  /** Whether it is a list of requests, written as the run goes on. */
+  public boolean isList() {
+    return dialect == Dialect.CSV || dialect == Dialect.SAMPLES;
   }
 
   /** With the usual options. */

@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import java.util.ArrayList;
@@ -13,7 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What the charts of a run are drawn from: seconds and milliseconds, to four digits or so. */
+/**
+ * What the charts of a run are drawn from, seconds and milliseconds to four digits or so; and
+ * whether it is worth a look.
+ */
 final class RunChartJson {
   private static final double MICROS_PER_MILLI = 1e3;
   private static final double SECOND = 1e9;
@@ -24,6 +28,9 @@ final class RunChartJson {
   static ObjectNode of(String name, RunTally run) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("name", name.isEmpty() ? run.run().name() : name);
+    DriverVerdict driver = run.end().driver();
+    json.put("verdict", driver.judgement().toString());
+    driver.reasons().forEach(json.putArray("reasons")::add);
     json.put("interval", run.timeline().intervalNanos() / SECOND);
     rates(json, run.timeline());
     times(json, run.timeline().intervals());

@@ -60,15 +60,25 @@ public final class Threshold {
     return measure.of(summary, limit.share());
   }
 
-  /** Whether a run with these figures keeps to it; never without data. */
-  boolean kept(Summary summary) {
-    OptionalDouble measured = measured(summary);
+  /** The same of a window of time; goodput is over all of it, also where nothing ended. */
+  OptionalDouble measured(Summary window, int seconds) {
+    return isOfGoodput()
+        ? OptionalDouble.of(window.succeeded() / (double) seconds)
+        : measured(window);
+  }
+
+  /** Whether it is about successes per second. */
+  boolean isOfGoodput() {
+    return measure.kind() == Measure.Kind.GOODPUT;
+  }
+
+  /** Whether it is kept by what was measured; never without data. */
+  boolean kept(OptionalDouble measured) {
     return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());
   }
 
   /** What was measured, in words. */
-  String words(Summary summary) {
-    OptionalDouble measured = measured(summary);
+  String words(OptionalDouble measured) {
     return measured.isPresent()
         ? limit.words(measured.getAsDouble(), measure.kind().unit())
         : "no data";

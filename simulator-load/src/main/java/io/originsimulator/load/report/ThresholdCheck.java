@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Measures a run against thresholds; asked when it has ended. Not for several threads at once. */
@@ -35,8 +36,9 @@ public final class ThresholdCheck implements ResultSink {
   public List<Result> results() {
     List<Result> results = new ArrayList<>();
     for (Threshold threshold : thresholds) {
-      Summary summary = byTarget.getOrDefault(threshold.target(), new Summary());
-      results.add(new Result(threshold, threshold.words(summary), threshold.kept(summary)));
+      OptionalDouble measured =
+          threshold.measured(byTarget.getOrDefault(threshold.target(), new Summary()));
+      results.add(new Result(threshold, threshold.words(measured), threshold.kept(measured)));
     }
     return results;
   }

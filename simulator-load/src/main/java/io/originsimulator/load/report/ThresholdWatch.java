@@ -9,6 +9,7 @@ import io.originsimulator.load.result.Summary;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -16,7 +17,8 @@ import java.util.function.Consumer;
  * errors>10%} or {@code p99>5s}, is true of a window of time that ends now.
  *
  * <p>It looks once a second of the run, by the ends of requests, for the first time when a whole
- * window has passed. Not for several threads at once.
+ * window has passed; at goodput, a whole window after the second in which the first ended. Not for
+ * several threads at once.
  */
 public final class ThresholdWatch implements ResultSink {
   private static final long SECOND = 1_000_000_000;
@@ -61,7 +63,7 @@ public final class ThresholdWatch implements ResultSink {
   public void sample(Sample sample) {
     passTo(sample.endNanos());
     String label = labels.of(sample);
-    conditions.forEach(condition -> condition.add(sample, label));
+    conditions.forEach(condition -> condition.add(sample, label, second));
   }
 
   @Override
@@ -84,13 +86,13 @@ public final class ThresholdWatch implements ResultSink {
 
   private void look() {
     for (Condition condition : conditions) {
-      Summary window = condition.window();
-      if (condition.threshold.kept(window)) {
+      OptionalDouble measured = condition.measured(second, windowSeconds);
+      if (condition.threshold.kept(measured)) {
         ended = true;
         stop.accept(
             Lines.of(
                 "%s: %s in the %d s before %d s",
-                condition.threshold, condition.threshold.words(window), windowSeconds, second));
+                condition.threshold, condition.threshold.words(measured), windowSeconds, second));
         return;
       }
     }
@@ -100,21 +102,27 @@ public final class ThresholdWatch implements ResultSink {
   private static final class Condition {
     private final Threshold threshold;
     private final Deque<Summary> seconds = new ArrayDeque<>(List.of(new Summary()));
+    private long firstSecond = Long.MAX_VALUE; // in which one ended
 
     Condition(Threshold threshold) {
       this.threshold = threshold;
     }
 
-    void add(Sample sample, String label) {
+    void add(Sample sample, String label, long second) {
       if (threshold.target().isEmpty() || threshold.target().equals(label)) {
         seconds.getLast().add(sample);
+        firstSecond = Math.min(firstSecond, second);
       }
     }
 
-    Summary window() {
+    /** Of the window that ends where a second begins. */
+    OptionalDouble measured(long second, int windowSeconds) {
+      if (threshold.isOfGoodput() && second - windowSeconds <= firstSecond) {
+        return OptionalDouble.empty();
+      }
       Summary window = new Summary();
       seconds.forEach(window::add);
-      return window;
+      return threshold.measured(window, windowSeconds);
     }
 
     void nextSecond(int windowSeconds) {

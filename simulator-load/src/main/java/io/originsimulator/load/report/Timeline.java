@@ -19,11 +19,11 @@ final class Timeline {
   private List<Interval> intervals = new ArrayList<>();
 
   void add(Sample sample) {
-    Interval due = at(sample.scheduledNanos());
-    if (!sample.attempted()) {
-      due.dropped++;
+    if (!sample.attempted()) { // where the run was stopped, if it was due after that
+      at(Math.min(sample.scheduledNanos(), sample.endNanos())).dropped++;
       return;
     }
+    Interval due = at(sample.scheduledNanos());
     due.due++;
     due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
     if (!sample.origin().stage().isEmpty()) {

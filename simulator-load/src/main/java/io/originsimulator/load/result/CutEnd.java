@@ -4,6 +4,9 @@ import java.util.List;
 
 /** What can be said of the end of a run whose file stops before it. */
 final class CutEnd {
+  /** Stands behind the file's name in the reason. */
+  static final String WORDS = " ends in the middle";
+
   private long samples;
   private long connected;
   private long lastNanos;
@@ -22,7 +25,7 @@ final class CutEnd {
   RunEnd end(String file) {
     String reason =
         file
-            + " ends in the middle"
+            + WORDS
             + place()
             + ": what came later is not in the figures, nor how much was open or in flight at once";
     DriverVerdict verdict =

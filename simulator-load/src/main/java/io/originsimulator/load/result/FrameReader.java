@@ -1,5 +1,6 @@
 package io.originsimulator.load.result;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,7 +76,7 @@ final class FrameReader {
       return RunJson.readRun(bytes());
     } catch (EOFException e) {
       throw damaged("it ends before its run begins");
-    } catch (com.fasterxml.jackson.core.JsonProcessingException | IllegalArgumentException e) {
+    } catch (JsonProcessingException | IllegalArgumentException e) {
       throw damaged("what its run began with cannot be read: " + e.getMessage());
     }
   }
@@ -106,11 +107,19 @@ final class FrameReader {
   }
 
   private void readEnd() throws IOException {
-    RunEnd read = RunJson.readEnd(bytes());
+    RunEnd read = parsedEnd(bytes());
     if (in.read() >= 0) {
       throw damaged("more comes after its run (expected: one run; name several files one by one)");
     }
     end = Optional.of(read);
+  }
+
+  private RunEnd parsedEnd(byte[] json) throws IOException {
+    try {
+      return RunJson.readEnd(json);
+    } catch (JsonProcessingException e) {
+      throw damaged("damaged: its end cannot be read" + cut.place());
+    }
   }
 
   private Sample sample(int flags) throws IOException {

@@ -71,9 +71,10 @@ final class JointRun {
       endNanos = Math.max(endNanos, end.endNanos() + shiftNanos(run));
       judgement = worse(judgement, end.driver().judgement());
       String name = names.get(run);
-      end.driver()
-          .reasons()
-          .forEach(reason -> reasons.add(reason.startsWith(name) ? reason : name + ": " + reason));
+      for (String reason : end.driver().reasons()) {
+        boolean named = reason.startsWith(name + CutEnd.WORDS);
+        reasons.add(named ? reason : name + ": " + reason);
+      }
     }
     return new RunEnd(
         endNanos,

@@ -175,12 +175,13 @@
   const stages = several ? [] : data.runs[0].stages.map((stage, i) => ({...stage, odd: i % 2 === 0}));
 
   function header() {
-    const run = data.details.run, driver = data.details.driver;
+    const run = data.details.run;
     const title = several ? data.runs.map(r => r.name).join(' and ') : run.name || run.mode || 'Load report';
     document.title = title;
     page.replaceChildren(make('h1', {}, title));
     const facts = [run.mode, run.started_at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'), run.rate ? short(run.rate) + '/s' : '',
-      ...Object.entries(run.settings).map(([key, value]) => `${key} ${value}`)];
+      ...Object.entries(run.settings).map(([key, value]) => `${key} ${value}`),
+      run.interrupted ? 'stopped before its time' : ''];
     if (!several) page.append(make('p', {class: 'soft'}, facts.filter(Boolean).join(' · ')));
     if (!several) {
       const tiles = make('div', {class: 'tiles'});
@@ -189,13 +190,19 @@
         tiles.append(make('div', {class: 'tile'}, make('b', {}, value), make('span', {}, name)));
       }
       page.append(tiles);
-      const kind = driver.verdict === 'valid' ? '' : driver.verdict === 'undetermined' ? ' warn' : ' bad';
-      const words = driver.verdict === 'valid' ? 'The driver kept up: the figures are the target\u2019s.'
-        : driver.verdict === 'undetermined' ? 'Whether the driver kept up is undetermined.'
-          : 'The driver was the limit: the figures are not the target\u2019s alone.';
-      page.append(make('section', {class: 'card verdict' + kind}, make('b', {}, words),
-        make('ul', {}, ...driver.reasons.map(reason => make('li', {}, reason)))));
+      verdict(data.runs[0], '');
+    } else {
+      data.runs.filter(r => r.verdict !== 'valid').forEach(r => verdict(r, r.name + ': '));
     }
+  }
+
+  function verdict(run, prefix) {
+    const kind = run.verdict === 'valid' ? '' : run.verdict === 'undetermined' ? ' warn' : ' bad';
+    const words = run.verdict === 'valid' ? 'The driver kept up: the figures are the target\u2019s.'
+      : run.verdict === 'undetermined' ? 'Whether the driver kept up is undetermined.'
+        : 'The driver was the limit: the figures are not the target\u2019s alone.';
+    page.append(make('section', {class: 'card verdict' + kind}, make('b', {}, prefix + words),
+      make('ul', {}, ...run.reasons.map(reason => make('li', {}, reason)))));
   }
 
   function table(title, note, head, rows) {

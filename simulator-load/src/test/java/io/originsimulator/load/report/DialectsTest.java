@@ -37,6 +37,20 @@ class DialectsTest {
           .toArray(TestSample[]::new);
 
   @Test
+  void httperfsCpuIsTheMeanOfSeveralDrivers() {
+    String report =
+        Printed.of(
+            "httperf",
+            sink -> {
+              sink.begin(TestRun.info());
+              sink.observation(new Observation("driver cpu #1", "%", 0, 10));
+              sink.observation(new Observation("driver cpu #2", "%", 0, 30));
+              sink.end(TestRun.end(0));
+            });
+    assertThat(report).contains("(user 0.0% system 0.0% total 20.0%)");
+  }
+
+  @Test
   void httperfsGroupsAreThere() {
     String report =
         Printed.of(

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
@@ -40,6 +43,14 @@ class HtmlReportTest {
     String page = Printed.report("html", evil, RUN);
     assertThat(page.split("</script>", -1)).hasSize(3); // the data's end, the script's end
     assertThat(page).doesNotContain("<img>");
+  }
+
+  @Test
+  void aTargetMayBeCalledAsThePagesOwnMarks() throws IOException {
+    RunInfo evil = TestRun.info(new RunInfo.TargetLabel("/*script*/ /*data*/", "GET", "/"));
+    JsonNode details = data(Printed.report("html", evil, RUN)).path("details");
+    assertThat(details.path("targets").path(0).path("label").asText())
+        .isEqualTo("/*script*/ /*data*/");
   }
 
   @Test
@@ -91,6 +102,21 @@ class HtmlReportTest {
     TestRun.play(comparison.add("after"), RUN);
     JsonNode runs = data(Printed.by(comparison::html)).path("runs");
     assertThat(runs.findValuesAsText("name")).containsExactly("before", "after");
+  }
+
+  @Test
+  void eachRunOfSeveralHasItsVerdict() throws IOException {
+    RunComparison comparison = new RunComparison();
+    TestRun.play(comparison.add("before"), RUN);
+    ResultSink after = comparison.add("after");
+    after.begin(TestRun.info());
+    DriverVerdict late =
+        new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
+    after.end(new RunEnd(0, false, 0, 0, 0, late));
+    JsonNode runs = data(Printed.by(comparison::html)).path("runs");
+    assertThat(runs.findValuesAsText("verdict"))
+        .containsExactly("valid", "the driver was the limit");
+    assertThat(runs.path(1).path("reasons")).hasToString("[\"late by 5 ms\"]");
   }
 
   private static JsonNode data(String page) throws IOException {

@@ -3,6 +3,12 @@ package io.originsimulator.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.TestRun;
+import io.originsimulator.load.result.TestSample;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +22,32 @@ class ReportFormatTest {
       if (!format.equals("csv")) {
         assertThat(Printed.report(format)).isNotEmpty();
       }
+    }
+  }
+
+  @Test
+  void eachReportThatIsNoListCanBeWrittenOfWhatHasComeUntilThen() {
+    for (String name : ReportFormat.names()) {
+      ReportFormat format = ReportFormat.parse(name.replace(",...", ""));
+      if (format.isList()) {
+        continue;
+      }
+      TestSample[] all = {
+        TestSample.due(0).took(10).bytes(5, 6),
+        TestSample.due(1_000).took(20).status(503),
+        TestSample.due(2_000).took(30).failed(Outcome.CONNECTION_RESET, "reset")
+      };
+      StringWriter text = new StringWriter();
+      ResultSink report = format.to(new PrintWriter(text));
+      report.begin(TestRun.info());
+      report.sample(all[0].build());
+      report.end(TestRun.end(10));
+      report.sample(all[1].build());
+      report.sample(all[2].build());
+      report.end(TestRun.end(2_030));
+      assertThat(text)
+          .hasToString(
+              Printed.report(format.toString(), all[0]) + Printed.report(format.toString(), all));
     }
   }
 

@@ -64,6 +64,26 @@ class ThresholdWatchTest {
     assertThat(stops).isEmpty();
   }
 
+  /** As long as nothing ends, nothing is known of the window but that nothing succeeded in it. */
+  @Test
+  void goodputFallsWithATargetThatAnswersNoMore() {
+    ThresholdWatch watch = watch("goodput<5", 4);
+    play(watch, 0, 6_000, false);
+    watch.observation(new Observation("in flight", "", 7_500_000_000L, 1));
+    assertThat(stops).isEmpty();
+    watch.observation(new Observation("in flight", "", 9_000_000_000L, 1));
+    assertThat(stops).containsExactly("goodput<5: 2.50/s in the 4 s before 9 s");
+  }
+
+  @Test
+  void goodputIsOfTheWindowHoweverLongAnswersTake() {
+    ThresholdWatch watch = watch("goodput<9", 4);
+    for (int due = 0; due < 20_000; due += 100) {
+      watch.sample(TestSample.due(due).took(12_500).build());
+    }
+    assertThat(stops).isEmpty();
+  }
+
   @Test
   void aWindowIsASecondAtLeast() {
     assertThatThrownBy(() -> new ThresholdWatch(List.of(), 0, stops::add))

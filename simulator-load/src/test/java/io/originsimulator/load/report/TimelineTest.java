@@ -53,6 +53,16 @@ class TimelineTest {
     assertThat(timeline.intervals().get(1).responseNanos(1)).isBetween(15_000_000L, 15_200_000L);
   }
 
+  /** Ctrl-C after two seconds of an hour. */
+  @Test
+  void whatWasDueAfterTheStopIsDroppedWhereTheRunWasStopped() {
+    add(TestSample.due(500).took(100));
+    add(TestSample.due(3_600_000).took(-3_598_000).dropped(Outcome.STOPPED));
+    add(TestSample.due(1_800_000).took(-1_798_000).dropped(Outcome.STOPPED));
+    assertThat(timeline.intervalNanos()).isEqualTo(SECOND);
+    assertThat(timeline.intervals()).extracting(i -> i.dropped).containsExactly(0L, 0L, 2L);
+  }
+
   private void add(TestSample sample) {
     timeline.add(sample.build());
   }

@@ -127,6 +127,13 @@ class ResultFileTest {
   }
 
   @Test
+  void aDamagedEndIsRefused() throws IOException {
+    byte[] bytes = written(INFO, steady(3), List.of(), END);
+    bytes[bytes.length - 1] = ']';
+    assertRefused(bytes, "run.osr: damaged: its end cannot be read, after 3 requests");
+  }
+
+  @Test
   void twoRunsInOneFileAreRefused() throws IOException {
     byte[] one = written(INFO, List.of(), List.of(), END);
     byte[] two = Arrays.copyOf(one, 2 * one.length);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,41 @@ class ResultMergeTest {
                 11,
                 11,
                 new DriverVerdict(Judgement.DRIVER_LIMITED, List.of(early + ": late by 5 ms"))));
+  }
+
+  @Test
+  void aReasonNamesItsFileWhateverThatIsCalled() throws IOException {
+    List<String> files = List.of(folder.resolve("a").toString(), folder.resolve("b").toString());
+    for (String file : files) {
+      try (ResultWriter writer = ResultWriter.to(Path.of(file))) {
+        writer.begin(info("", TestRun.START, 0, 1, A));
+        DriverVerdict limited =
+            new DriverVerdict(Judgement.DRIVER_LIMITED, List.of(file + " loop was stuck"));
+        writer.end(new RunEnd(0, false, 0, 0, 0, limited));
+      }
+    }
+    RecordedRun joint = new RecordedRun();
+    ResultReader.read(files, InputStream.nullInputStream(), joint);
+    assertThat(joint.ended.get(0).driver().reasons())
+        .containsExactly(
+            files.get(0) + ": " + files.get(0) + " loop was stuck",
+            files.get(1) + ": " + files.get(1) + " loop was stuck");
+  }
+
+  @Test
+  void aFileThatWasCutIsNamedOnce() throws IOException {
+    Path whole = folder.resolve("whole.osr");
+    Path cut = folder.resolve("cut.osr");
+    write(whole, TestRun.START, TestSample.due(0).build());
+    byte[] bytes = Files.readAllBytes(whole);
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length - 1));
+    RecordedRun joint = new RecordedRun();
+    ResultReader.read(
+        List.of(whole.toString(), cut.toString()), InputStream.nullInputStream(), joint);
+    assertThat(joint.ended.get(0).driver().reasons())
+        .singleElement()
+        .asString()
+        .startsWith(cut + " ends in the middle, after 1 requests: ");
   }
 
   @Test
