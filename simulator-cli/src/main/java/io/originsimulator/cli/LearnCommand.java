@@ -92,6 +92,9 @@ final class LearnCommand implements Callable<Integer> {
         log.option(() -> new LearnOptions(routes, minRequests, stages, upstream, annotate));
     RecipeLearner learner = new RecipeLearner(options);
     LogReading reading = log.read(Set.of(), learner::add);
+    if (reading.taken() == 0) {
+      throw NoRequests.in(reading, "learn from");
+    }
     Lesson lesson = learner.learn();
     if (lesson.recipes().isEmpty()) {
       throw new Failure(

@@ -13,12 +13,14 @@ import io.originsimulator.load.log.TimeWindow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -104,11 +106,6 @@ final class LogOptions {
     return logs;
   }
 
-  /** Whether methods were named. */
-  boolean namesMethods() {
-    return !methods.isEmpty();
-  }
-
   /**
    * Reads all logs.
    *
@@ -124,8 +121,13 @@ final class LogOptions {
       }
       return reader.end();
     } catch (LogException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw unusable(e);
     }
+  }
+
+  /** The log is not what it should be, or the options about it. */
+  static Failure unusable(LogException e) {
+    return new Failure(String.valueOf(e.getMessage()), ExitCode.USAGE);
   }
 
   /**
@@ -167,7 +169,11 @@ final class LogOptions {
 
   private LogFilter filter(Set<String> otherwise) {
     return new LogFilter(
-        methods.isEmpty() ? otherwise : Set.copyOf(methods),
+        methods.isEmpty()
+            ? otherwise
+            : methods.stream()
+                .map(method -> method.toUpperCase(Locale.ROOT))
+                .collect(Collectors.toSet()),
         option(() -> statuses.stream().map(StatusRange::parse).toList()),
         Optional.ofNullable(path).map(this::pattern),
         Optional.ofNullable(window).map(text -> option(() -> TimeWindow.parse(text))),

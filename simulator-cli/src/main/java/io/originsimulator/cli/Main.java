@@ -107,9 +107,9 @@ public final class Main {
   }
 
   private static int failure(Exception e, CommandLine command) throws Exception {
-    if (e instanceof Failure) {
+    if (e instanceof Failure failure) {
       command.getErr().println(command.getColorScheme().errorText("error: ") + e.getMessage());
-      return ExitCode.FAILED;
+      return failure.exitCode();
     }
     throw e;
   }

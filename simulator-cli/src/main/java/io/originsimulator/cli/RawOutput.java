@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
@@ -72,6 +73,11 @@ final class RawOutput implements ResultSink, AutoCloseable {
   @Override
   public void originRequest(OriginRequest request) {
     writeOrStop(() -> writer.originRequest(request));
+  }
+
+  @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    writeOrStop(() -> writer.loggedAnswer(logged));
   }
 
   @Override

@@ -5,20 +5,27 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Posts a recipe when a run begins, beside it: its timeline starts over within milliseconds. */
 final class RecipeStart implements ResultSink {
-  private final RecipePost post;
-  private final Path recipe;
+  private final Posting posting;
   private @Nullable CompletableFuture<Void> posted;
 
-  RecipeStart(RecipePost post, Path recipe) {
-    this.post = post;
-    this.recipe = recipe;
+  /** Posts it, or throws a {@link Failure}. */
+  interface Posting {
+    void post() throws InterruptedException;
+  }
+
+  RecipeStart(Posting posting) {
+    this.posting = posting;
+  }
+
+  /** Without a recipe. */
+  static RecipeStart none() {
+    return new RecipeStart(() -> {});
   }
 
   @Override
@@ -32,13 +39,15 @@ final class RecipeStart implements ResultSink {
   @Override
   public void observation(Observation observation) {}
 
+  @Override
+  public void end(RunEnd end) {}
+
   /**
-   * Makes sure that it was taken.
+   * Makes sure that it was taken; to be asked when the run's results are safe.
    *
    * @throws Failure if it was not
    */
-  @Override
-  public void end(RunEnd end) {
+  void verify() {
     try {
       if (posted != null) {
         posted.join();
@@ -50,7 +59,7 @@ final class RecipeStart implements ResultSink {
 
   private void post() {
     try {
-      post.post(recipe);
+      posting.post();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

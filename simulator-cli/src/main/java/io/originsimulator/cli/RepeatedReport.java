@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
@@ -66,6 +67,11 @@ final class RepeatedReport implements ResultSink {
   @Override
   public void originRequest(OriginRequest request) {
     report.originRequest(request);
+  }
+
+  @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    report.loggedAnswer(logged);
   }
 
   @Override

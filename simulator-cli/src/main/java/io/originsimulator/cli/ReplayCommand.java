@@ -3,16 +3,14 @@ package io.originsimulator.cli;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.log.LogException;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.net.Attack;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.replay.Fidelity;
-import io.originsimulator.load.replay.FidelityJson;
-import io.originsimulator.load.replay.FidelityText;
 import io.originsimulator.load.replay.LogProfile;
 import io.originsimulator.load.replay.LogProfileText;
+import io.originsimulator.load.replay.LoggedAnswers;
 import io.originsimulator.load.replay.Recorder;
 import io.originsimulator.load.replay.Recording;
 import io.originsimulator.load.replay.ReplayPlan;
@@ -21,15 +19,12 @@ import io.originsimulator.load.replay.Session;
 import io.originsimulator.load.replay.SessionPlan;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,11 +84,7 @@ final class ReplayCommand implements Callable<Integer> {
       description = "At most so many distinct requests (default: ${DEFAULT-VALUE}).")
   private int maxTargets;
 
-  @Option(
-      names = "--fidelity",
-      paramLabel = "FILE",
-      description = "Where the comparison with the log goes, as JSON (default: as text, here).")
-  private @Nullable Path fidelityFile;
+  @Mixin private FidelityOptions fidelityOptions;
 
   @Mixin private DriverOptions driver;
   @Mixin private PreflightOptions preflight;
@@ -101,12 +92,20 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    times.check();
+    sessions.check();
+    if (!dryRun) {
+      target.server(); // before a long log is read in vain
+    }
     if (sessions.areGiven()) {
       return runSessions(sessions.read(log.logs()));
     }
     Recorder recorder = log.option(() -> new Recorder(maxTargets, allMethods));
     LogReading reading = log.read(allMethods ? Set.of() : WITHOUT_BODY, recorder::add);
-    Recording recording = finished(recorder);
+    if (reading.taken() == 0) {
+      throw NoRequests.in(reading, "replay");
+    }
+    Recording recording = recorder.finish(times.seed());
     if (dryRun) {
       return tell(reading, recording);
     }
@@ -118,14 +117,6 @@ final class ReplayCommand implements Callable<Integer> {
       return run(SessionPlan.inCalls(recording, calls, times.begins(count), targets));
     }
     return run(times.plan(recording), targets);
-  }
-
-  private Recording finished(Recorder recorder) {
-    try {
-      return recorder.finish(times.seed());
-    } catch (LogException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    }
   }
 
   private List<Target> targets(Recording recording) {
@@ -153,16 +144,21 @@ final class ReplayCommand implements Callable<Integer> {
     if (settings.isEmpty()) {
       return ExitCode.RUN_INVALID;
     }
-    Fidelity fidelity = new Fidelity(plan);
+    fidelityOptions.open();
+    Fidelity fidelity = new Fidelity();
     try (RunOutput output = results.open()) {
       Attack attack = Attack.of(plan.workload(targets), settings.get(), description());
       StopSignals.handle(attack::stop);
-      RunEnd end =
-          attack.run(ResultSink.all(target.postRecipe(), output.sink(attack::stop), fidelity));
-      write(fidelity);
+      RecipeStart recipe = target.postRecipe();
+      ResultSink taking = ResultSink.all(output.sink(attack::stop), fidelity);
+      RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, taking), recipe));
+      fidelityOptions.write(fidelity);
+      recipe.verify();
       return output.exitCode(end);
-    } catch (UnsafeTargetException e) {
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 
@@ -185,16 +181,22 @@ final class ReplayCommand implements Callable<Integer> {
       return ExitCode.RUN_INVALID;
     }
     try (RunOutput output = results.open()) {
-      SessionReplay replay = new SessionReplay(target.postRecipe());
+      RecipeStart recipe = target.postRecipe();
+      SessionReplay replay = new SessionReplay(recipe);
       int exitCode = replay.run(plan, settings.get(), description(), output);
+      long count = plan.begins().count();
+      long begun = replay.begunSessions();
       spec.commandLine()
           .getErr()
           .printf(
-              "  sessions  %d, %d of them ended early by a request that failed%n",
-              plan.begins().count(), replay.failedSessions());
+              "  sessions  %s, %d of them ended early by a request that failed%n",
+              begun == count ? count : begun + " of " + count + " began", replay.failedSessions());
+      recipe.verify();
       return exitCode;
-    } catch (UnsafeTargetException e) {
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 
@@ -210,18 +212,6 @@ final class ReplayCommand implements Callable<Integer> {
     return preflight.allows(settings, server, perSecond, results.force())
         ? Optional.of(settings)
         : Optional.empty();
-  }
-
-  private void write(Fidelity fidelity) {
-    if (fidelityFile == null) {
-      FidelityText.print(fidelity, spec.commandLine().getErr());
-      return;
-    }
-    try {
-      Files.writeString(fidelityFile, FidelityJson.of(fidelity) + "\n");
-    } catch (IOException e) {
-      throw new Failure(fidelityFile + ": cannot be written (" + e.getMessage() + ")");
-    }
   }
 
   private RunDescription description() {

@@ -2,13 +2,12 @@ package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target.Header;
-import io.originsimulator.load.result.ResultSink;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,11 +24,7 @@ final class ReplayTarget {
       description = "Where requests go; a path in it comes before those of the log.")
   private @Nullable String to;
 
-  @Option(
-      names = "--header",
-      paramLabel = "NAME: VALUE",
-      description = "A header of all requests; may be given several times.")
-  private List<String> headers = List.of();
+  @Mixin private HeaderOptions headers;
 
   @Option(
       names = "--labels",
@@ -78,16 +73,13 @@ final class ReplayTarget {
     return labels;
   }
 
+  /**
+   * What is sent with each.
+   *
+   * @throws ParameterException if a header is none
+   */
   List<Header> headers() {
-    List<Header> all = new ArrayList<>();
-    for (String header : headers) {
-      int colon = header.indexOf(':');
-      if (colon < 1) {
-        throw bad("--header: \"" + header + "\" (expected: \"Name: value\")");
-      }
-      all.add(new Header(header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
-    }
-    return all;
+    return headers.read();
   }
 
   /**
@@ -96,15 +88,15 @@ final class ReplayTarget {
    * @return what posts it again when the run begins, so that its timeline begins with it
    * @throws Failure if it is not accepted
    */
-  ResultSink postRecipe() throws InterruptedException {
+  RecipeStart postRecipe() throws InterruptedException {
     if (recipe == null) {
-      return ResultSink.all();
+      return RecipeStart.none();
     }
     URI simulator = recipeTo == null ? server() : uri("--recipe-to", recipeTo);
     RecipePost post = new RecipePost(simulator, adminToken);
     Path file = Path.of(recipe);
     post.post(file);
-    return new RecipeStart(post, file);
+    return new RecipeStart(() -> post.post(file));
   }
 
   /** Redirects are answers, as they were for the log, unless the user wants them followed. */

@@ -87,6 +87,25 @@ final class ReplayTimes {
     return seed;
   }
 
+  /**
+   * Refuses options that would do nothing beside others.
+   *
+   * @throws ParameterException if there is one
+   */
+  void check() {
+    if (rate != null && (compressGaps != null || speed != 1 || scale != 1)) {
+      throw misused(
+          "--rate: stands beside --speed, --scale or --compress-gaps, which are of the log's times");
+    }
+    if (rate == null && (duration != null || arrivals != Arrivals.CONSTANT)) {
+      throw misused("--duration, --arrivals: stand without --rate, whose they are");
+    }
+    if (duration != null && loop != 1) {
+      throw misused("--loop: stands beside --duration, which says how long");
+    }
+    timing();
+  }
+
   /** The rate that is asked for; 0: the log's times are. */
   double perSecond() {
     return rate == null ? 0 : RateText.perSecond(rate);
@@ -103,13 +122,9 @@ final class ReplayTimes {
       if (rate == null) {
         return ReplayPlan.atItsTimes(recording, timing);
       }
-      if (compressGaps != null || speed != 1 || scale != 1) {
-        throw misused(
-            "--rate: stands beside --speed, --scale or --compress-gaps, which are of the log's times");
-      }
       return ReplayPlan.inItsOrder(recording, at(rate, (long) recording.size() * timing.rounds()));
     } catch (IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw new Failure(String.valueOf(e.getMessage()), ExitCode.USAGE);
     }
   }
 
@@ -145,6 +160,16 @@ final class ReplayTimes {
   }
 
   private Schedule at(RequestRate perTime, long count) {
+    Schedule schedule = drawn(perTime, count);
+    if (schedule.count() == 0) {
+      throw misused(
+          "--rate, --duration: %s for %s is not one request (expected: one or more)"
+              .formatted(perTime, duration));
+    }
+    return schedule;
+  }
+
+  private Schedule drawn(RequestRate perTime, long count) {
     if (duration == null && arrivals == Arrivals.CONSTANT) {
       return new ConstantRate(perTime, lasting(perTime, count), count);
     }

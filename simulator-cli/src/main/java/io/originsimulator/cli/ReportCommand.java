@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.replay.Fidelity;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
@@ -12,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -95,6 +97,8 @@ final class ReportCommand implements Callable<Integer> {
       description = "Round as the tool does whose report it is (locust).")
   private boolean compatRounding;
 
+  @Mixin private FidelityOptions fidelityOptions;
+
   @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
   private boolean statusColumn;
 
@@ -107,12 +111,14 @@ final class ReportCommand implements Callable<Integer> {
     refuseToOverwrite(named);
     ThresholdCheck check = new ThresholdCheck(kept);
     VerdictOf verdict = new VerdictOf();
+    Fidelity fidelity = new Fidelity();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept);
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
       ResultSink written = repeated(format, format.to(out.writer(), options), out);
-      ResultFiles.read(named, ResultSink.all(check, verdict, written));
+      ResultFiles.read(named, ResultSink.all(check, verdict, fidelity, written));
       out.finish();
     }
+    fidelityOptions.writeIfKnown(fidelity);
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
     if (!kept.isEmpty() && verdict.driverLimited()) {

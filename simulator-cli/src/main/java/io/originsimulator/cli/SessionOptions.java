@@ -5,14 +5,41 @@ import io.originsimulator.load.replay.Session;
 import io.originsimulator.load.replay.SessionFile;
 import io.originsimulator.recipe.DurationText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options of replays whose requests wait for each other, as httperf's sessions do. */
 final class SessionOptions {
+  private static final String STDIN = "-";
+  private static final List<String> OF_LOGS =
+      List.of(
+          "--log-format",
+          "--json-fields",
+          "--max-bad",
+          "--method",
+          "--all-methods",
+          "--status",
+          "--path",
+          "--window",
+          "--match",
+          "--substitute",
+          "--max-targets",
+          "--labels",
+          "--speed",
+          "--scale",
+          "--compress-gaps",
+          "--calls");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
   @Option(
       names = "--sessions",
       description =
@@ -37,6 +64,44 @@ final class SessionOptions {
               + " httperf's does with --num-calls.")
   private int calls;
 
+  /**
+   * Refuses options that would do nothing beside these.
+   *
+   * @throws ParameterException if there is one
+   */
+  void check() {
+    if (calls < 0) {
+      throw misused("--calls: " + calls + " (expected: 1 or more)");
+    }
+    if (given) {
+      refuse(OF_LOGS, "--sessions: stands beside %s, which is of logs");
+    } else if (isGiven("--think")) {
+      throw misused("--think: stands without --sessions, whose steps it is between");
+    }
+    if (given || calls > 0) {
+      refuse(
+          List.of(FidelityOptions.FIDELITY),
+          (given ? "--sessions" : "--calls")
+              + ": stands beside %s, which is of the log's own times");
+    }
+  }
+
+  private void refuse(List<String> options, String complaint) {
+    for (String option : options) {
+      if (isGiven(option)) {
+        throw misused(complaint.formatted(option));
+      }
+    }
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  private ParameterException misused(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+
   /** Whether the files are session files. */
   boolean areGiven() {
     return given;
@@ -50,19 +115,26 @@ final class SessionOptions {
   /**
    * The sessions of files.
    *
+   * @param files {@code -} is standard input
    * @throws Failure if one cannot be read
    */
   List<Session> read(List<String> files) {
     List<Session> all = new ArrayList<>();
     for (String file : files) {
       try {
-        all.addAll(SessionFile.read(file, Files.readAllLines(Path.of(file)), think.nanos()));
+        all.addAll(SessionFile.read(file, lines(file), think.nanos()));
       } catch (IOException e) {
         throw RecipeFiles.unreadable(Path.of(file), e);
       } catch (LogException e) {
-        throw new Failure(String.valueOf(e.getMessage()));
+        throw LogOptions.unusable(e);
       }
     }
     return all;
+  }
+
+  private static List<String> lines(String file) throws IOException {
+    return file.equals(STDIN)
+        ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()
+        : Files.readAllLines(Path.of(file));
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 final class SessionReplay {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final ResultSink beside;
+  private long begunSessions;
   private long failedSessions;
 
   /**
@@ -35,13 +36,19 @@ final class SessionReplay {
             settings,
             description,
             plan.targets(),
-            ResultSink.all(beside, output.sink(this::stop)))) {
+            ResultSink.all(output.sink(this::stop), beside))) {
       SessionRun run = new SessionRun(driver, plan);
       run.start().thenAccept(over::complete);
       RunEnd end = driver.finish(isStopped());
+      begunSessions = run.begunSessions();
       failedSessions = run.failedSessions();
       return output.exitCode(end);
     }
+  }
+
+  /** Sessions that began. */
+  long begunSessions() {
+    return begunSessions;
   }
 
   /** Sessions that ended early, by a request that failed. */

@@ -1,16 +1,15 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.plan.TargetDefaults;
 import io.originsimulator.load.plan.TargetFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,11 +51,7 @@ final class TargetOptions {
       description = "The body of requests that have none of their own.")
   private @Nullable Path body;
 
-  @Option(
-      names = "--header",
-      paramLabel = "NAME: VALUE",
-      description = "A header of all requests; may be given several times.")
-  private List<String> headers = List.of();
+  @Mixin private HeaderOptions headers;
 
   /**
    * What is asked for.
@@ -66,7 +61,7 @@ final class TargetOptions {
    */
   List<Target> read() {
     try {
-      TargetDefaults defaults = new TargetDefaults(headers(), body());
+      TargetDefaults defaults = new TargetDefaults(headers.read(), body());
       List<Target> all =
           urls.isEmpty()
               ? listed(defaults)
@@ -99,18 +94,6 @@ final class TargetOptions {
     } catch (IOException e) {
       throw new Failure(targets + ": cannot be read (" + e.getMessage() + ")");
     }
-  }
-
-  private List<Header> headers() {
-    List<Header> all = new ArrayList<>();
-    for (String header : headers) {
-      int colon = header.indexOf(':');
-      if (colon < 1) {
-        throw bad("--header: \"" + header + "\" (expected: \"Name: value\")");
-      }
-      all.add(new Header(header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
-    }
-    return all;
   }
 
   private byte[] body() {

@@ -82,6 +82,17 @@ class LearnCommandTest {
   }
 
   @Test
+  void anEmptyLogIsAnError() throws IOException {
+    Path log = Files.writeString(folder.resolve("empty.log"), "\n\n");
+    assertThat(Cli.run("learn", log.toString()))
+        .isEqualTo(
+            Cli.unusable(
+                "nothing to learn from: no line is in "
+                    + log
+                    + " (expected: an access log, or a list of paths)"));
+  }
+
+  @Test
   void aMissingLogIsAnError() {
     assertThat(Cli.run("learn", "missing.log"))
         .isEqualTo(Cli.failed("missing.log: there is no such file"));

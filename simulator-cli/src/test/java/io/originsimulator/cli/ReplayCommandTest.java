@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,10 +107,25 @@ class ReplayCommandTest {
     Path log = log(10, "POST /orders HTTP/1.1");
     String to = origin.uri("/").toString();
     Cli none = Cli.run("replay", log.toString(), "--log-format", FORMAT, "--to", to);
-    assertThat(none.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(none.err())
-        .contains("  left out  10 of another method\n")
-        .endsWith("error: nothing to replay: no request was taken from the log\n");
+    assertThat(none)
+        .isEqualTo(
+            Cli.unusable(
+                "nothing to replay: none of the 10 lines of "
+                    + log
+                    + " is used\n  10 of another method\n  Name others with --method; replay takes"
+                    + " GET and HEAD alone, unless --all-methods."));
+    Cli named =
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            FORMAT,
+            "--to",
+            to,
+            "--method",
+            "post",
+            "--dry-run");
+    assertThat(named.out()).contains("  methods   POST: 10\n");
     Cli all =
         Cli.run(
             "replay",
@@ -145,6 +161,209 @@ class ReplayCommandTest {
         .extracting(entry -> entry.path())
         .containsExactlyInAnyOrder(
             "/base/a", "/base/b", "/base/c", "/base/a", "/base/b", "/base/c");
+  }
+
+  @Test
+  void aLogWithoutAUsableLineIsAnErrorWithAWayOut() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.log"), "");
+    for (String rate : new String[] {"--rate=10", "--speed=1", "--dry-run"}) {
+      assertThat(Cli.run("replay", empty.toString(), "--to", steady(), rate))
+          .as(rate)
+          .isEqualTo(
+              Cli.unusable(
+                  "nothing to replay: no line is in "
+                      + empty
+                      + " (expected: an access log, or a list of paths)"));
+    }
+    Path odd = Files.writeString(folder.resolve("odd.log"), "what is\n\nthis here\n");
+    assertThat(Cli.run("replay", odd.toString(), "--to", steady(), "--rate", "10"))
+        .isEqualTo(
+            Cli.unusable(
+                odd
+                    + """
+                    : of 2 lines read none is of a known format, such as
+                        "what is"
+                        "this here"
+                      Name the format with --log-format, such as nginx's log_format string."""));
+    String nothingIsARequest =
+        """
+          odd.log:1: no " " after $time_iso8601
+            "what"
+        """;
+    Files.writeString(odd, "what\n");
+    assertThat(
+            Cli.run(
+                    "replay",
+                    odd.toString(),
+                    "--to",
+                    steady(),
+                    "--log-format",
+                    "$time_iso8601 $request_uri")
+                .err())
+        .contains("error: 1 of 1 lines are no requests (--max-bad 10%), such as\n")
+        .contains(nothingIsARequest.strip().lines().toList())
+        .endsWith(
+            "  Name the format with --log-format, such as nginx's log_format string, or allow more"
+                + " with --max-bad.\n");
+    assertThat(
+            Cli.run(
+                "replay",
+                odd.toString(),
+                "--to",
+                steady(),
+                "--max-bad=100%",
+                "--calls=2",
+                "--rate=10",
+                "--log-format",
+                "$time_iso8601 $request_uri"))
+        .isEqualTo(
+            Cli.unusable(
+                "nothing to replay: none of the 1 lines of "
+                    + odd
+                    + " is used\n  1 that are no requests, such as\n    "
+                    + odd
+                    + """
+                    :1: no " " after $time_iso8601
+                        "what"
+                      Name the format with --log-format, such as nginx's log_format string."""));
+    assertThat(origin.requests()).isEmpty();
+  }
+
+  @Test
+  void optionsThatWouldDoNothingAreRefused() throws IOException {
+    String log = log(1, "GET / HTTP/1.1").toString();
+    assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--method=GET"))
+        .isEqualTo(Cli.misused("replay", "--sessions: stands beside --method, which is of logs"));
+    assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--fidelity=f.json"))
+        .isEqualTo(
+            Cli.misused(
+                "replay", "--sessions: stands beside --fidelity, which is of the log's own times"));
+    assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--fidelity=f.json"))
+        .isEqualTo(
+            Cli.misused(
+                "replay", "--calls: stands beside --fidelity, which is of the log's own times"));
+    assertThat(Cli.run("replay", log, "--calls=-2", "--rate=1"))
+        .isEqualTo(Cli.misused("replay", "--calls: -2 (expected: 1 or more)"));
+    assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--speed=2"))
+        .isEqualTo(
+            Cli.misused(
+                "replay",
+                "--rate: stands beside --speed, --scale or --compress-gaps, which are of the log's"
+                    + " times"));
+    assertThat(Cli.run("replay", log, "--think=1s"))
+        .isEqualTo(
+            Cli.misused("replay", "--think: stands without --sessions, whose steps it is between"));
+    assertThat(Cli.run("replay", log, "--duration=1s"))
+        .isEqualTo(
+            Cli.misused("replay", "--duration, --arrivals: stand without --rate, whose they are"));
+    assertThat(Cli.run("replay", log, "--duration=1s", "--rate=1", "--loop=2"))
+        .isEqualTo(Cli.misused("replay", "--loop: stands beside --duration, which says how long"));
+    assertThat(
+            Cli.run(
+                    "replay",
+                    log,
+                    "--log-format",
+                    FORMAT,
+                    "--duration=1s",
+                    "--rate=1/m",
+                    "--to=localhost:1")
+                .err())
+        .endsWith(
+            """
+            error: --rate, --duration: 1/m for 1s is not one request (expected: one or more)
+            Try 'origin-simulator replay --help'.
+            """);
+  }
+
+  @Test
+  void whatTheLogSaysIsInTheRawResultToo() throws IOException {
+    Path raw = folder.resolve("run.osr");
+    Path live = folder.resolve("live.json");
+    Path later = folder.resolve("later.json");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log(20, "GET /news HTTP/1.1").toString(),
+            "--log-format",
+            FORMAT,
+            "--to",
+            origin.uri("/").toString(),
+            "--speed",
+            "20",
+            "--output",
+            raw.toString(),
+            "--fidelity",
+            live.toString(),
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    Cli report = Cli.run("report", raw.toString(), "--fidelity", later.toString());
+    assertThat(report).isEqualTo(Cli.good(report.out()));
+    assertThat(later).hasSameTextualContentAs(live);
+    assertThat(Cli.run("report", raw.toString()).err())
+        .startsWith("Beside the log\n  sent      20 of 20; late by ")
+        .contains("\n  status    the one of the log for ", "            GET /news ");
+  }
+
+  @Test
+  void whereTheComparisonGoesIsTriedBeforeTheRun() throws IOException {
+    String nowhere = folder.resolve("none/fidelity.json").toString();
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log(1, "GET / HTTP/1.1").toString(),
+            "--log-format",
+            FORMAT,
+            "--to",
+            steady(),
+            "--fidelity",
+            nowhere);
+    assertThat(replayed.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(replayed.err()).contains("error: " + nowhere + ": cannot be written (");
+    assertThat(origin.requests()).isEmpty();
+  }
+
+  @Test
+  void aLogWithAndWithoutTimesGoesAtARate() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n/b\n");
+    String log = common("access.common", 3).toString();
+    Cli byTimes = Cli.run("replay", list.toString(), log, "--to", steady());
+    assertThat(byTimes.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(byTimes.err())
+        .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs that tell it)\n");
+    Cli atARate =
+        Cli.run("replay", list.toString(), log, "--to", steady(), "--rate", "100", "--force");
+    assertThat(atARate.exitCode()).as(atARate.err()).isZero();
+    assertThat(origin.requests()).hasSize(5);
+  }
+
+  private Path common(String name, int lines) throws IOException {
+    String line = "10.0.0.1 - - [21/Nov/2026:10:00:00 +0000] \"GET /news HTTP/1.1\" 200 5\n";
+    return Files.writeString(folder.resolve(name), line.repeat(lines));
+  }
+
+  @Test
+  void headersAreSentWithAll() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n");
+    assertThat(Cli.run("replay", list.toString(), "--rate=1", "--to", steady(), "--header=no"))
+        .satisfies(
+            refused ->
+                assertThat(refused.err())
+                    .contains("error: --header: \"no\" (expected: \"Name: value\")\n"));
+    Cli sent =
+        Cli.run(
+            "replay",
+            list.toString(),
+            "--rate=10",
+            "--to",
+            steady(),
+            "--header=x-one: 1",
+            "--header=x-two: 2",
+            "--force");
+    assertThat(sent.exitCode()).as(sent.err()).isZero();
+    assertThat(origin.requests())
+        .hasSize(1)
+        .allMatch(entry -> entry.header("x-one").equals(Optional.of("1")))
+        .allMatch(entry -> entry.header("x-two").equals(Optional.of("2")));
   }
 
   @Test

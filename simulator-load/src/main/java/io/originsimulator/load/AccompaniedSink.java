@@ -1,5 +1,6 @@
 package io.originsimulator.load;
 
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
@@ -67,6 +68,11 @@ public final class AccompaniedSink implements ResultSink {
   @Override
   public synchronized void originRequest(OriginRequest request) {
     sink.originRequest(request);
+  }
+
+  @Override
+  public synchronized void loggedAnswer(LoggedAnswer logged) {
+    sink.loggedAnswer(logged);
   }
 
   @Override

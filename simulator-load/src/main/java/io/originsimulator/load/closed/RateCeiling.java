@@ -55,12 +55,6 @@ final class RateCeiling {
             Locale.ROOT,
             "users were held back at %.0f requests a second, the maximum",
             mostPerSecond));
-    return new RunEnd(
-        end.endNanos(),
-        end.interrupted(),
-        end.connections(),
-        end.maxConnections(),
-        end.maxInFlight(),
-        new DriverVerdict(Judgement.DRIVER_LIMITED, reasons));
+    return end.judged(new DriverVerdict(Judgement.DRIVER_LIMITED, reasons));
   }
 }

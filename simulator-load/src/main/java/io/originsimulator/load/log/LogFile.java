@@ -3,6 +3,7 @@ package io.originsimulator.load.log;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -107,8 +108,26 @@ final class LogFile implements Closeable {
     int magic = bytes.read() << 8 | bytes.read();
     bytes.reset();
     return magic == GZIP_MAGIC
-        ? new BufferedInputStream(new GZIPInputStream(bytes), LOOKED_AT)
+        ? new BufferedInputStream(new GZIPInputStream(new ToItsEnd(bytes)), LOOKED_AT)
         : bytes;
+  }
+
+  /**
+   * Says that there is more until there is not. Where nothing is available at the moment, as of a
+   * pipe, the JDK takes the end of one gzipped file for the end of all.
+   */
+  private static final class ToItsEnd extends FilterInputStream {
+    ToItsEnd(InputStream markable) {
+      super(markable);
+    }
+
+    @Override
+    public int available() throws IOException {
+      in.mark(1);
+      boolean ended = in.read() < 0;
+      in.reset();
+      return ended ? 0 : Math.max(1, in.available());
+    }
   }
 
   private static boolean hasNul(InputStream stream) throws IOException {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Reads logs through, one after the other, and counts what is in them. One thread; a reader is used
@@ -18,6 +19,8 @@ import java.util.function.Consumer;
 public final class LogReader {
   private static final int LINES_TO_TELL_FORMAT = 200;
   private static final int EXAMPLES = 5;
+  private static final String WAY_OUT =
+      "\n  Name the format with --log-format, such as nginx's log_format string";
 
   private final LogFormat format;
   private final LogFilter filter;
@@ -112,9 +115,15 @@ public final class LogReader {
             () ->
                 new LogException(
                     log.name()
-                        + ": lines of no known format, such as\n    "
-                        + Excerpt.of(first.get(0))
-                        + "\n  Name it with --log-format, such as nginx's log_format string."));
+                        + ": of "
+                        + first.size()
+                        + " lines read none is of a known format, such as"
+                        + first.stream()
+                            .limit(EXAMPLES)
+                            .map(line -> "\n    " + Excerpt.of(line))
+                            .collect(Collectors.joining())
+                        + WAY_OUT
+                        + "."));
   }
 
   private void take(LogEntry entry) {
@@ -147,6 +156,7 @@ public final class LogReader {
     message.append(
         "%d of %d lines are no requests (--max-bad %s), such as".formatted(bad, lines, limit));
     examples.forEach(example -> message.append("\n  ").append(example));
+    message.append(WAY_OUT).append(", or allow more with --max-bad.");
     return new LogException(message.toString());
   }
 }

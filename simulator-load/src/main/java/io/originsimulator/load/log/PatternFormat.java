@@ -2,6 +2,7 @@ package io.originsimulator.load.log;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class PatternFormat implements LineFormat {
   }
 
   private static final String PATH = "/";
+  private static final Pattern OFFSET = Pattern.compile(" [+-]\\d{4}");
 
   private final String head;
   private final List<Slot> slots;
@@ -122,7 +124,7 @@ final class PatternFormat implements LineFormat {
 
   private static int end(String line, int from, Slot slot, boolean last) {
     if (!slot.after().isEmpty()) {
-      return find(line, from, slot.after());
+      return find(line, from, slot);
     }
     if (!last) {
       return line.indexOf(PATH, from);
@@ -130,15 +132,22 @@ final class PatternFormat implements LineFormat {
     if (slot.field() == Field.REQUEST || slot.field() == Field.TIME) {
       return line.length(); // may have blanks
     }
-    int blank = find(line, from, " ");
+    int blank = find(line, from, slot.before(" "));
     return blank < 0 ? line.length() : blank;
   }
 
-  /** The text that ends a value: no quote with a backslash, no blank inside a list of tries. */
-  private static int find(String line, int from, String text) {
-    int found = line.indexOf(text, from);
-    while (found >= 0 && (isEscaped(line, found) || isInList(line, from, found))) {
-      found = line.indexOf(text, found + 1);
+  /**
+   * The text that ends a value: no quote with a backslash, no blank inside a list of tries or a
+   * time.
+   */
+  private static int find(String line, int from, Slot slot) {
+    boolean isTime = slot.field() == Field.TIME || slot.field() == Field.START;
+    int found = line.indexOf(slot.after(), from);
+    while (found >= 0
+        && (isEscaped(line, found)
+            || isInList(line, from, found)
+            || (isTime && isBeforeOffset(line, from, found)))) {
+      found = line.indexOf(slot.after(), found + 1);
     }
     return found;
   }
@@ -154,13 +163,24 @@ final class PatternFormat implements LineFormat {
     return (quote - 1 - before) % 2 == 1;
   }
 
-  /** In {@code 0.001, 0.002 : 0.003} a blank is no end. */
+  /**
+   * In {@code 0.001, 0.002 : 0.003} a blank is no end; behind the address {@code 2001:db8::} it is.
+   */
   private static boolean isInList(String line, int from, int blank) {
     if (line.charAt(blank) != ' ' || blank == from) {
       return false;
     }
-    char before = line.charAt(blank - 1);
     boolean number = Character.isDigit(line.charAt(from)) || line.charAt(from) == '-';
-    return number && (before == ',' || before == ':' || line.startsWith(" : ", blank));
+    return number
+        && (line.charAt(blank - 1) == ','
+            || line.startsWith(" : ", blank)
+            || line.startsWith(" : ", blank - 2));
+  }
+
+  /** In {@code 21/Nov/2026:10:00:00 +0000} neither. */
+  private static boolean isBeforeOffset(String line, int from, int blank) {
+    return line.charAt(blank) == ' '
+        && line.substring(from, blank).indexOf('/') > 0
+        && OFFSET.matcher(line).region(blank, line.length()).lookingAt();
   }
 }

@@ -139,7 +139,9 @@ final class Collector implements Runnable {
             tallies.connections(),
             tallies.maxConnections(),
             tallies.maxInFlight(),
-            health.verdict());
+            health.verdict(),
+            tallies.cpu(),
+            tallies.lifetimes());
     sink.end(end);
     return end;
   }

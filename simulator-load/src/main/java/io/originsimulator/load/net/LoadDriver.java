@@ -93,6 +93,7 @@ public final class LoadDriver implements RequestSender {
     long zeroNanos = clock.start(leadNanos + (planned ? LEAD_NANOS + dryBeginNanos() : 0));
     Instant startedAt = Instant.now().plusNanos(zeroNanos);
     sink.begin(info(startedAt));
+    lanes.tallies().begin();
     collector = Collector.start(sink, lanes, clock);
     lanes.measure();
     if (leadNanos > 0) {

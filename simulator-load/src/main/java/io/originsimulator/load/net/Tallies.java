@@ -1,5 +1,9 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.result.CpuTime;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Lifetimes;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What all lanes count together. Any thread. */
@@ -7,6 +11,8 @@ final class Tallies {
   private final Level inFlight = new Level();
   private final Level connections = new Level();
   private final AtomicLong opened = new AtomicLong();
+  private Latencies lived = new Latencies(); // of connections that are closed
+  private Optional<CpuTime> cpuBefore = Optional.empty();
 
   /** How many there are, and the most there were. */
   private static final class Level {
@@ -29,8 +35,15 @@ final class Tallies {
     }
   }
 
+  /** The run begins. */
+  synchronized void begin() {
+    cpuBefore = ProcessCpu.now();
+  }
+
   /** Begins anew with what there is: what was opened before is counted no more. */
-  void restart() {
+  synchronized void restart() {
+    begin();
+    lived = new Latencies();
     opened.set(0);
     connections.forgetMost();
     inFlight.forgetMost();
@@ -51,6 +64,21 @@ final class Tallies {
 
   void closed() {
     connections.down();
+  }
+
+  /** A connection that answered has been closed so long after it was asked for. */
+  synchronized void lived(long nanos) {
+    lived.add(nanos);
+  }
+
+  /** Of connections that answered and are closed; empty if there is none. */
+  synchronized Optional<Lifetimes> lifetimes() {
+    return lived.count() == 0 ? Optional.empty() : Optional.of(Lifetimes.of(lived));
+  }
+
+  /** What the process has taken since the start or the restart; empty where it is not told. */
+  synchronized Optional<CpuTime> cpu() {
+    return cpuBefore.flatMap(before -> ProcessCpu.now().map(now -> now.minus(before)));
   }
 
   long inFlight() {

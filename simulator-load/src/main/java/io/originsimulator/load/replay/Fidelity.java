@@ -1,6 +1,7 @@
 package io.originsimulator.load.replay;
 
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -8,6 +9,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * How near a replay came to its log: when its requests were sent, and what the log says of those
- * that were answered beside what was measured.
+ * that were answered beside what was measured. Of a run as it happens, or of its raw result.
  */
 public final class Fidelity implements ResultSink {
 
@@ -48,7 +50,7 @@ public final class Fidelity implements ResultSink {
     }
   }
 
-  private final ReplayPlan plan;
+  private final Map<Long, LoggedAnswer> awaited = new HashMap<>(); // whose samples come next
   private final List<String> labels = new ArrayList<>();
   private final Latencies late = new Latencies();
   private final Pair all = new Pair();
@@ -58,10 +60,7 @@ public final class Fidelity implements ResultSink {
   private long sent;
   private long sameStatus;
   private long statusKnown;
-
-  public Fidelity(ReplayPlan plan) {
-    this.plan = plan;
-  }
+  private boolean logKnown;
 
   @Override
   public void begin(RunInfo run) {
@@ -78,15 +77,27 @@ public final class Fidelity implements ResultSink {
       return;
     }
     sent++;
-    int entry = plan.entry(sample.number());
-    compareStatus(plan.recording().status(entry), sample.status());
-    long logged = plan.recording().durationNanos(entry);
-    if (logged >= 0 && sample.outcome() == Outcome.ANSWERED) {
-      all.add(logged, sample.serviceNanos());
+    LoggedAnswer logged = awaited.remove(sample.number());
+    if (logged != null) {
+      compare(logged, sample);
+    }
+  }
+
+  private void compare(LoggedAnswer logged, Sample sample) {
+    compareStatus(logged.status(), sample.status());
+    long nanos = logged.durationNanos();
+    if (nanos >= 0 && sample.outcome() == Outcome.ANSWERED) {
+      all.add(nanos, sample.serviceNanos());
       byLabel
           .computeIfAbsent(labels.get(sample.target()), label -> new Pair())
-          .add(logged, sample.serviceNanos());
+          .add(nanos, sample.serviceNanos());
     }
+  }
+
+  @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    logKnown = true;
+    awaited.put(logged.number(), logged);
   }
 
   private void compareStatus(int logged, int measured) {
@@ -103,6 +114,11 @@ public final class Fidelity implements ResultSink {
 
   @Override
   public void end(RunEnd end) {}
+
+  /** Whether the log tells of any request how it was answered. */
+  public boolean knowsLog() {
+    return logKnown;
+  }
 
   /** Requests that came to an end, dropped ones included. */
   public long planned() {

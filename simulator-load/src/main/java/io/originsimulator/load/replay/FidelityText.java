@@ -15,20 +15,23 @@ public final class FidelityText {
   private FidelityText() {}
 
   public static void print(Fidelity fidelity, PrintWriter out) {
-    Latencies late = fidelity.late();
     out.println("Beside the log");
     out.printf(
-        Locale.ROOT,
-        "  sent      %d of %d; late by p50 %s, p99 %s, max %s%n",
-        fidelity.sent(),
-        fidelity.planned(),
-        Figures.time(late.quantileNanos(0.5)),
-        Figures.time(late.quantileNanos(0.99)),
-        Figures.time(late.maxNanos()));
+        "  sent      %d of %d%s%n", fidelity.sent(), fidelity.planned(), late(fidelity.late()));
     statuses(fidelity, out);
     if (fidelity.latency().logged().count() > 0) {
       latencies(fidelity, out);
     }
+  }
+
+  private static String late(Latencies late) {
+    return late.count() == 0
+        ? ""
+        : "; late by p50 %s, p99 %s, max %s"
+            .formatted(
+                Figures.time(late.quantileNanos(0.5)),
+                Figures.time(late.quantileNanos(0.99)),
+                Figures.time(late.maxNanos()));
   }
 
   private static void statuses(Fidelity fidelity, PrintWriter out) {

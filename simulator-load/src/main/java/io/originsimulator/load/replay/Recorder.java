@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -19,6 +20,7 @@ import java.util.stream.LongStream;
 public final class Recorder {
   private static final long COARSE_NANOS = 100_000_000;
   private static final int LONGEST_BODY = 1 << 20; // 1 MiB
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
 
   private record Key(String method, String target) {}
 
@@ -31,15 +33,14 @@ public final class Recorder {
   private final LongStream.Builder durations = LongStream.builder();
   private final IntStream.Builder statuses = IntStream.builder();
   private final IntStream.Builder numbers = IntStream.builder();
-  private long count;
   private long untimed;
 
   /**
    * A recorder.
    *
    * @param maxTargets how many distinct requests there may be, 1 or more
-   * @param bodies whether requests have a body of zeros, as long as the first of their kind in the
-   *     log was, a MiB at most
+   * @param bodies whether requests of other methods than GET and HEAD have a body of zeros, as long
+   *     as the first of their kind in the log was, a MiB at most
    */
   public Recorder(int maxTargets, boolean bodies) {
     if (maxTargets < 1) {
@@ -62,7 +63,6 @@ public final class Recorder {
     starts.add(start.epochNanos());
     precisions.add(start.precisionNanos());
     untimed += entry.start().isEmpty() ? 1 : 0;
-    count++;
   }
 
   /**
@@ -70,21 +70,15 @@ public final class Recorder {
    *
    * <p>Requests that a log has in the same second are spread over it, in their order.
    *
+   * <p>If some have no time, none has: all are in the order of the log.
+   *
    * @param seed of the places inside the second
-   * @throws LogException if some have a time and others not
    */
   public Recording finish(long seed) {
-    if (untimed > 0 && untimed < count) {
-      throw new LogException(
-          untimed
-              + " of "
-              + count
-              + " requests have no time; replay them by --rate, or leave them out");
-    }
     Recording asWritten =
         new Recording(
             requests,
-            untimed == 0 && count > 0,
+            untimed,
             starts.build().toArray(),
             numbers.build().toArray(),
             durations.build().toArray(),
@@ -111,7 +105,8 @@ public final class Recorder {
               + maxTargets
               + " distinct requests; raise --max-targets, or take a part of the log (--window, --path)");
     }
-    long bytes = bodies ? Math.max(0, entry.requestBytes()) : 0;
+    boolean body = bodies && !WITHOUT_BODY.contains(entry.method());
+    long bytes = body ? Math.max(0, entry.requestBytes()) : 0;
     requests.add(
         new LoggedRequest(entry.method(), entry.target(), (int) Math.min(bytes, LONGEST_BODY)));
     known.put(key, requests.size() - 1);

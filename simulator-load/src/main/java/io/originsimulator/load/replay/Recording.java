@@ -13,7 +13,7 @@ public final class Recording {
   private static final long SECOND = 1_000_000_000;
 
   private final List<LoggedRequest> requests;
-  private final boolean timed;
+  private final long untimed;
   private final long[] startNanos;
   private final int[] request;
   private final long[] durationNanos;
@@ -21,13 +21,13 @@ public final class Recording {
 
   Recording(
       List<LoggedRequest> requests,
-      boolean timed,
+      long untimed,
       long[] startNanos,
       int[] request,
       long[] durationNanos,
       int[] status) {
     this.requests = List.copyOf(requests);
-    this.timed = timed;
+    this.untimed = untimed;
     this.startNanos = startNanos;
     this.request = request;
     this.durationNanos = durationNanos;
@@ -41,7 +41,12 @@ public final class Recording {
 
   /** Whether it is known when they began; if not, they are in the order of the log. */
   public boolean isTimed() {
-    return timed;
+    return untimed == 0 && size() > 0;
+  }
+
+  /** Entries of which the log does not tell when they began. */
+  public long untimed() {
+    return untimed;
   }
 
   /** The distinct requests. */
@@ -56,7 +61,7 @@ public final class Recording {
 
   /** When an entry began, in nanoseconds from the first; 0 if that is not known. */
   public long offsetNanos(int entry) {
-    return timed ? startNanos[entry] - startNanos[0] : 0;
+    return isTimed() ? startNanos[entry] - startNanos[0] : 0;
   }
 
   /** What the log says an entry took; −1: nothing. */
@@ -71,7 +76,7 @@ public final class Recording {
 
   /** When the first entry began. */
   public Optional<Instant> begin() {
-    return timed
+    return isTimed()
         ? Optional.of(
             Instant.ofEpochSecond(
                 Math.floorDiv(startNanos[0], SECOND), Math.floorMod(startNanos[0], SECOND)))
@@ -90,7 +95,7 @@ public final class Recording {
   Recording ordered(int[] order) {
     return new Recording(
         requests,
-        timed,
+        untimed,
         TimeOrder.apply(order, startNanos),
         TimeOrder.apply(order, request),
         TimeOrder.apply(order, durationNanos),
@@ -98,6 +103,6 @@ public final class Recording {
   }
 
   Recording withStarts(long[] starts) {
-    return new Recording(requests, timed, starts, request, durationNanos, status);
+    return new Recording(requests, untimed, starts, request, durationNanos, status);
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 /** What a replay sends, when, and which entry of the log each request is. Immutable; any thread. */
 public final class ReplayPlan {
   private static final long SECOND = 1_000_000_000;
+  private static final long MOST = 50_000_000; // requests of a round: a few gigabytes
 
   private final Recording recording;
   private final Schedule schedule;
@@ -25,14 +26,17 @@ public final class ReplayPlan {
   /**
    * The log's own times.
    *
-   * @throws IllegalArgumentException if the log has no times, or nothing in it
+   * @throws IllegalArgumentException if the log has no times, or nothing in it, or the scale makes
+   *     too many of its requests
    */
   public static ReplayPlan atItsTimes(Recording recording, ReplayTiming timing) {
     if (!recording.isTimed()) {
+      throw new IllegalArgumentException(untimed(recording));
+    }
+    if (recording.size() * timing.scale() > MOST) {
       throw new IllegalArgumentException(
-          recording.size() == 0
-              ? "nothing to replay: no request was taken from the log"
-              : "the log has no times (expected: --rate)");
+          "scale: %s of %d requests are more than %d (expected: fewer, or parts of the log by --window)"
+              .formatted(timing.scale(), recording.size(), MOST));
     }
     long[] offsets = offsets(recording, timing);
     SplittableRandom random = new SplittableRandom(timing.seed());
@@ -56,6 +60,16 @@ public final class ReplayPlan {
       throw new IllegalArgumentException("nothing to replay: no request was taken from the log");
     }
     return new ReplayPlan(recording, schedule, IntStream.range(0, recording.size()).toArray());
+  }
+
+  private static String untimed(Recording recording) {
+    if (recording.size() == 0) {
+      return "nothing to replay: no request was taken from the log";
+    }
+    return recording.untimed() == recording.size()
+        ? "the log has no times (expected: --rate)"
+        : "%d of %d requests have no time (expected: --rate, or logs that tell it)"
+            .formatted(recording.untimed(), recording.size());
   }
 
   public Schedule schedule() {

@@ -3,7 +3,9 @@ package io.originsimulator.load.replay;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A recording's requests, to be sent to a server. */
 public final class ReplayTargets {
@@ -20,6 +22,7 @@ public final class ReplayTargets {
       Recording recording, URI server, List<Target.Header> headers, int labels) {
     String base = base(server);
     List<String> names = ReplayLabels.of(recording, labels);
+    Map<Integer, byte[]> bodies = new HashMap<>(); // of the same length they are the same
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       LoggedRequest request = recording.requests().get(i);
@@ -28,7 +31,7 @@ public final class ReplayTargets {
               request.method(),
               URI.create(base + request.target()),
               headers,
-              new byte[request.bodyBytes()],
+              bodies.computeIfAbsent(request.bodyBytes(), byte[]::new),
               names.get(i)));
     }
     return targets;

@@ -3,6 +3,8 @@ package io.originsimulator.load.replay;
 import io.originsimulator.load.log.LogException;
 import io.originsimulator.load.replay.Session.Request;
 import io.originsimulator.load.replay.Session.Step;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,7 +26,10 @@ public final class SessionFile {
   private static final long SECOND = 1_000_000_000;
   private static final Pattern OPTION =
       Pattern.compile(
-          "\\s+(method|think|contents)=(?:\"((?:[^\"\\\\]|\\\\.)*)\"|'((?:[^'\\\\]|\\\\.)*)'|(\\S+))");
+          "\\s+(method|think|contents)="
+              + "(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"" // of any length: without recursion
+              + "|'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"
+              + "|([^\\s\"']\\S*))");
   private static final Pattern LINE =
       Pattern.compile("(\\s*)([^\\s=]\\S*)((?:" + OPTION + ")*)\\s*");
 
@@ -71,6 +76,9 @@ public final class SessionFile {
     if (!line.matches() || !line.group(2).startsWith("/")) {
       throw refused(number, text, "a path, then method=, think= or contents=");
     }
+    if (!isUri(line.group(2))) {
+      throw refused(number, line.group(2), "what a URI may not hold percent-encoded, such as %7B");
+    }
     boolean indented = !line.group(1).isEmpty();
     if (indented && burst.isEmpty()) {
       throw refused(number, text, "a line that is not indented first");
@@ -80,6 +88,14 @@ public final class SessionFile {
       burstThinkNanos = thinkNanos;
     }
     burst.add(request(line.group(2), line.group(3), number));
+  }
+
+  private static boolean isUri(String target) {
+    try {
+      return new URI("http://host" + target).getHost() != null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private Request request(String target, String options, int number) {

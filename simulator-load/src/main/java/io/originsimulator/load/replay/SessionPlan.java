@@ -73,8 +73,8 @@ public record SessionPlan(List<Compiled> sessions, Schedule begins, List<Target>
   }
 
   /**
-   * The requests of a log, some on each connection one after the other, as httperf's {@code
-   * --num-calls} has it.
+   * The requests of a log, some a session, one after the other, as httperf's {@code --num-calls}
+   * has it.
    *
    * @param calls requests of a session, 1 or more
    * @param begins when sessions begin

@@ -28,6 +28,7 @@ public final class SessionRun {
   private final long count;
 
   private final AtomicLong requests = new AtomicLong(); // numbered as they are sent
+  private final AtomicLong begun = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong running;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -50,7 +51,12 @@ public final class SessionRun {
     return done;
   }
 
-  /** Sessions that ended early. */
+  /** Sessions that began. */
+  public long begunSessions() {
+    return begun.get();
+  }
+
+  /** Sessions that ended early by a request that failed, not by the run's end. */
   public long failedSessions() {
     return failed.get();
   }
@@ -64,6 +70,7 @@ public final class SessionRun {
     if (session + 1 < count) {
       beginAt(session + 1, begins.nextLong());
     }
+    begun.incrementAndGet();
     new Running(session, plan.session(session).steps()).step(0, dueNanos);
   }
 
@@ -91,7 +98,7 @@ public final class SessionRun {
           dueNanos,
           sample -> {
             if (!succeeded(sample)) {
-              fail();
+              fail(isFailure(sample));
             } else if (targets.size() == 1) {
               think(number, sample.endNanos());
             } else {
@@ -103,17 +110,19 @@ public final class SessionRun {
     private void burst(int number, List<Integer> targets, long dueNanos) {
       AtomicInteger awaited = new AtomicInteger(targets.size());
       AtomicInteger lost = new AtomicInteger();
+      AtomicInteger failures = new AtomicInteger();
       for (int target : targets) {
         send(
             target,
             dueNanos,
             sample -> {
               lost.addAndGet(succeeded(sample) ? 0 : 1);
+              failures.addAndGet(isFailure(sample) ? 1 : 0);
               if (awaited.decrementAndGet() > 0) {
                 return;
               }
               if (lost.get() > 0) {
-                fail();
+                fail(failures.get() > 0);
               } else {
                 think(number, sample.endNanos());
               }
@@ -131,8 +140,8 @@ public final class SessionRun {
       sender.schedule(delay, () -> step(number + 1, dueNanos));
     }
 
-    private void fail() {
-      failed.incrementAndGet();
+    private void fail(boolean byFailure) {
+      failed.addAndGet(byFailure ? 1 : 0);
       ended(session);
     }
 
@@ -144,5 +153,9 @@ public final class SessionRun {
 
   private static boolean succeeded(Sample sample) {
     return sample.outcome() == Outcome.ANSWERED;
+  }
+
+  private static boolean isFailure(Sample sample) {
+    return !succeeded(sample) && sample.outcome() != Outcome.STOPPED;
   }
 }

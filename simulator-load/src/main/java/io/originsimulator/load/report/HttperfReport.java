@@ -1,6 +1,8 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.Lifetimes;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -10,14 +12,16 @@ import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The groups of httperf's report. What a run does not keep is 0: how long connections lived, the
- * heads of responses, the driver's CPU time by user and system.
+ * The groups of httperf's report. The heads of responses, which a run does not keep, are 0; a line
+ * of which nothing is known is left out.
  */
 final class HttperfReport implements ResultSink {
   private static final long PERIOD = 5_000_000_000L;
   private static final double MILLI = 1e6;
+  private static final double SECOND = 1e9;
 
   private final Summary all = new Summary();
   private final Latencies connect = new Latencies();
@@ -25,12 +29,12 @@ final class HttperfReport implements ResultSink {
   private final Latencies transfer = new Latencies();
   private final ReplyRates replies = new ReplyRates(PERIOD);
   private final long[] statusClasses = new long[10];
-  private double cpuPercentSum;
-  private long cpuCount;
   private long sent;
   private long connections;
   private long maxConnections;
   private long endNanos;
+  private Optional<CpuTime> cpu = Optional.empty();
+  private Optional<Lifetimes> lifetimes = Optional.empty();
 
   @Override
   public void begin(RunInfo run) {}
@@ -51,18 +55,15 @@ final class HttperfReport implements ResultSink {
   }
 
   @Override
-  public void observation(Observation observation) {
-    if (observation.series().startsWith("driver cpu")) { // of several drivers: "driver cpu #2"
-      cpuPercentSum += observation.value();
-      cpuCount++;
-    }
-  }
+  public void observation(Observation observation) {}
 
   @Override
   public void end(RunEnd end) {
     connections = end.connections();
     maxConnections = end.maxConnections();
     endNanos = end.endNanos();
+    cpu = end.cpu();
+    lifetimes = end.lifetimes();
   }
 
   void print(PrintWriter out) {
@@ -78,11 +79,7 @@ final class HttperfReport implements ResultSink {
     connections(out, seconds, answered);
     requests(out, seconds);
     replies(out, answered);
-    double cpu = cpuCount == 0 ? 0 : cpuPercentSum / cpuCount;
-    Lines.print(
-        out,
-        "CPU time [s]: user 0.00 system 0.00 (user 0.0%% system 0.0%% total %s%%)",
-        Fixed.of(cpu, 1));
+    cpu.ifPresent(time -> cpu(time, out, seconds));
     double bytes = Ratio.of(all.bytesOut() + all.bytesIn(), seconds);
     Lines.print(
         out,
@@ -99,12 +96,39 @@ final class HttperfReport implements ResultSink {
         Fixed.of(Ratio.of(connections, seconds), 1),
         Fixed.of(Ratio.of(1e3 * seconds, connections), 1),
         maxConnections);
-    Lines.print(out, "Connection time [ms]: min 0.0 avg 0.0 max 0.0 median 0.0 stddev 0.0");
-    Lines.print(out, "Connection time [ms]: connect %s", Fixed.of(connect.meanNanos() / MILLI, 1));
+    lifetimes.ifPresent(lived -> lifetimes(lived, out));
+    if (connect.count() > 0) {
+      Lines.print(
+          out, "Connection time [ms]: connect %s", Fixed.of(connect.meanNanos() / MILLI, 1));
+    }
     Lines.print(
         out,
         "Connection length [replies/conn]: %s\n",
         Fixed.of(Ratio.of(answered, connections), 3));
+  }
+
+  private static void lifetimes(Lifetimes lived, PrintWriter out) {
+    Lines.print(
+        out,
+        "Connection time [ms]: min %s avg %s max %s median %s stddev %s",
+        Fixed.of(lived.minNanos() / MILLI, 1),
+        Fixed.of(lived.meanNanos() / MILLI, 1),
+        Fixed.of(lived.maxNanos() / MILLI, 1),
+        Fixed.of(lived.medianNanos() / MILLI, 1),
+        Fixed.of(lived.deviationNanos() / MILLI, 1));
+  }
+
+  private static void cpu(CpuTime cpu, PrintWriter out, double seconds) {
+    double user = cpu.userNanos() / SECOND;
+    double system = cpu.systemNanos() / SECOND;
+    Lines.print(
+        out,
+        "CPU time [s]: user %s system %s (user %s%% system %s%% total %s%%)",
+        Fixed.of(user, 2),
+        Fixed.of(system, 2),
+        Fixed.of(Ratio.of(100 * user, seconds), 1),
+        Fixed.of(Ratio.of(100 * system, seconds), 1),
+        Fixed.of(Ratio.of(100 * (user + system), seconds), 1));
   }
 
   private void requests(PrintWriter out, double seconds) {

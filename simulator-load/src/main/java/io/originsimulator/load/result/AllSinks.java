@@ -37,6 +37,13 @@ final class AllSinks implements ResultSink {
   }
 
   @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    for (ResultSink sink : sinks) {
+      sink.loggedAnswer(logged);
+    }
+  }
+
+  @Override
   public void end(RunEnd end) {
     for (ResultSink sink : sinks) {
       sink.end(end);

@@ -12,14 +12,15 @@ import java.nio.charset.StandardCharsets;
  *   observation  2  series unit at value    entry, entry, signed, the 8 bytes of a double
  *   end          3  length {end: JSON}
  *   origin       4  number arrival route stage injected late ending status fault
+ *   logged       5  number status duration     what a replay's log says of the sample that follows
  *   sample       128 + flags  number scheduled
  *                  [started] [sent] [first byte]  end         each from the one before it
  *                  [target status bytesOut bytesIn]           unless they are those of the sample before
  *                  [outcome error] [connect] [injected stage] only where there is something to say
  * </pre>
  *
- * All numbers are {@link Varint}s. The number and the instant due are differences from the sample
- * before.
+ * All numbers are {@link Varint}s. The number, but the origin's, and the instant due are
+ * differences from the sample before.
  */
 sealed interface Frame {
   byte[] MAGIC = "OSRESULT".getBytes(StandardCharsets.US_ASCII);
@@ -29,6 +30,7 @@ sealed interface Frame {
   int OBSERVATION = 2;
   int END = 3;
   int ORIGIN = 4;
+  int LOGGED = 5;
 
   int SAMPLE = 0x80;
   int STARTED = 1;
@@ -55,6 +57,14 @@ sealed interface Frame {
     @Override
     public long atNanos() {
       return request.arrivalNanos();
+    }
+  }
+
+  /** The frame of what the log says; its sample's follows at once, and has the time. */
+  record OfLoggedAnswer(LoggedAnswer logged) implements Frame {
+    @Override
+    public long atNanos() {
+      return 0;
     }
   }
 

@@ -97,6 +97,9 @@ final class FrameReader {
         case Frame.ORIGIN -> {
           return Optional.of(new Frame.OfOriginRequest(originRequest()));
         }
+        case Frame.LOGGED -> {
+          return Optional.of(new Frame.OfLoggedAnswer(loggedAnswer()));
+        }
         case Frame.END -> {
           readEnd();
           return Optional.empty();
@@ -191,6 +194,11 @@ final class FrameReader {
         ending(text()),
         (int) Varint.read(in),
         text());
+  }
+
+  private LoggedAnswer loggedAnswer() throws IOException {
+    return new LoggedAnswer(
+        number + 1 + Varint.readSigned(in), (int) Varint.read(in), Varint.readSigned(in));
   }
 
   private OriginRequest.Ending ending(String ending) throws IOException {

@@ -127,6 +127,13 @@ final class FrameWriter {
     Varint.write(out, fault);
   }
 
+  void loggedAnswer(LoggedAnswer logged) throws IOException {
+    out.write(Frame.LOGGED);
+    Varint.writeSigned(out, logged.number() - number - 1);
+    Varint.write(out, logged.status());
+    Varint.writeSigned(out, logged.durationNanos());
+  }
+
   void end(RunEnd end) throws IOException {
     out.write(Frame.END);
     writeBytes(RunJson.write(end));

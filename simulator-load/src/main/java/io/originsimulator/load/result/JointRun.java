@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -56,6 +57,12 @@ final class JointRun {
     if (frame instanceof Frame.OfOriginRequest origin) {
       return new Frame.OfOriginRequest(moved(origin.request(), run, shift));
     }
+    if (frame instanceof Frame.OfLoggedAnswer answer) {
+      LoggedAnswer logged = answer.logged();
+      return new Frame.OfLoggedAnswer(
+          new LoggedAnswer(
+              numberOf(logged.number(), run), logged.status(), logged.durationNanos()));
+    }
     Observation seen = ((Frame.OfObservation) frame).observation();
     String series = seen.series() + " #" + (run + 1);
     return new Frame.OfObservation(
@@ -82,12 +89,21 @@ final class JointRun {
         ends.stream().mapToLong(RunEnd::connections).sum(),
         ends.stream().mapToLong(RunEnd::maxConnections).sum(),
         ends.stream().mapToLong(RunEnd::maxInFlight).sum(),
-        new DriverVerdict(judgement, reasons));
+        new DriverVerdict(judgement, reasons),
+        cpu(ends),
+        Optional.empty()); // their median is not that of the medians
+  }
+
+  /** Of all together; empty if one is not known. */
+  private static Optional<CpuTime> cpu(List<RunEnd> ends) {
+    return ends.stream().allMatch(end -> end.cpu().isPresent())
+        ? ends.stream().flatMap(end -> end.cpu().stream()).reduce(CpuTime::plus)
+        : Optional.empty();
   }
 
   private Sample moved(Sample sample, int run, long shift) {
     return new Sample(
-        sample.number() * runs.size() + run, // each once, and about in the order of time
+        numberOf(sample.number(), run),
         target(sample, run),
         sample.scheduledNanos() + shift,
         later(sample.startedNanos(), shift),
@@ -106,7 +122,7 @@ final class JointRun {
   private OriginRequest moved(OriginRequest request, int run, long shift) {
     long number = request.number();
     return new OriginRequest(
-        number < 0 ? number : number * runs.size() + run, // as its sample
+        number < 0 ? number : numberOf(number, run), // as its sample
         request.arrivalNanos() + shift,
         request.route(),
         request.stage(),
@@ -115,6 +131,11 @@ final class JointRun {
         request.ending(),
         request.status(),
         request.fault());
+  }
+
+  /** Each once, and about in the order of time. */
+  private long numberOf(long number, int run) {
+    return number * runs.size() + run;
   }
 
   private int target(Sample sample, int run) {

@@ -17,6 +17,9 @@ public interface ResultSink {
   /** What the origin behind the target tells of a request, some time after it; none without it. */
   default void originRequest(OriginRequest request) {}
 
+  /** What a replay's log says of a request, before its sample; none in other runs. */
+  default void loggedAnswer(LoggedAnswer logged) {}
+
   void end(RunEnd end);
 
   /** One that gives all to several, in order. */

@@ -62,6 +62,11 @@ public final class ResultWriter implements ResultSink, AutoCloseable {
   }
 
   @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    write(() -> frames.loggedAnswer(logged));
+  }
+
+  @Override
   public void end(RunEnd end) {
     write(() -> frames.end(end));
     flush();

@@ -1,5 +1,7 @@
 package io.originsimulator.load.result;
 
+import java.util.Optional;
+
 /**
  * What is known of a run when it has ended.
  *
@@ -8,6 +10,8 @@ package io.originsimulator.load.result;
  * @param connections opened in all, but for those before the end of a warm-up
  * @param maxConnections open at once, with those that were open before
  * @param maxInFlight requests awaited at once
+ * @param cpu that the driver's process took for it; empty: not known
+ * @param lifetimes of connections; empty: not known, or none answered
  */
 public record RunEnd(
     long endNanos,
@@ -15,4 +19,32 @@ public record RunEnd(
     long connections,
     long maxConnections,
     long maxInFlight,
-    DriverVerdict driver) {}
+    DriverVerdict driver,
+    Optional<CpuTime> cpu,
+    Optional<Lifetimes> lifetimes) {
+
+  /** One of which it is not known what it took. */
+  public RunEnd(
+      long endNanos,
+      boolean interrupted,
+      long connections,
+      long maxConnections,
+      long maxInFlight,
+      DriverVerdict driver) {
+    this(
+        endNanos,
+        interrupted,
+        connections,
+        maxConnections,
+        maxInFlight,
+        driver,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same with another verdict. */
+  public RunEnd judged(DriverVerdict verdict) {
+    return new RunEnd(
+        endNanos, interrupted, connections, maxConnections, maxInFlight, verdict, cpu, lifetimes);
+  }
+}

@@ -59,6 +59,8 @@ final class RunMerge {
       sink.observation(observation.observation());
     } else if (frame instanceof Frame.OfOriginRequest origin) {
       sink.originRequest(origin.request());
+    } else if (frame instanceof Frame.OfLoggedAnswer logged) {
+      sink.loggedAnswer(logged.logged());
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,16 @@ class JsonFormatTest {
                 1_400 * MILLI,
                 0,
                 -1));
+  }
+
+  @Test
+  void aNumberIsKnownToAsManyDigitsAsItIsWrittenWith() {
+    for (String time : List.of("1795255200.000", "1795255200.500", "1795255200.123")) {
+      LogEntry entry = Lines.parse("json", "{\"msec\":" + time + ",\"request_uri\":\"/\"}");
+      assertThat(entry.start().orElseThrow().precisionNanos()).as(time).isEqualTo(MILLI);
+    }
+    LogEntry whole = Lines.parse("json", "{\"ts\":1795255200,\"request_uri\":\"/\"}");
+    assertThat(whole.start().orElseThrow().precisionNanos()).isEqualTo(1_000 * MILLI);
   }
 
   @Test

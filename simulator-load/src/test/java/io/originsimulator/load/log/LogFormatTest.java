@@ -201,6 +201,24 @@ class LogFormatTest {
   }
 
   @Test
+  void anAddressMayEndInColons() {
+    assertThat(Lines.parse("common", COMMON.replace("203.0.113.9", "2001:db8:17::")).client())
+        .isEqualTo("2001:db8:17::");
+    assertThat(Lines.parse("combined", COMBINED.replace("203.0.113.9", "2001:db8:17::")).client())
+        .isEqualTo("2001:db8:17::");
+  }
+
+  @Test
+  void aTimeMayStandFreeWithTheBlankInIt() {
+    LogEntry first =
+        Lines.parse(
+            "$time_local $remote_addr \"$request\" $status",
+            "21/Nov/2026:10:00:00 +0100 10.0.0.1 \"GET /a HTTP/1.1\" 200");
+    assertThat(Lines.start(first)).isEqualTo(Instant.parse("2026-11-21T09:00:00Z"));
+    assertThat(first.client()).isEqualTo("10.0.0.1");
+  }
+
+  @Test
   void linesOfNoFormatTellNone() {
     assertThat(LogFormat.AUTO.forLines(List.of("what is this", "and this?"))).isEmpty();
   }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +73,9 @@ class LogReaderTest {
               log:2: no " " after $time_iso8601
                 "bad"
               log:3: no " " after $time_iso8601
-                "worse\"""");
+                "worse"
+              Name the format with --log-format, such as nginx's log_format string, or allow more\
+             with --max-bad.""");
     assertThatThrownBy(() -> read(LogFilter.ALL, "66.6%", log))
         .hasMessageStartingWith("2 of 3 lines are no requests (--max-bad 66.6%)");
   }
@@ -175,6 +180,31 @@ class LogReaderTest {
   }
 
   @Test
+  void gzippedFilesOneBehindTheOtherAreReadToTheirEndAlsoFromAPipe() throws IOException {
+    byte[] first = gzipped("/a\n");
+    byte[] second = gzipped("/b\n");
+    InputStream pipe =
+        new SequenceInputStream(new ByteArrayInputStream(first), new ByteArrayInputStream(second)) {
+          @Override
+          public int available() {
+            return 0; // as of one whose writer is slower
+          }
+        };
+    LogReader reader =
+        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    reader.read("stdin", pipe);
+    assertThat(targets()).containsExactly("/a", "/b");
+  }
+
+  private static byte[] gzipped(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
   void aListWhoseEntriesEndInNulIsHttperfs() throws IOException {
     LogReader reader =
         new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
@@ -195,12 +225,15 @@ class LogReaderTest {
     LogReader reader =
         new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
     assertThatThrownBy(
-            () -> reader.read("odd", new ByteArrayInputStream("what is this\n".getBytes(UTF_8))))
+            () ->
+                reader.read(
+                    "odd", new ByteArrayInputStream("what is this\n\nand this\n".getBytes(UTF_8))))
         .hasMessage(
             """
-            odd: lines of no known format, such as
+            odd: of 2 lines read none is of a known format, such as
                 "what is this"
-              Name it with --log-format, such as nginx's log_format string.""");
+                "and this"
+              Name the format with --log-format, such as nginx's log_format string.""");
   }
 
   @Test

@@ -5,10 +5,18 @@ import static io.originsimulator.load.replay.Logs.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultReader;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -26,11 +34,12 @@ class FidelityTest {
               Logs.at(2 * SECOND, 1, "GET", "/b", 503, 30 * MILLI),
               Logs.at(3 * SECOND, 1, "GET", "/b", 0, -1)),
           ReplayTiming.ORIGINAL);
-  private final Fidelity fidelity = new Fidelity(plan);
+  private final Fidelity fidelity = new Fidelity();
 
   @Test
   void whatTheLogSaysStandsBesideWhatWasMeasured() {
-    run();
+    run(fidelity);
+    assertThat(fidelity.knowsLog()).isTrue();
     assertThat(fidelity.planned()).isEqualTo(4);
     assertThat(fidelity.sent()).isEqualTo(3);
     assertThat(fidelity.late().maxNanos()).isEqualTo(3 * MILLI);
@@ -46,10 +55,8 @@ class FidelityTest {
 
   @Test
   void itIsSaidInWords() {
-    run();
-    StringWriter text = new StringWriter();
-    FidelityText.print(fidelity, new PrintWriter(text, true));
-    assertThat(text.toString())
+    run(fidelity);
+    assertThat(words(fidelity))
         .isEqualTo(
             """
             Beside the log
@@ -65,10 +72,42 @@ class FidelityTest {
             """);
   }
 
-  private void run() {
+  @Test
+  void theRawResultSaysWhatTheRunSaid() throws IOException {
+    ByteArrayOutputStream raw = new ByteArrayOutputStream();
+    try (ResultWriter writer = new ResultWriter(raw)) {
+      run(ResultSink.all(writer, fidelity));
+    }
+    Fidelity later = new Fidelity();
+    ResultReader.read(new ByteArrayInputStream(raw.toByteArray()), "run.osr", later);
+    assertThat(words(later)).isEqualTo(words(fidelity));
+    assertThat(FidelityJson.of(later)).isEqualTo(FidelityJson.of(fidelity));
+  }
+
+  @Test
+  void aRunWithoutALogKnowsNone() {
+    fidelity.begin(new RunInfo("", "attack", Instant.EPOCH, 1, 1, 1, 0, List.of(), Map.of()));
+    fidelity.sample(answered(0, 200, MILLI, MILLI));
+    assertThat(fidelity.knowsLog()).isFalse();
+    assertThat(fidelity.statuses()).isEmpty();
+  }
+
+  @Test
+  void whereNothingWasTakenUpNothingIsLate() {
+    assertThat(words(fidelity)).isEqualTo("Beside the log\n  sent      0 of 0\n");
+  }
+
+  private static String words(Fidelity of) {
+    StringWriter text = new StringWriter();
+    FidelityText.print(of, new PrintWriter(text, true));
+    return text.toString();
+  }
+
+  private void run(ResultSink sink) {
+    LoggedAnswers replay = new LoggedAnswers(plan, sink);
     List<Target> targets =
         ReplayTargets.of(plan.recording(), URI.create("http://localhost:1"), List.of(), 10);
-    fidelity.begin(
+    replay.begin(
         new RunInfo(
             "",
             "replay",
@@ -81,9 +120,9 @@ class FidelityTest {
                 .map(it -> new RunInfo.TargetLabel(it.label(), it.method(), it.uri().toString()))
                 .toList(),
             Map.of()));
-    fidelity.sample(answered(0, 200, MILLI, 15 * MILLI));
-    fidelity.sample(answered(1, 503, 2 * MILLI, 25 * MILLI));
-    fidelity.sample(
+    replay.sample(answered(0, 200, MILLI, 15 * MILLI));
+    replay.sample(answered(1, 503, 2 * MILLI, 25 * MILLI));
+    replay.sample(
         new Sample(
             2,
             2,
@@ -99,7 +138,8 @@ class FidelityTest {
             0,
             "",
             OriginTrace.NONE));
-    fidelity.sample(answered(3, 200, 3 * MILLI, 35 * MILLI));
+    replay.sample(answered(3, 200, 3 * MILLI, 35 * MILLI));
+    replay.end(new RunEnd(4 * SECOND, false, 1, 1, 1, DriverVerdict.VALID));
   }
 
   private static Sample answered(long number, int status, long late, long service) {

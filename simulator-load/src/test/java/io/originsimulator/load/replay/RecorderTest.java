@@ -74,9 +74,18 @@ class RecorderTest {
   }
 
   @Test
-  void someTimesAreAnError() {
-    assertThatThrownBy(() -> Logs.recording(LogEntry.of("GET", "/b"), Logs.at(SECOND, "GET", "/a")))
-        .hasMessage("1 of 2 requests have no time; replay them by --rate, or leave them out");
+  void ifOneHasNoTimeTheOrderIsTheLogs() {
+    Recording recording =
+        Logs.recording(
+            Logs.at(2 * SECOND, "GET", "/b"),
+            LogEntry.of("GET", "/none"),
+            Logs.at(SECOND, "GET", "/a"));
+    assertThat(recording.isTimed()).isFalse();
+    assertThat(recording.untimed()).isEqualTo(1);
+    assertThat(recording.requests())
+        .extracting(LoggedRequest::target)
+        .containsExactly("/b", "/none", "/a");
+    assertThat(recording.durationNanos()).isZero();
   }
 
   @Test
@@ -103,8 +112,23 @@ class RecorderTest {
         .containsExactly(300, 1 << 20, 0);
   }
 
+  @Test
+  void getAndHeadHaveNoBodyHoweverLongTheirHeadsWere() {
+    Recorder recorder = new Recorder(10, true);
+    recorder.add(withLength("GET", "/a", 300));
+    recorder.add(withLength("HEAD", "/a", 300));
+    recorder.add(withLength("DELETE", "/a", 300));
+    assertThat(recorder.finish(1).requests())
+        .extracting(LoggedRequest::bodyBytes)
+        .containsExactly(0, 0, 300);
+  }
+
   private static LogEntry withLength(String target, long bytes) {
-    return new LogEntry(Optional.empty(), "POST", target, 0, -1, -1, "", -1, 0, bytes);
+    return withLength("POST", target, bytes);
+  }
+
+  private static LogEntry withLength(String method, String target, long bytes) {
+    return new LogEntry(Optional.empty(), method, target, 0, -1, -1, "", -1, 0, bytes);
   }
 
   private static Recording spread(long seed) {

@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.log.LogEntry;
 import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -33,6 +35,35 @@ class ReplayPlanTest {
                 .mapToObj(i -> workload.targets().get(workload.targetOf().applyAsInt(i)).uri())
                 .map(URI::toString))
         .containsExactly("http://localhost:1/1", "http://localhost:1/0", "http://localhost:1/2");
+  }
+
+  @Test
+  void requestsOfTheSameLengthHaveOneBodyAmongThem() {
+    Recorder recorder = new Recorder(10, true);
+    for (String target : List.of("/a", "/b")) {
+      recorder.add(new LogEntry(Optional.empty(), "POST", target, 0, -1, -1, "", -1, 0, 1 << 20));
+    }
+    List<Target> targets =
+        ReplayTargets.of(recorder.finish(1), URI.create("http://localhost:1"), List.of(), 10);
+    assertThat(targets.get(0).body()).hasSize(1 << 20).isSameAs(targets.get(1).body());
+  }
+
+  @Test
+  void withoutTimesOrRequestsThereIsNoPlanByTimes() {
+    Recording mixed = Logs.recording(Logs.at(SECOND, "GET", "/a"), LogEntry.of("GET", "/b"));
+    assertThatThrownBy(() -> ReplayPlan.atItsTimes(mixed, ORIGINAL))
+        .hasMessage("1 of 2 requests have no time (expected: --rate, or logs that tell it)");
+    assertThatThrownBy(() -> ReplayPlan.atItsTimes(Logs.recording(), ORIGINAL))
+        .hasMessage("nothing to replay: no request was taken from the log");
+  }
+
+  @Test
+  void aScaleThatMakesTooManyIsRefused() {
+    assertThatThrownBy(
+            () -> ReplayPlan.atItsTimes(Logs.atMillis(new long[100]), ORIGINAL.withScale(1e6)))
+        .hasMessage(
+            "scale: 1000000.0 of 100 requests are more than 50000000 (expected: fewer, or parts of"
+                + " the log by --window)");
   }
 
   @Test

@@ -60,6 +60,21 @@ class SessionFileTest {
     assertThatThrownBy(() -> read("# nobody\n")).hasMessage("users: no session is in it");
   }
 
+  @Test
+  void contentsMayBeLong() {
+    String words = "a\\\"b\\\\".repeat(20_000);
+    List<Session> sessions = read("/a method=POST contents=\"" + words + "\"\n");
+    assertThat(sessions.get(0).steps().get(0).requests().get(0).contents())
+        .isEqualTo("a\"b\\".repeat(20_000));
+  }
+
+  @Test
+  void aPathThatCannotBeSentIsNamed() {
+    assertThatThrownBy(() -> read("/a\n/b?{c}\n"))
+        .hasMessage(
+            "users:2: \"/b?{c}\" (expected: what a URI may not hold percent-encoded, such as %7B)");
+  }
+
   private static Request get(String target) {
     return new Request("GET", target, "");
   }

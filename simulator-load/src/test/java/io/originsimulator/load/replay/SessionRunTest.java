@@ -73,6 +73,23 @@ class SessionRunTest {
   }
 
   @Test
+  void aSessionThatTheRunsEndCutsHasNotFailed() {
+    SessionRun run =
+        run(
+            """
+            /stopped
+            /never
+
+            /page
+              /stopped
+              /a
+            """,
+            new long[] {0, 0});
+    assertThat(run.begunSessions()).isEqualTo(2);
+    assertThat(run.failedSessions()).isZero();
+  }
+
+  @Test
   void noSessionsAreOverAtOnce() {
     run("/a\n", new long[0]);
     assertThat(sent()).isEmpty();
@@ -153,7 +170,12 @@ class SessionRunTest {
       begun.add(session);
       numbers.add(number);
       long took = path.equals("/slow") ? 3 * ANSWER_NANOS : ANSWER_NANOS;
-      Outcome outcome = path.equals("/fails") ? Outcome.CONNECTION_RESET : Outcome.ANSWERED;
+      Outcome outcome =
+          switch (path) {
+            case "/fails" -> Outcome.CONNECTION_RESET;
+            case "/stopped" -> Outcome.STOPPED;
+            default -> Outcome.ANSWERED;
+          };
       schedule(
           took,
           () ->

@@ -2,9 +2,10 @@ package io.originsimulator.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.Lifetimes;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.TestRun;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.EncodableHistogram;
@@ -37,20 +39,6 @@ class DialectsTest {
           .toArray(TestSample[]::new);
 
   @Test
-  void httperfsCpuIsTheMeanOfSeveralDrivers() {
-    String report =
-        Printed.of(
-            "httperf",
-            sink -> {
-              sink.begin(TestRun.info());
-              sink.observation(new Observation("driver cpu #1", "%", 0, 10));
-              sink.observation(new Observation("driver cpu #2", "%", 0, 30));
-              sink.end(TestRun.end(0));
-            });
-    assertThat(report).contains("(user 0.0% system 0.0% total 20.0%)");
-  }
-
-  @Test
   void httperfsGroupsAreThere() {
     String report =
         Printed.of(
@@ -60,8 +48,17 @@ class DialectsTest {
               for (TestSample sample : HUNDRED) {
                 sink.sample(sample.build());
               }
-              sink.observation(new Observation("driver cpu", "%", 0, 12.34));
-              sink.end(new RunEnd(10_000_000_000L, false, 5, 4, 3, DriverVerdict.VALID));
+              sink.end(
+                  new RunEnd(
+                      10_000_000_000L,
+                      false,
+                      5,
+                      4,
+                      3,
+                      DriverVerdict.VALID,
+                      Optional.of(new CpuTime(1_230_000_000, 70_000_000)),
+                      Optional.of(
+                          new Lifetimes(4, 1_400_000, 2.96e6, 163_400_000, 1_500_000, 7e6))));
             });
     assertThat(report)
         .isEqualTo(
@@ -70,8 +67,7 @@ class DialectsTest {
             Total: connections 5 requests 100 replies 99 test-duration 10.000 s
 
             Connection rate: 0.5 conn/s (2000.0 ms/conn, <=4 concurrent connections)
-            Connection time [ms]: min 0.0 avg 0.0 max 0.0 median 0.0 stddev 0.0
-            Connection time [ms]: connect 0.0
+            Connection time [ms]: min 1.4 avg 3.0 max 163.4 median 1.5 stddev 7.0
             Connection length [replies/conn]: 19.800
 
             Request rate: 10.0 req/s (100.0 ms/req)
@@ -82,13 +78,23 @@ class DialectsTest {
             Reply size [B]: header 0.0 content 1034.3 footer 0.0 (total 1034.3)
             Reply status: 1xx=0 2xx=98 3xx=0 4xx=0 5xx=1
 
-            CPU time [s]: user 0.00 system 0.00 (user 0.0% system 0.0% total 12.3%)
+            CPU time [s]: user 1.23 system 0.07 (user 12.3% system 0.7% total 13.0%)
             Net I/O: 10.8 KB/s (0.1*10^6 bps)
 
             Errors: total 1 client-timo 0 socket-timo 0 connrefused 0 connreset 1
             Errors: fd-unavail 0 addrunavail 0 ftab-full 0 other 0
             Errors: stale-close 0 early-close 0 tls 0 dns 0 protocol 0 body-mismatch 0
             """);
+  }
+
+  @Test
+  void httperfsLinesOfWhichNothingIsKnownAreLeftOut() {
+    assertThat(Printed.report("httperf", HUNDRED))
+        .doesNotContain("Connection time [ms]", "CPU time [s]")
+        .contains("Connection length [replies/conn]: ", "Net I/O: ");
+    assertThat(Printed.report("httperf", TestSample.due(0).took(5).connected(2)))
+        .contains("Connection time [ms]: connect 2.0\n")
+        .doesNotContain("Connection time [ms]: min");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -36,7 +37,14 @@ class ResultFileTest {
           Map.of("connections", "10"));
   private static final RunEnd END =
       new RunEnd(
-          5, true, 4, 3, 2, new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("one", "two")));
+          5,
+          true,
+          4,
+          3,
+          2,
+          new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("one", "two")),
+          Optional.of(new CpuTime(120_000_000, 30_000_000)),
+          Optional.of(new Lifetimes(3, 1, 2.5, 4, 2, 1.25)));
 
   @Property(tries = 300)
   void whatIsWrittenIsReadAgain(@ForAll("samples") List<Sample> samples) throws IOException {

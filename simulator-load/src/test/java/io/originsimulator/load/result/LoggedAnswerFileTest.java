@@ -1,0 +1,106 @@
+package io.originsimulator.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a replay's log says, in the raw result file. */
+class LoggedAnswerFileTest {
+  @TempDir private Path folder;
+
+  @Test
+  void whatIsWrittenIsReadAgainInFrontOfItsSample() throws IOException {
+    Path file = written("one", TestRun.START, 7, 3, 4);
+    assertThat(told(file))
+        .containsExactly(
+            new LoggedAnswer(7, 503, 30_000_000),
+            7L,
+            new LoggedAnswer(3, 503, 30_000_000),
+            3L,
+            new LoggedAnswer(4, 503, 30_000_000),
+            4L);
+  }
+
+  @Test
+  void whatTheLogDoesNotTellStaysUntold() throws IOException {
+    Path file = folder.resolve("untold");
+    LoggedAnswer untold = new LoggedAnswer(0, 0, -1);
+    try (ResultWriter writer = ResultWriter.to(file)) {
+      writer.begin(info(TestRun.START));
+      writer.loggedAnswer(untold);
+      writer.sample(TestSample.due(0).number(0).build());
+      writer.end(TestRun.end(1));
+    }
+    assertThat(told(file)).containsExactly(untold, 0L);
+  }
+
+  @Test
+  void inAJointRunItsNumberIsThatOfItsSample() throws IOException {
+    Path one = written("one", TestRun.START, 0, 1);
+    Path other = written("other", TestRun.START.plusNanos(100), 0, 1);
+    List<Object> told = told(one, other);
+    List<Long> logged =
+        told.stream()
+            .filter(LoggedAnswer.class::isInstance)
+            .map(it -> ((LoggedAnswer) it).number())
+            .toList();
+    assertThat(logged).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+    for (long number : logged) {
+      assertThat(told).containsSubsequence(new LoggedAnswer(number, 503, 30_000_000), number);
+    }
+  }
+
+  private Path written(String name, Instant start, long... numbers) {
+    Path file = folder.resolve(name);
+    try (ResultWriter writer = ResultWriter.to(file)) {
+      writer.begin(info(start));
+      for (long number : numbers) {
+        writer.loggedAnswer(new LoggedAnswer(number, 503, 30_000_000));
+        writer.sample(TestSample.due((double) number * 10).number(number).build());
+      }
+      writer.end(TestRun.end(1_000));
+    }
+    return file;
+  }
+
+  private static RunInfo info(Instant start) {
+    return new RunInfo("", "replay", start, 1, 0, 1, 1, List.of(TestRun.ROOT), Map.of());
+  }
+
+  /** Logged answers, and the numbers of samples, as they came. */
+  private static List<Object> told(Path... files) throws IOException {
+    List<Object> told = new ArrayList<>();
+    ResultReader.read(
+        java.util.Arrays.stream(files).map(Path::toString).toList(),
+        InputStream.nullInputStream(),
+        new ResultSink() {
+          @Override
+          public void begin(RunInfo run) {}
+
+          @Override
+          public void sample(Sample sample) {
+            told.add(sample.number());
+          }
+
+          @Override
+          public void observation(Observation observation) {}
+
+          @Override
+          public void loggedAnswer(LoggedAnswer logged) {
+            told.add(logged);
+          }
+
+          @Override
+          public void end(RunEnd end) {}
+        });
+    return told;
+  }
+}
