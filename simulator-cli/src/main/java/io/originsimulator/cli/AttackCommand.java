@@ -4,6 +4,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.PoissonRate;
 import io.originsimulator.load.plan.RateText;
@@ -104,24 +105,30 @@ final class AttackCommand implements Callable<Integer> {
     }
     DriverSettings settings = driver.settings();
     List<Target> targetList = targets.read();
-    if (!preflight.allows(settings, targetList, RateText.perSecond(rate), results.force())) {
-      return ExitCode.RUN_INVALID;
-    }
     Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description());
+    long requests = planned.count();
     if (warmUp.nanos() > 0) {
-      attack = attack.warmedUpBy(schedule(warmUp, seed + 1));
+      Schedule before = schedule(warmUp, seed + 1);
+      attack = attack.warmedUpBy(before);
+      requests += before.count();
     }
-    return run(attack);
+    try {
+      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
+      double perSecond = RateText.perSecond(rate);
+      return preflight.allows(settings, places, perSecond, requests, results.force())
+          ? run(attack)
+          : ExitCode.RUN_INVALID;
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
+    }
   }
 
   private int run(Attack attack) throws InterruptedException {
     try (RunOutput output = results.open()) {
       StopSignals.handle(attack::stop);
       return output.exitCode(attack.run(output.sink(attack::stop)));
-    } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    } catch (UncheckedIOException e) {
-      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 

@@ -260,7 +260,7 @@ final class DriverOptions {
         .policy(policy())
         .mostIdleConnections(connections)
         .mostConnections(maxConnections)
-        .preOpen(preOpen, (int) Math.max(1, RateText.perSecond(connectRate)))
+        .preOpen(preOpen, RateText.perSecond(connectRate))
         .requestsPerConnection(numCalls)
         .maxIdle(maxIdle.value())
         .retryStale(retryStale)

@@ -3,14 +3,15 @@ package io.originsimulator.cli;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.preflight.Ends;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;
 import io.originsimulator.load.preflight.Shortage;
+import io.originsimulator.load.preflight.Turnover;
 import io.originsimulator.recipe.DurationText;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,14 +49,24 @@ final class PreflightOptions {
       description = "How long responses will take, for that arithmetic (default: not known).")
   private DurationText latency;
 
-  /** Whether the run may begin; says the arithmetic where something is missing. */
-  boolean allows(DriverSettings settings, List<Target> targets, double perSecond, boolean force) {
+  /**
+   * Whether the run may begin; says the arithmetic where something is missing.
+   *
+   * @param requests that are planned
+   */
+  boolean allows(
+      DriverSettings settings,
+      TargetPlaces places,
+      double perSecond,
+      long requests,
+      boolean force) {
     if (mode == Mode.OFF) {
       return true;
     }
-    Preflight preflight = Preflight.of(need(settings, targets, perSecond), HostLimits.here());
+    Need need = need(settings, places, perSecond, requests);
+    Preflight preflight = Preflight.of(need, HostLimits.here());
     PrintWriter err = spec.commandLine().getErr();
-    if (!preflight.isEnoughAtWorst()) {
+    if (!preflight.isEnough() || !preflight.isEnoughAtWorst()) {
       preflight.arithmetic().forEach(line -> err.println("preflight: " + line));
     }
     boolean refused =
@@ -70,29 +81,33 @@ final class PreflightOptions {
     return !refused || force;
   }
 
-  private Need need(DriverSettings settings, List<Target> targets, double perSecond) {
+  private Need need(DriverSettings settings, TargetPlaces places, double perSecond, long requests) {
     ConnectionSettings connections = settings.connections();
-    int destinations = (int) targets.stream().map(target -> place(target.uri())).distinct().count();
+    Turnover turnover =
+        new Turnover(
+            (long) connections.preOpened() * places.named(),
+            connections.policy() == ConnectionPolicy.FRESH ? 1 : connections.requestsEach(),
+            connections.resetOnClose());
+    Ends ends =
+        new Ends(
+            Math.max(1, connections.sources().size()),
+            Math.max(1, places.addresses().size()),
+            places.areLoopback(),
+            places.areHere());
     return new Need(
         perSecond,
+        requests,
         latency.nanos() / NANOS_PER_SECOND,
         settings.timeoutNanos() / NANOS_PER_SECOND,
-        most(settings, destinations),
-        (long) connections.preOpened() * destinations,
-        Math.max(1, connections.sources().size()),
-        destinations,
-        connections.policy() != ConnectionPolicy.FRESH || connections.resetOnClose());
+        most(settings, places.named()),
+        turnover,
+        ends);
   }
 
-  private static long most(DriverSettings settings, int destinations) {
-    long connections = (long) settings.connections().most() * destinations;
-    long requests = settings.mostInFlight();
-    return connections == 0 || requests == 0
-        ? Math.max(connections, requests)
-        : Math.min(connections, requests);
-  }
-
-  private static String place(URI uri) {
-    return uri.getScheme() + "://" + uri.getHost() + ":" + uri.getPort();
+  private static long most(DriverSettings settings, int named) {
+    ConnectionSettings connections = settings.connections();
+    boolean limited = connections.most() > 0 && connections.policy() != ConnectionPolicy.SESSION;
+    long open = limited ? (long) connections.most() * named : Need.UNLIMITED;
+    return settings.mostInFlight() == 0 ? open : Math.min(open, settings.mostInFlight());
   }
 }

@@ -5,6 +5,7 @@ import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.replay.Fidelity;
@@ -140,7 +141,8 @@ final class ReplayCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     LogProfileText.print(plan.schedule(), err);
     err.flush();
-    Optional<DriverSettings> settings = settings(targets, (double) busiest);
+    long requests = plan.schedule().count();
+    Optional<DriverSettings> settings = settings(targets, (double) busiest, requests);
     if (settings.isEmpty()) {
       return ExitCode.RUN_INVALID;
     }
@@ -176,7 +178,8 @@ final class ReplayCommand implements Callable<Integer> {
 
   private int run(SessionPlan plan) throws InterruptedException {
     double perSecond = times.perSecond() * plan.requestsPerSession();
-    Optional<DriverSettings> settings = settings(plan.targets(), perSecond);
+    long requests = Math.round(plan.begins().count() * plan.requestsPerSession());
+    Optional<DriverSettings> settings = settings(plan.targets(), perSecond, requests);
     if (settings.isEmpty()) {
       return ExitCode.RUN_INVALID;
     }
@@ -200,18 +203,24 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** How requests are sent; empty if this machine has too little for it. */
-  private Optional<DriverSettings> settings(List<Target> targets, double perSecond) {
+  /**
+   * How requests are sent; empty if this machine has too little for it.
+   *
+   * @throws Failure if the target or the rate is not allowed: nothing was sent yet, no recipe
+   *     either
+   */
+  private Optional<DriverSettings> settings(List<Target> targets, double perSecond, long requests) {
     DriverSettings settings = target.asLogged(driver.settings());
+    List<Target> server = targets.subList(0, 1); // all are the same server's
     try {
       settings.safety().checkRate(perSecond);
-    } catch (UnsafeTargetException e) {
+      TargetPlaces places = TargetPlaces.lookUp(server, settings);
+      return preflight.allows(settings, places, perSecond, requests, results.force())
+          ? Optional.of(settings)
+          : Optional.empty();
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
-    List<Target> server = targets.subList(0, 1); // all are the same server's
-    return preflight.allows(settings, server, perSecond, results.force())
-        ? Optional.of(settings)
-        : Optional.empty();
   }
 
   private RunDescription description() {

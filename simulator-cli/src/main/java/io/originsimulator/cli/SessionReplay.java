@@ -36,9 +36,12 @@ final class SessionReplay {
             settings,
             description,
             plan.targets(),
-            ResultSink.all(output.sink(this::stop), beside))) {
+            ResultSink.all(output.sink(this::stop), beside),
+            over)) {
       SessionRun run = new SessionRun(driver, plan);
-      run.start().thenAccept(over::complete);
+      if (!over.isDone()) { // else it was stopped while connections were opened
+        run.start().thenAccept(over::complete);
+      }
       RunEnd end = driver.finish(isStopped());
       begunSessions = run.begunSessions();
       failedSessions = run.failedSessions();

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +133,7 @@ class AttackCommandTest {
   void aRunTheMachineCannotBearIsNotBegun() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       String url = origin.uri("/").toString();
-      Cli attack = Cli.run("attack", url, "--rate=5000", "--duration=1s", "--expect-latency=60s");
+      Cli attack = Cli.run("attack", url, "--rate=5000", "--duration=60s", "--expect-latency=60s");
       assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
       assertThat(attack.out()).isEmpty();
       assertThat(attack.err())
@@ -156,6 +159,82 @@ class AttackCommandTest {
         assertThat(ended.out()).startsWith("{");
       }
     }
+  }
+
+  @Test
+  void ctrlCIsHeardWhileConnectionsAreOpened() throws Exception {
+    try (ServerSocket target = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + target.getLocalPort() + "/";
+      String[] words =
+          words(
+              List.of(url),
+              "--rate=20",
+              "--duration=1m",
+              "--pre-open=1000",
+              "--connect-rate=6/m",
+              "--report=text");
+      try (CliProcess attack = CliProcess.start(words);
+          Socket opened = target.accept()) {
+        attack.signal("INT");
+        Cli ended = attack.ended();
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ended.err())
+            .isEqualTo("interrupted: what was planned or awaited was given up\n");
+        assertThat(ended.out()).contains(" stopped:1200\n");
+        assertThat(opened.getInputStream().read()).as("closed, nothing sent").isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
+  void destinationsAreCountedWhereTheyAreConnectedTo() {
+    Cli attack =
+        Cli.run(
+            "attack",
+            "http://a.example/",
+            "http://b.example/",
+            "http://b.example/other",
+            "--connect-to=a.example:80:127.0.0.1:1,b.example:80:127.0.0.1:1",
+            "--rate=5000",
+            "--duration=1m",
+            "--timeout=60s",
+            "--num-calls=10",
+            "--preflight=strict");
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(attack.err())
+        .contains("at worst: 5000/s x 60 s = 300000 connections at once\n")
+        .contains(" x 1 source x 1 destination = ")
+        .contains("preflight: closed: 500/s x ");
+  }
+
+  @Test
+  void withoutATimeoutAllRequestsMayBeAwaitedAtOnce() {
+    Cli attack =
+        Cli.run(
+            "attack",
+            "http://127.0.0.1:1/",
+            "--rate=5000",
+            "--duration=100s",
+            "--timeout=0",
+            "--preflight=strict");
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(attack.err())
+        .contains(
+            "at worst: 5000/s without a timeout, at most 500000 = 500000 connections at once\n");
+  }
+
+  @Test
+  void aRunThatIsRefusedTouchesNoResult() throws Exception {
+    Path raw = write("raw.bin", "of another run");
+    Cli attack =
+        Cli.run(
+            "attack",
+            "http://198.51.100.7/",
+            "--duration=1s",
+            "--preflight=off",
+            "--output=" + raw);
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(raw).hasContent("of another run");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -416,6 +417,30 @@ class ReplayCommandTest {
                 .path("measured")
                 .asInt())
         .isEqualTo(10);
+  }
+
+  @Test
+  void noRecipeIsPostedForATargetThatIsRefused() throws IOException {
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
+    List<Recipe> before = origin.recipes();
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log(10, "GET /news HTTP/1.1").toString(),
+            "--log-format",
+            FORMAT,
+            "--to",
+            "http://198.51.100.7/",
+            "--recipe",
+            recipe.toString(),
+            "--recipe-to",
+            origin.uri("/").toString(),
+            "--preflight=off");
+    assertThat(replayed.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(replayed.err()).contains("198.51.100.7, which is neither this machine nor");
+    assertThat(origin.recipes()).isEqualTo(before);
   }
 
   @Test

@@ -27,7 +27,7 @@ public record ConnectionSettings(
     int requestsEach,
     long maxIdleNanos,
     int preOpened,
-    int preOpenPerSecond,
+    double preOpenPerSecond,
     boolean retryStale,
     boolean resetOnClose,
     List<InetAddress> sources,
@@ -40,7 +40,10 @@ public record ConnectionSettings(
     atLeast(0, mostIdle, "idle connections");
     atLeast(0, requestsEach, "requests per connection");
     atLeast(0, preOpened, "pre-opened connections");
-    atLeast(1, preOpenPerSecond, "connections per second");
+    if (!(preOpenPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "connections per second: " + preOpenPerSecond + " (expected: more than 0)");
+    }
     if (maxIdleNanos < 0) {
       throw new IllegalArgumentException("max idle: " + maxIdleNanos + " (expected: 0 or more)");
     }

@@ -25,7 +25,7 @@ public final class DriverSettingsBuilder {
   private int requestsEach;
   private Duration maxIdle = Duration.ZERO;
   private int preOpened;
-  private int preOpenPerSecond = PRE_OPEN_PER_SECOND;
+  private double preOpenPerSecond = PRE_OPEN_PER_SECOND;
   private boolean retryStale;
   private boolean resetOnClose;
   private List<InetAddress> sources = List.of();
@@ -107,7 +107,7 @@ public final class DriverSettingsBuilder {
   }
 
   /** Opened to each destination before the run starts, so many a second. */
-  public DriverSettingsBuilder preOpen(int connections, int perSecond) {
+  public DriverSettingsBuilder preOpen(int connections, double perSecond) {
     preOpened = connections;
     preOpenPerSecond = perSecond;
     return this;

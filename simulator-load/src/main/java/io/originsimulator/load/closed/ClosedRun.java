@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -93,6 +94,11 @@ public final class ClosedRun {
   void begin(RequestSender sender) {
     guarded(() -> admit(sender));
     guarded(() -> count(sender)); // after who comes at the same instant
+  }
+
+  /** Completes when the sender is to be ended. */
+  CompletionStage<Void> settled() {
+    return settled;
   }
 
   boolean hasSettled() {

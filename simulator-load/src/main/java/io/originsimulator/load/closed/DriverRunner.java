@@ -32,7 +32,8 @@ public final class DriverRunner implements ClosedRunner {
       ResultSink sink)
       throws InterruptedException {
     DriverSettings own = ofUsers(timeoutNanos);
-    try (LoadDriver driver = LoadDriver.start(own, description, targets, run.observed(sink))) {
+    ResultSink observed = run.observed(sink);
+    try (LoadDriver driver = LoadDriver.start(own, description, targets, observed, run.settled())) {
       boolean interrupted = run.run(driver);
       return run.judged(driver.finish(interrupted));
     }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  *   late       p99 of the driver's delay > max(1 ms, 5 % of the p99 of service)
  *   starved    requests that failed for want of ports or files of this machine
  *   dropped    requests that were not sent for a limit of the driver's own
+ *   curbed     redirects that the maximum rate left no room for
  *   saturated  a loop was on a CPU for 95 % of a second, in more than a tenth of all seconds
  * </pre>
  *
@@ -37,8 +38,8 @@ public final class DriverHealth {
   private static final int A_TENTH = 10;
   private static final List<Outcome> STARVED =
       List.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);
-  private static final List<Outcome> DROPPED =
-      List.of(Outcome.DROPPED_IN_FLIGHT, Outcome.DROPPED_NO_CONNECTION, Outcome.DROPPED_LATE);
+  private static final List<Outcome> DROPPED = List.of(Outcome.DROPPED_IN_FLIGHT);
+  private static final List<Outcome> CURBED = List.of(Outcome.MAX_RATE);
 
   private final Latencies delay = new Latencies();
   private final Latencies service = new Latencies();
@@ -82,6 +83,7 @@ public final class DriverHealth {
     late(reasons);
     count(STARVED, "failed for want of this machine's resources", reasons);
     count(DROPPED, "were not sent", reasons);
+    count(CURBED, "could not be redirected", reasons);
     saturated(reasons);
     if (!reasons.isEmpty()) {
       return new DriverVerdict(Judgement.DRIVER_LIMITED, reasons);

@@ -10,6 +10,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A run in the open model: each request is sent when it is due, whatever became of those before it.
@@ -27,7 +28,7 @@ public final class Attack {
   private final DriverSettings settings;
   private final RunDescription run;
   private final Optional<Schedule> warmUp;
-  private final StopSwitch stop = new StopSwitch();
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   private Attack(
       Workload workload, DriverSettings settings, RunDescription run, Optional<Schedule> warmUp) {
@@ -62,14 +63,15 @@ public final class Attack {
    * @throws InterruptedException if this thread was interrupted; what was planned ended as stopped
    */
   public RunEnd run(ResultSink sink) throws InterruptedException {
-    settings.safety().checkRate(perSecond());
+    double perSecond = perSecond();
+    settings.safety().checkRate(perSecond);
     Rehearsal.once();
-    try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets())) {
+    try (LoadDriver driver =
+        LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
       driver.follow(workload, warmUp);
-      stop.arm(driver::stop);
       driver.awaitLanes();
-      return driver.finish(stop.isThrown());
+      return driver.finish(stopped.isDone());
     }
   }
 
@@ -78,7 +80,7 @@ public final class Attack {
    * Any thread.
    */
   public void stop() {
-    stop.throwIt();
+    stopped.complete(null);
   }
 
   /** What was asked for, or else the most that are due within a second. */

@@ -105,6 +105,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void ready() {
+    if (closed) {
+      return;
+    }
     ready = true;
     Exchange first = exchange;
     if (first == null) {
@@ -136,11 +139,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
     // The time before: while the call returns, others may have this CPU, and the answer be there.
     long nowNanos = lane.nanoTime();
     ChannelFuture written = channel.writeAndFlush(bytes);
-    if (written.isDone()) {
+    if (written.isSuccess()) {
       written(next, written, nowNanos);
+    } else if (written.isDone()) {
+      failLater(next, onItsWay(Failure.of(written.cause())));
     } else {
       written.addListener(later -> written(next, later, lane.nanoTime()));
     }
+  }
+
+  /** It was closed, which nobody has told yet: not in the face of who sends. */
+  private void failLater(Exchange unsent, Failure failure) {
+    close();
+    unsent.connection = null;
+    lane.soon(
+        () -> {
+          if (!unsent.isEnded()) {
+            lane.failed(unsent, failure);
+          }
+        });
   }
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {

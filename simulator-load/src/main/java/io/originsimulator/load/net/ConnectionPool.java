@@ -74,6 +74,7 @@ final class ConnectionPool {
     if (open < most && !ended) {
       open(exchange);
     } else {
+      exchange.inLine = true;
       waiting.add(exchange);
     }
   }
@@ -139,6 +140,9 @@ final class ConnectionPool {
     Exchange next = waiting.poll();
     while (next != null && next.isEnded()) { // it timed out in line
       next = waiting.poll();
+    }
+    if (next != null) {
+      next.inLine = false;
     }
     return next;
   }

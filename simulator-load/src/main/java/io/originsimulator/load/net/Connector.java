@@ -82,7 +82,12 @@ final class Connector {
     }
     channel.pipeline().addLast(connection.decoder(), connection);
     loop.register(channel);
-    connect(channel, pool.nextAddress()).addListener(connection::connected);
+    ChannelFuture connecting = connect(channel, pool.nextAddress());
+    if (connecting.isDone() && !connecting.isSuccess()) {
+      loop.execute(() -> connection.connected(connecting)); // not in the caller's face either
+    } else {
+      connecting.addListener(connection::connected);
+    }
   }
 
   private void refuse(ConnectionPool pool, @Nullable Exchange exchange, Failure failure) {

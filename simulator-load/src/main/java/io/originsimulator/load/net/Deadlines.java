@@ -1,6 +1,9 @@
 package io.originsimulator.load.net;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deadlines {
   private final long timeoutNanos;
+  private final LongSupplier nanoTime;
   private final Timer timer;
-  private final Consumer<Exchange> expired;
+  private final Consumer<List<Exchange>> expired;
   private @Nullable Exchange first;
   private @Nullable Exchange last;
   private boolean armed;
@@ -30,10 +34,13 @@ final class Deadlines {
    * No requests.
    *
    * @param timeoutNanos 0: none
-   * @param expired told of each whose deadline has come; it has been removed
+   * @param expired told of all whose deadlines have come when the timer wakes; they have been
+   *     removed
    */
-  Deadlines(long timeoutNanos, Timer timer, Consumer<Exchange> expired) {
+  Deadlines(
+      long timeoutNanos, LongSupplier nanoTime, Timer timer, Consumer<List<Exchange>> expired) {
     this.timeoutNanos = timeoutNanos;
+    this.nanoTime = nanoTime;
     this.timer = timer;
     this.expired = expired;
   }
@@ -85,16 +92,21 @@ final class Deadlines {
     }
   }
 
-  private void expire(long nowNanos) {
-    armed = false;
-    Exchange due = first;
-    while (due != null && due.deadlineNanos <= nowNanos) {
-      remove(due);
-      expired.accept(due);
-      due = first;
+  private void expire(long deadlineNanos) {
+    long nowNanos = Math.max(deadlineNanos, nanoTime.getAsLong());
+    List<Exchange> due = new ArrayList<>();
+    Exchange next = first;
+    while (next != null && next.deadlineNanos <= nowNanos) {
+      remove(next);
+      due.add(next);
+      next = first;
     }
-    if (due != null) {
-      arm(due.deadlineNanos);
+    if (!due.isEmpty()) {
+      expired.accept(due); // which may add some, with later deadlines than those that are left
+    }
+    armed = false;
+    if (first != null) {
+      arm(first.deadlineNanos);
     }
   }
 }

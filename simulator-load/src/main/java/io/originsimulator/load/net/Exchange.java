@@ -28,6 +28,7 @@ final class Exchange {
   EncodedTarget target;
   @Nullable Connection connection;
   boolean connecting;
+  boolean inLine; // for a connection
   boolean sentAgain;
   int redirects;
   private boolean ended;
@@ -101,9 +102,16 @@ final class Exchange {
         origin);
   }
 
+  /** Tells who sent it; what that throws is its thread's to report: others are still to be told. */
   void tell(Sample sample) {
-    if (done != null) {
+    if (done == null) {
+      return;
+    }
+    try {
       done.accept(sample);
+    } catch (RuntimeException | Error e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
   }
 }

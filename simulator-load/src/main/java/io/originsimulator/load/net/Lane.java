@@ -10,6 +10,7 @@ import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
   private static final int MOST_ENCODED = 1 << 14; // targets; more are encoded each time
+  private static final String REDIRECT_BEYOND_RATE =
+      "redirect not followed: it would be beyond the maximum rate (--max-rate)";
 
   private final LaneContext context;
   private final DriverSettings settings;
@@ -43,7 +46,7 @@ final class Lane {
     this.loop = loop;
     this.index = index;
     this.outbox = outbox;
-    this.awaited = new Deadlines(settings.timeoutNanos(), this::at, this::timedOut);
+    this.awaited = new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
     Connector connector = new Connector(this, loop, context.transport(), settings, context.tls());
     this.pools = new LanePools(settings.connections(), connector, index, lanes);
     this.redirects = new Redirects(context.destinations(), context.tls() != null);
@@ -77,6 +80,11 @@ final class Lane {
     loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
   }
 
+  /** Runs a task after those that are due. */
+  void soon(Runnable task) {
+    loop.execute(task);
+  }
+
   /** As {@link LoadDriver#send}. */
   void send(
       long number,
@@ -97,18 +105,24 @@ final class Lane {
       @Nullable Consumer<Sample> then) {
     Exchange exchange =
         new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then);
-    if (stopped) { // the run is over, and this is no part of it
-      loop.execute(
-          () ->
-              exchange.tell(
-                  exchange.end(Outcome.STOPPED, "", nanoTime(), settings.maxBodyBytes())));
-    } else if (settings.mostInFlight() > 0
-        && context.tallies().inFlight() >= settings.mostInFlight()) {
-      loop.execute(() -> record(exchange, Outcome.DROPPED_IN_FLIGHT, ""));
+    if (stopped) {
+      drop(exchange, Outcome.STOPPED);
+      outbox.flush(); // nobody else will
+    } else if (!context.tallies().take(settings.mostInFlight())) {
+      drop(exchange, Outcome.DROPPED_IN_FLIGHT);
     } else {
-      context.tallies().taken();
+      context.room().sent(exchange.startedNanos);
       awaited.add(exchange);
       poolOf(exchange).take(exchange);
+    }
+  }
+
+  /** Enters one that is not sent, at once: what is entered later may be after a stop. */
+  private void drop(Exchange exchange, Outcome outcome) {
+    Sample sample = exchange.end(outcome, "", nanoTime(), settings.maxBodyBytes());
+    if (exchange.counts()) {
+      outbox.add(sample);
+      soon(() -> exchange.tell(sample));
     }
   }
 
@@ -155,6 +169,10 @@ final class Lane {
         end(exchange, Outcome.OTHER, error, exchange.lastByteNanos);
         return;
       }
+      if (onward != null && !context.room().takeOne(nanoTime())) {
+        end(exchange, Outcome.MAX_RATE, REDIRECT_BEYOND_RATE, exchange.lastByteNanos);
+        return;
+      }
       if (onward != null) {
         exchange.redirects++;
         sendAgain(exchange, encode(onward));
@@ -169,7 +187,8 @@ final class Lane {
     boolean again =
         failure.outcome() == Outcome.STALE_CLOSE
             && settings.connections().retryStale()
-            && !exchange.sentAgain;
+            && !exchange.sentAgain
+            && context.room().takeOne(nanoTime());
     if (again) {
       exchange.sentAgain = true;
       sendAgain(exchange, exchange.target);
@@ -189,12 +208,21 @@ final class Lane {
     }
   }
 
-  private void timedOut(Exchange exchange) {
-    Outcome outcome = exchange.connecting ? Outcome.CONNECT_TIMEOUT : Outcome.TIMEOUT;
-    letGo(exchange);
-    context.tallies().ended();
-    record(exchange, outcome, outcome.toString());
+  private void timedOut(List<Exchange> due) {
+    for (Exchange exchange : due) {
+      Outcome outcome = timeout(exchange);
+      context.tallies().ended();
+      record(exchange, outcome, outcome.toString());
+    }
+    due.forEach(Lane::letGo); // now: a place that is free is for one in line that has time left
     lookWhetherDone();
+  }
+
+  private static Outcome timeout(Exchange exchange) {
+    if (exchange.inLine && exchange.sentNanos < 0) {
+      return Outcome.NO_CONNECTION;
+    }
+    return exchange.connecting ? Outcome.CONNECT_TIMEOUT : Outcome.TIMEOUT;
   }
 
   private static void letGo(Exchange exchange) {
@@ -248,7 +276,18 @@ final class Lane {
   void follow(Stripe own) {
     stripe = own;
     followed = true;
-    own.start();
+    if (stopped) { // before it began
+      own.stop();
+      outbox.flush();
+      lookWhetherDone();
+    } else {
+      own.start();
+    }
+  }
+
+  /** Told by the stripe: it cannot go on. */
+  void broken(Throwable why) {
+    done.completeExceptionally(why);
   }
 
   /** Told by the stripe. */
@@ -259,13 +298,17 @@ final class Lane {
     }
   }
 
-  /** When all of its stripe has ended. Any thread. */
+  /** When all of its stripe has ended, or cannot go on. Any thread. */
   CompletableFuture<Void> done() {
     return done;
   }
 
   /** Opens connections to be used later; one of a lane at a time. */
   void preOpen(Destination destination, Runnable then) {
+    if (stopped) {
+      then.run();
+      return;
+    }
     whenPreOpened = then;
     pools.shared(destination).preOpen();
   }

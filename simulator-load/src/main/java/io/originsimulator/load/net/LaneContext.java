@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all lanes of a driver have in common.
  *
+ * @param room for what is sent besides
  * @param tls null: no target has {@code https}
  * @param run the name that numbered requests say
  */
@@ -14,6 +15,7 @@ record LaneContext(
     DriverSettings settings,
     Destinations destinations,
     Tallies tallies,
+    RateRoom room,
     RunClock clock,
     NetTransport transport,
     @Nullable SslContext tls,

@@ -20,6 +20,7 @@ final class LaneMeter {
   private LoopSecond.Builder second;
   private long cpuNanos;
   private long beganNanos;
+  private boolean started;
   private boolean stopped;
 
   LaneMeter(Lane lane, Outbox outbox) {
@@ -29,6 +30,10 @@ final class LaneMeter {
   }
 
   void start() {
+    if (stopped) {
+      return;
+    }
+    started = true;
     beganNanos = lane.nanoTime();
     dueNanos = beganNanos;
     second = new LoopSecond.Builder(Math.floorDiv(beganNanos, SECOND_NANOS), lane.index());
@@ -73,10 +78,10 @@ final class LaneMeter {
   }
 
   void stop() {
-    if (!stopped) {
-      stopped = true;
+    if (started && !stopped) {
       handOver(lane.nanoTime(), second.number() + 1);
     }
+    stopped = true;
   }
 
   private long cpuNow() {

@@ -17,19 +17,21 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The event loops of a driver, each with its lane. Any thread. */
 final class Lanes {
   private static final double COMFORTABLE_PER_SECOND = 10_000; // for one loop
   private static final int MOST_BATCHES = 512; // on their way to the collector: 131,072 samples
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final int MOST_SECONDS_TO_END = 5;
 
   /** A lane with what the world outside sees of it. */
@@ -53,14 +55,20 @@ final class Lanes {
   }
 
   static Lanes start(
-      DriverSettings settings, RunDescription run, List<Target> targets, RunClock clock) {
+      DriverSettings settings,
+      RunDescription run,
+      List<Target> targets,
+      double plannedPerSecond,
+      RunClock clock) {
     NetTransport transport = NetTransport.bestHere();
     Destinations destinations =
         new Destinations(targets, settings.connections().connectTo(), settings.safety());
     boolean needsTls = destinations.all().stream().anyMatch(Destination::tls);
     @Nullable SslContext tls = needsTls ? ClientTls.context(settings.tls()) : null;
+    RateRoom room = new RateRoom(settings.safety().maxPerSecond(), plannedPerSecond);
     LaneContext context =
-        new LaneContext(settings, destinations, new Tallies(), clock, transport, tls, newRunId());
+        new LaneContext(
+            settings, destinations, new Tallies(), room, clock, transport, tls, newRunId());
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             threads(settings, run),
@@ -113,16 +121,21 @@ final class Lanes {
     return null;
   }
 
-  /** Opens connections to each destination; returns when each is open or has failed. */
-  void preOpen(ConnectionSettings settings) throws InterruptedException {
+  /**
+   * Opens connections to each destination; returns when each is open or has failed, or at a stop.
+   */
+  void preOpen(ConnectionSettings settings, CompletionStage<?> stopped)
+      throws InterruptedException {
     List<Destination> destinations =
         context.destinations().all().stream().filter(to -> !to.addresses().isEmpty()).toList();
     int all = settings.preOpened() * destinations.size();
     CountDownLatch latch = new CountDownLatch(all);
-    for (int i = 0; i < all; i++) {
+    stopped.whenComplete(
+        (how, failure) -> LongStream.range(0, all).forEach(i -> latch.countDown()));
+    for (int i = 0; i < all && latch.getCount() > 0; i++) {
       Destination to = destinations.get(i % destinations.size());
       Lane lane = get(i / destinations.size());
-      long delayNanos = i * NANOS_PER_SECOND / settings.preOpenPerSecond();
+      long delayNanos = (long) (i * NANOS_PER_SECOND / settings.preOpenPerSecond());
       lane.loop()
           .schedule(() -> lane.preOpen(to, latch::countDown), delayNanos, TimeUnit.NANOSECONDS);
     }
@@ -144,12 +157,21 @@ final class Lanes {
 
   /** Returns when all of a workload has ended. */
   void awaitDone() throws InterruptedException {
+    List<CompletableFuture<Void>> ends =
+        entries.stream().map(entry -> entry.lane().done()).toList();
+    CompletableFuture<Void> all = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+    ends.forEach(one -> one.whenComplete((end, why) -> failWith(all, why)));
     try {
-      CompletableFuture.allOf(
-              entries.stream().map(entry -> entry.lane().done()).toArray(CompletableFuture[]::new))
-          .get();
+      all.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** At once: others may go on for hours. */
+  private static void failWith(CompletableFuture<Void> all, @Nullable Throwable why) {
+    if (why != null) {
+      all.completeExceptionally(why);
     }
   }
 

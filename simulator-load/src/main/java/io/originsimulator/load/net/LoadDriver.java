@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -47,12 +49,16 @@ public final class LoadDriver implements RequestSender {
   private @Nullable RunEnd end;
 
   private LoadDriver(
-      DriverSettings settings, RunDescription run, List<Target> targets, RunClock clock) {
+      DriverSettings settings,
+      RunDescription run,
+      List<Target> targets,
+      double plannedPerSecond,
+      RunClock clock) {
     this.settings = settings;
     this.run = run;
     this.targets = List.copyOf(targets);
     this.clock = clock;
-    this.lanes = Lanes.start(settings, run, this.targets, clock);
+    this.lanes = Lanes.start(settings, run, this.targets, plannedPerSecond, clock);
   }
 
   /**
@@ -68,18 +74,44 @@ public final class LoadDriver implements RequestSender {
   public static LoadDriver start(
       DriverSettings settings, RunDescription run, List<Target> targets, ResultSink sink)
       throws InterruptedException {
+    return start(settings, run, targets, sink, new CompletableFuture<>());
+  }
+
+  /**
+   * The same, with an end that may come while connections are still opened.
+   *
+   * @param stopped when it completes, however it does, what is awaited ends as stopped, and so does
+   *     what is sent from then on; {@link #finish} is still to be called
+   */
+  public static LoadDriver start(
+      DriverSettings settings,
+      RunDescription run,
+      List<Target> targets,
+      ResultSink sink,
+      CompletionStage<?> stopped)
+      throws InterruptedException {
     Rehearsal.once();
-    LoadDriver driver = prepare(settings, run, targets);
+    LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped);
     driver.begin(sink, 0);
     return driver;
   }
 
-  /** With its connections open, and its run still to begin. */
-  static LoadDriver prepare(DriverSettings settings, RunDescription run, List<Target> targets)
+  /**
+   * With its connections open, or some of them if it was stopped; its run is still to begin.
+   *
+   * @param plannedPerSecond of the maximum rate, what redirects may not use; 0: not known
+   */
+  static LoadDriver prepare(
+      DriverSettings settings,
+      RunDescription run,
+      List<Target> targets,
+      double plannedPerSecond,
+      CompletionStage<?> stopped)
       throws InterruptedException {
-    LoadDriver driver = new LoadDriver(settings, run, targets, new RunClock());
+    LoadDriver driver = new LoadDriver(settings, run, targets, plannedPerSecond, new RunClock());
     try {
-      driver.lanes.preOpen(settings.connections());
+      stopped.whenComplete((how, failure) -> driver.lanes.stop());
+      driver.lanes.preOpen(settings.connections(), stopped);
       return driver;
     } catch (InterruptedException | RuntimeException e) {
       driver.lanes.end();
@@ -145,11 +177,6 @@ public final class LoadDriver implements RequestSender {
   /** Returns when all of a workload has ended. */
   void awaitLanes() throws InterruptedException {
     lanes.awaitDone();
-  }
-
-  /** Gives up what is planned and awaited. Any thread. */
-  void stop() {
-    lanes.stop();
   }
 
   @Override

@@ -35,7 +35,7 @@ final class Redirects {
     }
     Target asked = exchange.target.target;
     try {
-      URI uri = asked.uri().resolve(location);
+      URI uri = withPath(asked.uri()).resolve(location);
       if (!leadsToAServer(uri)) {
         return null;
       }
@@ -45,6 +45,11 @@ final class Redirects {
     } catch (IllegalArgumentException e) {
       return null; // no URI
     }
+  }
+
+  /** Or a relative reference would be taken for a part of the host's name. */
+  private static URI withPath(URI asked) {
+    return asked.getRawPath().isEmpty() ? asked.resolve("/") : asked;
   }
 
   private boolean leadsToAServer(URI uri) {

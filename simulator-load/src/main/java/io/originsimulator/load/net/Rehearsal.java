@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -91,7 +92,8 @@ final class Rehearsal {
         DriverSettings.builder().requestsPerConnection(100).timeout(TIMEOUT).build();
 
     RunDescription run = RunDescription.of("rehearsal").issuing(1, TIME);
-    try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets())) {
+    try (LoadDriver driver =
+        LoadDriver.prepare(settings, run, workload.targets(), 0, new CompletableFuture<>())) {
       driver.begin(new Nobody(), 0);
       driver.follow(workload, Optional.empty());
       driver.awaitLanes();

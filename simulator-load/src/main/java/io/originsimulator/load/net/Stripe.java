@@ -110,10 +110,14 @@ final class Stripe {
     if (stopped) {
       return;
     }
-    for (int i = 0; i < MOST_AT_ONCE && now.has && now.dueNanos <= lane.nanoTime(); i++) {
-      now.send();
+    try {
+      for (int i = 0; i < MOST_AT_ONCE && now.has && now.dueNanos <= lane.nanoTime(); i++) {
+        now.send();
+      }
+      next();
+    } catch (RuntimeException | Error e) {
+      lane.broken(e); // or all would wait for what is never sent
     }
-    next();
   }
 
   boolean isExhausted() {

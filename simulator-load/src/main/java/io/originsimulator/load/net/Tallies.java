@@ -26,6 +26,19 @@ final class Tallies {
       }
     }
 
+    /** Up, unless it is there. */
+    boolean upTo(long limit) {
+      long level = now.get();
+      while (level < limit) {
+        if (now.compareAndSet(level, level + 1)) {
+          most.accumulateAndGet(level + 1, Math::max);
+          return true;
+        }
+        level = now.get();
+      }
+      return false;
+    }
+
     void down() {
       now.decrementAndGet();
     }
@@ -49,8 +62,18 @@ final class Tallies {
     inFlight.forgetMost();
   }
 
-  void taken() {
+  /**
+   * One more is in flight.
+   *
+   * @param most 0: no limit
+   * @return false: it is one too many
+   */
+  boolean take(long most) {
+    if (most > 0) {
+      return inFlight.upTo(most);
+    }
     inFlight.up();
+    return true;
   }
 
   void ended() {

@@ -1,11 +1,8 @@
 package io.originsimulator.load.preflight;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,17 +12,17 @@ import java.util.stream.Stream;
  * @param firstPort of those that the system picks from for connections
  * @param lastPort of them
  * @param reservedPorts of them that it does not pick
- * @param files that the process may have open, and has not yet; {@link Long#MAX_VALUE}: not known
+ * @param files that the process may have open, and has not yet; {@link Need#UNLIMITED}: any number,
+ *     or not known
  * @param heapBytes that the process may use, and does not yet
  */
 public record HostLimits(
-    int firstPort, int lastPort, int reservedPorts, long files, long heapBytes) {
+    int firstPort, int lastPort, int reservedPorts, long files, long heapBytes, TcpLimits tcp) {
   private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
   private static final Path RESERVED = Path.of("/proc/sys/net/ipv4/ip_local_reserved_ports");
   private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
-
-  private static final int MOST_BYTES = 1 << 16;
+  private static final String MOST_FILES = "Max open files";
 
   // Where the system does not tell: IANA's, as macOS and BSD have them.
   private static final int FIRST_PORT = 49_152;
@@ -38,18 +35,19 @@ public record HostLimits(
 
   /** Those of this process, now. */
   public static HostLimits here() {
-    int[] ports = Arrays.stream(words(PORTS)).mapToInt(Integer::parseInt).toArray();
+    int[] ports = Proc.words(PORTS).stream().mapToInt(Integer::parseInt).toArray();
     int first = ports.length == 2 ? ports[0] : FIRST_PORT;
     int last = ports.length == 2 ? ports[1] : LAST_PORT;
     Runtime jvm = Runtime.getRuntime();
     long heapBytes = jvm.maxMemory() - (jvm.totalMemory() - jvm.freeMemory());
-    return new HostLimits(first, last, reserved(first, last), filesLeft(), heapBytes);
+    return new HostLimits(
+        first, last, reserved(first, last), filesLeft(), heapBytes, TcpLimits.here());
   }
 
   /** Such as {@code 8080,40000-40010}: how many of them are in the range. */
   private static int reserved(int first, int last) {
     int count = 0;
-    for (String range : String.join("", words(RESERVED)).split(",")) {
+    for (String range : String.join("", Proc.words(RESERVED)).split(",")) {
       if (!range.isEmpty()) {
         String[] ends = range.split("-");
         int from = Math.max(first, Integer.parseInt(ends[0]));
@@ -61,28 +59,21 @@ public record HostLimits(
   }
 
   private static long filesLeft() {
-    try (Stream<Path> open = Files.list(OPEN_FILES);
-        Stream<String> lines = Files.lines(LIMITS)) {
-      return lines
-              .filter(line -> line.startsWith("Max open files"))
-              .map(line -> line.substring("Max open files".length()).strip().split("\\s+")[0])
-              .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
-              .findFirst()
-              .orElse(Long.MAX_VALUE)
-          - open.count();
+    try (Stream<Path> open = Files.list(OPEN_FILES)) {
+      return filesLeft(Files.readAllLines(LIMITS), open.count());
     } catch (IOException e) {
-      return Long.MAX_VALUE;
+      return Need.UNLIMITED;
     }
   }
 
-  /** In one read: of such a file the kernel gives no second. */
-  private static String[] words(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.US_ASCII);
-      List<String> words = List.of(text.strip().split("\\s+"));
-      return words.stream().filter(word -> !word.isEmpty()).toArray(String[]::new);
-    } catch (IOException e) {
-      return new String[0];
-    }
+  /** By the soft limit in a process' {@code limits}. */
+  static long filesLeft(List<String> limits, long open) {
+    return limits.stream()
+        .filter(line -> line.startsWith(MOST_FILES))
+        .map(line -> line.substring(MOST_FILES.length()).strip().split("\\s+")[0])
+        .filter(soft -> !soft.equals("unlimited"))
+        .mapToLong(soft -> Long.parseLong(soft) - open)
+        .findFirst()
+        .orElse(Need.UNLIMITED);
   }
 }

@@ -14,15 +14,10 @@ import java.util.Locale;
  *
  * @param arithmetic in words, a line each
  * @param shortages that will be met if responses take as long as expected
- * @param risks that will be met if they take as long as they may
+ * @param risks that will be met if they take as long as they may, or the target accepts nothing for
+ *     a second
  */
 public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<Shortage> risks) {
-  private static final long BYTES_EACH =
-      4_000; // of heap: 2,000 measured, and as much to be collected
-  private static final long SPARE_FILES = 64;
-  private static final int FIRST_FREE_PORT = 1_024;
-  private static final int LAST_PORT = 65_535;
-
   public Preflight {
     arithmetic = List.copyOf(arithmetic);
     shortages = List.copyOf(shortages);
@@ -31,23 +26,9 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
 
   /** The arithmetic for a run on a machine. */
   public static Preflight of(Need need, HostLimits host) {
-    List<String> lines = new ArrayList<>();
-    lines.add(connections("expected", need.latencySeconds(), need.expected(), need));
-    lines.add(connections("at worst", need.timeoutSeconds(), need.atWorst(), need));
-    lines.add(
-        "%d local ports (%d-%d) x %d source%s x %d destination%s = %d connections; %s open files"
-            .formatted(
-                host.ports(),
-                host.firstPort(),
-                host.lastPort(),
-                need.sources(),
-                plural(need.sources()),
-                need.destinations(),
-                plural(need.destinations()),
-                pairs(need) * host.ports(),
-                host.files() == Long.MAX_VALUE ? "any number of" : Long.toString(host.files())));
-    return new Preflight(
-        lines, shortages(need, need.expected(), host), shortages(need, need.atWorst(), host));
+    List<Shortage> risks = new ArrayList<>(Shortages.of(need, need.atWorst(), host));
+    risks.addAll(Shortages.ofTarget(need, need.atWorst(), host));
+    return new Preflight(arithmetic(need, host), Shortages.of(need, need.expected(), host), risks);
   }
 
   /** Whether all is there, as far as is expected. */
@@ -60,54 +41,60 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     return risks.isEmpty();
   }
 
-  private static String connections(String when, double seconds, long connections, Need need) {
-    String time = seconds == 0 ? "no known latency" : decimal(seconds) + " s";
-    String limited = need.mostInFlight() > 0 ? ", at most " + need.mostInFlight() : "";
-    return "%s: %s/s x %s%s = %d connections at once"
-        .formatted(when, decimal(need.perSecond()), time, limited, connections);
-  }
-
-  private static List<Shortage> shortages(Need need, long connections, HostLimits host) {
-    List<Shortage> found = new ArrayList<>();
-    long ports = need.ports(connections);
-    long there = pairs(need) * host.ports();
-    if (ports > there) {
-      found.add(new Shortage("local ports", ports, there, morePorts(need, ports, host)));
+  private static List<String> arithmetic(Need need, HostLimits host) {
+    List<String> lines = new ArrayList<>();
+    String latency =
+        need.latencySeconds() == 0 ? " x no known latency" : seconds(need.latencySeconds());
+    String timeout =
+        need.timeoutSeconds() == 0 ? " without a timeout" : seconds(need.timeoutSeconds());
+    lines.add("expected: " + connections(need, latency, need.awaited(need.latencySeconds())));
+    lines.add("at worst: " + connections(need, timeout, need.awaitedAtWorst()));
+    lines.add(there(need.ends(), host));
+    if (need.turnover().requestsEach() > 0 && !need.turnover().byReset()) {
+      lines.add(closed(need, host));
     }
-    long files = connections + SPARE_FILES;
-    if (files > host.files()) {
-      found.add(
-          new Shortage("open files", files, host.files(), "ulimit -n " + (files + SPARE_FILES)));
-    }
-    long bytes = connections * BYTES_EACH;
-    if (bytes > host.heapBytes()) {
-      long megabytes = (bytes * 5 / 4 + 999_999) / 1_000_000;
-      found.add(
-          new Shortage(
-              "bytes of heap",
-              bytes,
-              host.heapBytes(),
-              "JAVA_TOOL_OPTIONS=-Xmx" + megabytes + "m"));
-    }
-    return found;
+    return lines;
   }
 
-  private static String morePorts(Need need, long ports, HostLimits host) {
-    long addresses = ceilDiv(ports, (long) host.ports() * need.destinations());
-    String several =
-        "--laddr with %d addresses, such as 127.0.0.2-127.0.0.%d where the target is on this machine"
-            .formatted(addresses, addresses + 1);
-    String wider = "sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\"";
-    long widest = pairs(need) * (LAST_PORT - FIRST_FREE_PORT + 1L);
-    return ports <= widest ? several + ", or " + wider : several + " (and " + wider + ")";
+  private static String seconds(double seconds) {
+    return " x " + decimal(seconds) + " s";
   }
 
-  private static long ceilDiv(long value, long by) {
-    return (value + by - 1) / by;
+  private static String connections(Need need, String time, long awaited) {
+    String limited = awaited > need.most() ? ", at most " + need.most() : "";
+    long connections = Math.max(need.turnover().preOpened(), Math.min(awaited, need.most()));
+    return "%s/s%s%s = %s connections at once"
+        .formatted(decimal(need.perSecond()), time, limited, count(connections));
   }
 
-  private static long pairs(Need need) {
-    return (long) need.sources() * need.destinations();
+  private static String there(Ends ends, HostLimits host) {
+    return "%d local ports (%d-%d) x %d source%s x %d destination%s = %d connections; %s open files"
+        .formatted(
+            host.ports(),
+            host.firstPort(),
+            host.lastPort(),
+            ends.sources(),
+            plural(ends.sources()),
+            ends.destinations(),
+            plural(ends.destinations()),
+            ends.pairs() * host.ports(),
+            count(host.files()));
+  }
+
+  private static String closed(Need need, HostLimits host) {
+    double perSecond = need.turnover().closedPerSecond(need.perSecond());
+    int waitSeconds = host.tcp().timeWaitSeconds(need.ends().loopback());
+    return "closed: %s/s x %d s of TIME_WAIT%s = %d ports more"
+        .formatted(
+            decimal(perSecond),
+            waitSeconds,
+            waitSeconds == 1 ? " (net.ipv4.tcp_tw_reuse)" : "",
+            need.ports(need.expected(), waitSeconds) - need.expected());
+  }
+
+  /** A number in words that may be none. */
+  static String count(long number) {
+    return number == Need.UNLIMITED ? "unlimited" : Long.toString(number);
   }
 
   private static String plural(int count) {

@@ -24,7 +24,7 @@ public enum Verdict {
   static Verdict of(Sample sample, OptionalInt expectedStatus) {
     return switch (sample.outcome()) {
       case ANSWERED -> isExpected(sample, expectedStatus) ? PASS : ASSERT;
-      case TIMEOUT, CONNECT_TIMEOUT -> TIMEOUT;
+      case TIMEOUT, CONNECT_TIMEOUT, NO_CONNECTION -> TIMEOUT;
       default -> sample.outcome().kind() == Outcome.Kind.FAILED ? ERROR : NONE;
     };
   }

@@ -173,7 +173,7 @@ final class HttperfReport implements ResultSink {
         out,
         "Errors: total %d client-timo %d socket-timo %d connrefused %d connreset %d",
         all.count(Outcome.Kind.FAILED),
-        of.getOrDefault(Outcome.TIMEOUT, 0L),
+        of.getOrDefault(Outcome.TIMEOUT, 0L) + of.getOrDefault(Outcome.NO_CONNECTION, 0L),
         of.getOrDefault(Outcome.CONNECT_TIMEOUT, 0L),
         of.getOrDefault(Outcome.CONNECTION_REFUSED, 0L),
         of.getOrDefault(Outcome.CONNECTION_RESET, 0L));
@@ -183,15 +183,14 @@ final class HttperfReport implements ResultSink {
         of.getOrDefault(Outcome.NO_FILE, 0L),
         of.getOrDefault(Outcome.NO_ADDRESS, 0L),
         of.getOrDefault(Outcome.FILE_TABLE_FULL, 0L),
-        of.getOrDefault(Outcome.OTHER, 0L));
+        of.getOrDefault(Outcome.OTHER, 0L) + of.getOrDefault(Outcome.MAX_RATE, 0L));
     Lines.print(
         out,
-        "Errors: stale-close %d early-close %d tls %d dns %d protocol %d body-mismatch %d",
+        "Errors: stale-close %d early-close %d tls %d dns %d protocol %d",
         of.getOrDefault(Outcome.STALE_CLOSE, 0L),
         of.getOrDefault(Outcome.EARLY_CLOSE, 0L),
         of.getOrDefault(Outcome.TLS, 0L),
         of.getOrDefault(Outcome.DNS, 0L),
-        of.getOrDefault(Outcome.PROTOCOL, 0L),
-        of.getOrDefault(Outcome.BODY_MISMATCH, 0L));
+        of.getOrDefault(Outcome.PROTOCOL, 0L));
   }
 }

@@ -103,7 +103,7 @@ final class WrkReport {
   }
 
   private static void errors(Summary all, PrintWriter out) {
-    long timeout = all.count(Outcome.TIMEOUT);
+    long timeout = all.count(Outcome.TIMEOUT) + all.count(Outcome.NO_CONNECTION);
     long connect =
         all.count(Outcome.CONNECT_TIMEOUT)
             + all.count(Outcome.CONNECTION_REFUSED)

@@ -9,6 +9,8 @@ public enum Outcome {
   TIMEOUT("timeout", Kind.FAILED),
   /** No connection within the connect timeout. */
   CONNECT_TIMEOUT("connect timeout", Kind.FAILED),
+  /** None was free within the timeout, and no more might be opened. It was never sent. */
+  NO_CONNECTION("no connection", Kind.FAILED),
   CONNECTION_REFUSED("connection refused", Kind.FAILED),
   /** The connection was reset while the response was awaited or read. */
   CONNECTION_RESET("connection reset", Kind.FAILED),
@@ -29,15 +31,12 @@ public enum Outcome {
   DNS("dns", Kind.FAILED),
   /** What came was not HTTP. */
   PROTOCOL("protocol", Kind.FAILED),
-  BODY_MISMATCH("body mismatch", Kind.FAILED),
+  /** A redirect was not followed: it would have been a request a second too many. */
+  MAX_RATE("maximum rate", Kind.FAILED),
   OTHER("other", Kind.FAILED),
 
   /** Not sent: as many requests were in flight as may be. */
   DROPPED_IN_FLIGHT("dropped: in-flight limit", Kind.DROPPED),
-  /** Not sent: no connection was free, and no more may be opened. */
-  DROPPED_NO_CONNECTION("dropped: no connection", Kind.DROPPED),
-  /** Not sent: it would have been too late. */
-  DROPPED_LATE("dropped: too late", Kind.DROPPED),
   /** Not sent or not awaited: the run was stopped. */
   STOPPED("stopped", Kind.DROPPED);
 

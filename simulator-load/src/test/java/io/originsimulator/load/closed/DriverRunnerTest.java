@@ -63,6 +63,19 @@ class DriverRunnerTest {
   }
 
   @Test
+  void aStoppedRunDoesNotWaitForConnectionsToBeOpened() throws Exception {
+    try (Simulator simulator = simulator()) {
+      ClosedRun run = run("1-1:3600", simulator);
+      run.stop();
+      DriverSettings opening = DriverSettings.builder().preOpen(1_000, 0.1).build();
+      RunEnd end = new DriverRunner(opening).run(run, ramp(), targets(simulator), TIMEOUT, samples);
+      assertThat(end.interrupted()).isTrue();
+      assertThat(samples.all()).isEmpty();
+      assertThat(simulator.counts().requests()).isZero();
+    }
+  }
+
+  @Test
   void aTargetThatIsNotAllowedIsNotAsked() {
     List<Target> far = List.of(Target.get("http://192.0.2.1/")); // TEST-NET-1
     ClosedRun run =

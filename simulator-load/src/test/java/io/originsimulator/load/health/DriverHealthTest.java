@@ -86,10 +86,12 @@ class DriverHealthTest {
     add(0, Outcome.NO_ADDRESS, 0, -1);
     add(0, Outcome.DROPPED_IN_FLIGHT, 0, -1);
     add(0, Outcome.DROPPED_IN_FLIGHT, 0, -1);
+    add(0, Outcome.MAX_RATE, 0, -1);
     assertThat(health.verdict().reasons())
         .containsExactly(
             "1 request failed for want of this machine's resources: no local address",
-            "2 requests were not sent: dropped: in-flight limit");
+            "2 requests were not sent: dropped: in-flight limit",
+            "1 request could not be redirected: maximum rate");
   }
 
   @Test

@@ -217,20 +217,6 @@ class AttackTest {
   }
 
   @Test
-  void aRunStoppedBeforeItBeginsSendsNothing() throws Exception {
-    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      Attack attack =
-          Runs.attack(
-              "1/s", Duration.ofMinutes(1), Runs.settings().build(), Target.get(target.url("/")));
-      attack.stop();
-      Recorded recorded = new Recorded();
-      assertThat(attack.run(recorded).interrupted()).isTrue();
-      assertThat(recorded.samples).hasSize(60);
-      assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
-    }
-  }
-
-  @Test
   void theWarmUpIsSentAndInNoFigure() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();

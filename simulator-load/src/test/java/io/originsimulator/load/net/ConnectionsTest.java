@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Lifetimes;
 import io.originsimulator.load.result.Outcome;
@@ -13,6 +15,9 @@ import io.originsimulator.server.Simulator;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Which connection a request goes over, and what is seen of that in its sample. */
@@ -100,14 +105,43 @@ class ConnectionsTest {
     }
   }
 
+  /** The loop stands still when the first times out, so that the others do before one is free. */
   @Test
-  void aRequestThatTimesOutInLineIsNotSent() throws Exception {
-    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+  void aRequestForWhichNoConnectionIsFreeInItsTimeEndsAsThat() throws Exception {
+    Recorded recorded = new Recorded();
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
+      Target request = Target.get(target.url("/"));
       DriverSettings settings =
-          Runs.settings().mostConnections(1).timeout(Duration.ofMillis(300)).build();
-      Recorded recorded = Runs.send(3, settings, Target.get(target.url("/")));
-      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.TIMEOUT);
-      assertThat(recorded.byNumber().get(0).sentNanos()).isNotNegative();
+          Runs.settings().mostConnections(1).timeout(Duration.ofSeconds(2)).build();
+      try (LoadDriver driver =
+          LoadDriver.start(settings, RunDescription.of("users"), List.of(request), recorded)) {
+        CountDownLatch all = new CountDownLatch(3);
+        driver.schedule(
+            0,
+            () -> {
+              for (int number = 0; number < 3; number++) {
+                driver.send(number, 0, request, driver.nanoTime(), -1, ended -> all.countDown());
+              }
+            });
+        target.awaitRequests(1);
+        driver.schedule(0, () -> LockSupport.parkNanos(2_100_000_000));
+        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+      }
+      assertThat(recorded.outcomes())
+          .containsExactly(Outcome.TIMEOUT, Outcome.NO_CONNECTION, Outcome.NO_CONNECTION);
+      assertThat(recorded.byNumber().get(2).sentNanos()).isEqualTo(-1);
+      assertThat(recorded.summary().attempted()).isEqualTo(3);
+      assertThat(target.clients).hasSize(1);
+    }
+  }
+
+  @Test
+  void connectionsMayBeOpenedAtLessThanOneASecond() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      long beforeNanos = System.nanoTime();
+      DriverSettings settings = Runs.settings().preOpen(2, 0.5).build();
+      Runs.send(1, settings, Target.get(target.url("/")));
+      assertThat(System.nanoTime() - beforeNanos).isGreaterThanOrEqualTo(2_000_000_000L);
     }
   }
 
@@ -162,6 +196,20 @@ class ConnectionsTest {
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
       assertThat(recorded.byNumber().get(1).connectNanos()).isPositive();
       assertThat(target.clients).hasSize(2);
+    }
+  }
+
+  @Test
+  void whatIsSentOnceMoreCountsAgainstTheMaximumRate() throws Exception {
+    try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
+      DriverSettings settings =
+          Runs.settings()
+              .mostConnections(1)
+              .retryStale(true)
+              .safety(new TargetSafety(false, 2))
+              .build();
+      Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
     }
   }
 

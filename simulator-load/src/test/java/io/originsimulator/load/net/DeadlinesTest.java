@@ -17,17 +17,23 @@ class DeadlinesTest {
 
   private final TreeMap<Long, Runnable> timers = new TreeMap<>();
   private final List<Long> expired = new ArrayList<>();
+  private Runnable whenOneExpires = () -> {};
+  private long now;
   private int timersSet;
   private final Deadlines deadlines = deadlines(TIMEOUT);
 
   private Deadlines deadlines(long timeoutNanos) {
     return new Deadlines(
         timeoutNanos,
+        () -> now,
         (nanos, task) -> {
           timers.put(nanos, task);
           timersSet++;
         },
-        exchange -> expired.add(exchange.number));
+        due -> {
+          due.forEach(exchange -> expired.add(exchange.number));
+          whenOneExpires.run();
+        });
   }
 
   @Test
@@ -73,6 +79,29 @@ class DeadlinesTest {
   }
 
   @Test
+  void whatIsDueWhenTheTimerWakesLateExpiresTogether() {
+    add(1, 0);
+    add(2, 3);
+    add(3, 50);
+    now = 110;
+    wakeTimer(100);
+    assertThat(expired).containsExactly(1L, 2L);
+    assertThat(timers).containsOnlyKeys(150L);
+  }
+
+  @Test
+  void whatIsSentWhenOneExpiresDoesNotPutOffTheOthers() {
+    add(1, 0);
+    add(2, 30);
+    whenOneExpires = () -> add(3, 100);
+    runTimer(100);
+    assertThat(timers).containsOnlyKeys(130L);
+    whenOneExpires = () -> {};
+    runTimer(130);
+    assertThat(expired).containsExactly(1L, 2L);
+  }
+
+  @Test
   void withoutATimeoutNothingExpires() {
     Deadlines none = deadlines(0);
     none.add(exchange(1, 0));
@@ -87,6 +116,11 @@ class DeadlinesTest {
   }
 
   private void runTimer(long nanos) {
+    now = nanos;
+    wakeTimer(nanos);
+  }
+
+  private void wakeTimer(long nanos) {
     Runnable task = timers.remove(nanos);
     assertThat(task).as("timer at " + nanos).isNotNull();
     task.run();

@@ -10,7 +10,7 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
-import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -149,33 +149,158 @@ class LoadDriverTest {
 
   @Test
   void theEndOpensNoConnectionForWhatWaits() throws Exception {
-    try (RawTarget target = RawTarget.that(LoadDriverTest::silence)) {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Target request = Target.get(target.url("/"));
       try (LoadDriver driver = start(Runs.settings().mostConnections(1).build(), request)) {
         for (int number = 0; number < 100; number++) {
           send(driver, number, request, -1);
         }
-        awaitRequests(target, 1);
+        target.awaitRequests(1);
       }
       try (LoadDriver probe =
           LoadDriver.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
         send(probe, 0, request, -1); // it is accepted after all that came before it
-        awaitRequests(target, 2);
+        target.awaitRequests(2);
       }
       assertThat(recorded.outcomes()).hasSize(100).containsOnly(Outcome.STOPPED);
       assertThat(target.clients).hasSize(2);
     }
   }
 
-  private static void silence(RawTarget.Conversation with) throws IOException {
-    if (!with.request().isEmpty()) {
-      with.awaitClose();
+  @Test
+  void whatIsSentWhenTheRunIsOverIsInTheLedgerToo() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Target request = Target.get(target.url("/"));
+      CompletableFuture<Sample> second = new CompletableFuture<>();
+      LoadDriver driver = start(Runs.settings().build(), request);
+      driver.send(
+          0,
+          0,
+          request,
+          driver.nanoTime(),
+          -1,
+          first -> driver.send(1, 0, request, driver.nanoTime(), -1, second::complete));
+      target.awaitClients(1);
+      driver.finish(true);
+      assertThat(second.get().outcome()).isEqualTo(Outcome.STOPPED);
+      assertThat(recorded.outcomes()).containsExactly(Outcome.STOPPED, Outcome.STOPPED);
+      assertThat(target.clients).hasSize(1);
     }
   }
 
-  private static void awaitRequests(RawTarget target, int count) {
-    while (target.requests.size() < count) { // the test's timeout ends it
-      LockSupport.parkNanos(1_000_000);
+  @Test
+  void whoThrowsWhenToldKeepsNoOtherFromBeingTold() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Target request = Target.get(target.url("/"));
+      List<Throwable> thrown = new CopyOnWriteArrayList<>();
+      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+        for (int number = 0; number < 3; number++) {
+          driver.send(
+              number,
+              0,
+              request,
+              driver.nanoTime(),
+              -1,
+              sample -> {
+                Thread.currentThread().setUncaughtExceptionHandler((it, e) -> thrown.add(e));
+                throw new IllegalStateException("no. " + sample.number());
+              });
+        }
+      }
+      assertThat(thrown).extracting(Throwable::getMessage).hasSize(3).contains("no. 2");
+      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.STOPPED);
+    }
+  }
+
+  @Test
+  void nobodyIsToldWithinSendThoughNoConnectionCanBeOpened() throws Exception {
+    List<InetAddress> notOurs = List.of(InetAddress.getByName("192.0.2.1"));
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target request = Target.get(target.url("/"));
+      try (LoadDriver driver = start(Runs.settings().sources(notOurs).build(), request)) {
+        assertThat(sendAndSeeWhenTold(driver, request)).isEqualTo(Outcome.NO_ADDRESS);
+      }
+    }
+  }
+
+  /** The reset is there, but the loop, which sends, cannot have seen it. */
+  @Test
+  void nobodyIsToldWithinSendThoughTheConnectionWasReset() throws Exception {
+    CountDownLatch toReset = new CountDownLatch(1);
+    CountDownLatch reset = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          with.say(RawTarget.OK);
+          awaitOn(toReset);
+          with.reset();
+          reset.countDown();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Target request = Target.get(target.url("/"));
+      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+        send(driver, 0, request, -1).get();
+        Outcome second =
+            sendAndSeeWhenTold(
+                driver,
+                request,
+                () -> {
+                  toReset.countDown();
+                  awaitOn(reset);
+                });
+        assertThat(second).isIn(Outcome.CONNECTION_RESET, Outcome.STALE_CLOSE);
+      }
+      assertThat(recorded.samples).hasSize(2);
+    }
+  }
+
+  private static Outcome sendAndSeeWhenTold(LoadDriver driver, Target request, Runnable... before)
+      throws Exception {
+    CompletableFuture<Sample> told = new CompletableFuture<>();
+    CompletableFuture<Boolean> toldWithin = new CompletableFuture<>();
+    driver.schedule(
+        0,
+        () -> {
+          List.of(before).forEach(Runnable::run);
+          driver.send(1, 0, request, driver.nanoTime(), -1, told::complete);
+          toldWithin.complete(told.isDone());
+        });
+    assertThat(toldWithin.get()).isFalse();
+    return told.get().outcome();
+  }
+
+  private static void awaitOn(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aStopIsHeardWhileConnectionsAreOpened() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      Target request = Target.get(target.url("/"));
+      CompletableFuture<Void> stopped = new CompletableFuture<>();
+      CompletableFuture<LoadDriver> starting =
+          CompletableFuture.supplyAsync(
+              () -> startUntil(stopped, Runs.settings().preOpen(1_000, 0.1).build(), request));
+      target.awaitClients(1);
+      stopped.cancel(false); // any end will do
+      try (LoadDriver driver = starting.get(30, TimeUnit.SECONDS)) {
+        assertThat(send(driver, 0, request, -1).get().outcome()).isEqualTo(Outcome.STOPPED);
+      }
+      assertThat(recorded.outcomes()).containsExactly(Outcome.STOPPED);
+      assertThat(target.clients).hasSize(1);
+    }
+  }
+
+  private LoadDriver startUntil(
+      CompletableFuture<Void> stopped, DriverSettings settings, Target target) {
+    try {
+      return LoadDriver.start(settings, RUN, List.of(target), recorded, stopped);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** A server that says what a test wants, byte by byte. */
 final class RawTarget implements AutoCloseable {
@@ -104,6 +105,13 @@ final class RawTarget implements AutoCloseable {
       }
     }
 
+    /** Reads a request, and waits until the other side has closed it. */
+    void awaitRequestAndClose() throws IOException {
+      if (!request().isEmpty()) {
+        awaitClose();
+      }
+    }
+
     /** Waits until the other side has closed it. */
     void awaitClose() throws IOException {
       while (socket.getInputStream().read() >= 0) {
@@ -131,6 +139,20 @@ final class RawTarget implements AutoCloseable {
       // the client went away
     } finally {
       conversation.close();
+    }
+  }
+
+  /** Waits until so many requests have come; a test's timeout ends it. */
+  void awaitRequests(int count) {
+    while (requests.size() < count) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** Waits until so many have connected; a test's timeout ends it. */
+  void awaitClients(int count) {
+    while (clients.size() < count) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -2,6 +2,8 @@ package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
@@ -20,6 +22,21 @@ class RedirectsTest {
       assertThat(sample.status()).isEqualTo(200);
       assertThat(sample.bytesIn()).isEqualTo(2);
       assertThat(firstLines(target)).containsExactly("GET /here HTTP/1.1", "GET /there HTTP/1.1");
+    }
+  }
+
+  @Test
+  void aRelativeOneLeadsOnFromABareHostToo() throws Exception {
+    String onward = "HTTP/1.1 302 Found\r\nlocation: there\r\ncontent-length: 0\r\n\r\n";
+    RawTarget.Script script =
+        with -> {
+          for (String head = with.request(); !head.isEmpty(); head = with.request()) {
+            with.say(head.startsWith("GET / ") ? onward : RawTarget.OK);
+          }
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      assertThat(one(10, Target.get(target.url(""))).status()).isEqualTo(200);
+      assertThat(firstLines(target)).containsExactly("GET / HTTP/1.1", "GET /there HTTP/1.1");
     }
   }
 
@@ -67,6 +84,25 @@ class RedirectsTest {
       assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
       assertThat(sample.status()).isEqualTo(302);
       assertThat(target.requests).hasSize(1);
+    }
+  }
+
+  @Test
+  void redirectsCountAgainstTheMaximumRate() throws Exception {
+    String again = "HTTP/1.1 301 Moved\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(again)) {
+      DriverSettings settings =
+          Runs.settings().redirects(100_000).safety(new TargetSafety(false, 5)).build();
+      Recorded recorded = Runs.send(1, settings, Target.get(target.url("/")));
+      Sample sample = recorded.samples.get(0);
+      assertThat(sample.outcome()).isEqualTo(Outcome.MAX_RATE);
+      assertThat(sample.error())
+          .isEqualTo("redirect not followed: it would be beyond the maximum rate (--max-rate)");
+      assertThat(sample.status()).isEqualTo(301);
+      long secondsBegun = sample.serviceNanos() / 1_000_000_000 + 1;
+      assertThat((long) target.requests.size()).isBetween(2L, 5 * secondsBegun);
+      assertThat(recorded.ends.get(0).driver().reasons())
+          .contains("1 request could not be redirected: maximum rate");
     }
   }
 

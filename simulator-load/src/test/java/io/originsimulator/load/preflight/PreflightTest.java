@@ -1,12 +1,15 @@
 package io.originsimulator.load.preflight;
 
+import static io.originsimulator.load.preflight.Need.UNLIMITED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PreflightTest {
-  private static final HostLimits HOST =
-      new HostLimits(32_768, 60_999, 0, 1_000_000, 4_000_000_000L);
+  private static final HostLimits HOST = host(TcpLimits.UNKNOWN);
+  private static final Ends ONE_PAIR = new Ends(1, 1, false, false);
+  private static final Ends LOOPBACK = new Ends(1, 1, true, true);
 
   /** 5,000/s at 12 s of latency, from one address to one port. */
   @Test
@@ -29,15 +32,19 @@ class PreflightTest {
 
   @Test
   void moreSourcesOrDestinationsAreMorePorts() {
-    Need three = new Need(5_000, 12, 12, 0, 0, 3, 1, true);
-    assertThat(Preflight.of(three, HOST).isEnoughAtWorst()).isTrue();
-    Need places = new Need(5_000, 12, 12, 0, 0, 1, 3, true);
-    assertThat(Preflight.of(places, HOST).isEnoughAtWorst()).isTrue();
+    assertThat(risks(new Ends(3, 1, false, false))).isEmpty();
+    assertThat(risks(new Ends(1, 3, false, false))).isEmpty();
+    assertThat(risks(new Ends(2, 1, false, false))).hasSize(1);
+  }
+
+  private static List<Shortage> risks(Ends ends) {
+    Need need = new Need(5_000, UNLIMITED, 12, 12, UNLIMITED, Turnover.KEPT, ends);
+    return Preflight.of(need, HOST).risks();
   }
 
   @Test
   void filesAndHeapAreLookedAtToo() {
-    HostLimits small = new HostLimits(1_024, 65_535, 0, 20_000, 100_000_000);
+    HostLimits small = new HostLimits(1_024, 65_535, 0, 20_000, 100_000_000, TcpLimits.UNKNOWN);
     assertThat(Preflight.of(need(5_000, 12, 12), small).shortages())
         .extracting(Shortage::toString)
         .containsExactly(
@@ -51,26 +58,120 @@ class PreflightTest {
     Preflight preflight = Preflight.of(need(5_000, 0, 60), HOST);
     assertThat(preflight.isEnough()).isTrue();
     assertThat(preflight.isEnoughAtWorst()).isFalse();
+    assertThat(preflight.arithmetic().get(0))
+        .isEqualTo("expected: 5000/s x no known latency = 0 connections at once");
   }
 
   @Test
   void aLimitOfTheDriversOwnIsTheMostItNeeds() {
-    Need limited = new Need(5_000, 12, 60, 1_000, 0, 1, 1, true);
+    Need limited = new Need(5_000, UNLIMITED, 12, 60, 1_000, Turnover.KEPT, ONE_PAIR);
     assertThat(limited.expected()).isEqualTo(1_000);
     assertThat(limited.atWorst()).isEqualTo(1_000);
   }
 
   @Test
+  void aRunNeedsNoMoreThanAllItsRequests() {
+    Need brief = new Need(5_000, 5_000, 0, 30, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    assertThat(brief.atWorst()).isEqualTo(5_000);
+    assertThat(Preflight.of(brief, HOST).risks()).isEmpty();
+    assertThat(Preflight.of(brief, HOST).arithmetic().get(1))
+        .isEqualTo("at worst: 5000/s x 30 s, at most 5000 = 5000 connections at once");
+  }
+
+  @Test
+  void withoutATimeoutAllRequestsMayBeAwaitedAtOnce() {
+    Need bounded = new Need(5_000, 600_000, 1, 0, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    assertThat(bounded.expected()).isEqualTo(5_000);
+    assertThat(bounded.atWorst()).isEqualTo(600_000);
+    assertThat(Preflight.of(bounded, HOST).arithmetic().get(1))
+        .isEqualTo(
+            "at worst: 5000/s without a timeout, at most 600000 = 600000 connections at once");
+  }
+
+  @Test
+  void whatNothingLimitsIsCalledUnlimited() {
+    Preflight preflight =
+        Preflight.of(
+            need(5_000, 1, 0),
+            new HostLimits(32_768, 60_999, 0, UNLIMITED, 4_000_000_000L, TcpLimits.UNKNOWN));
+    assertThat(preflight.isEnough()).isTrue();
+    assertThat(preflight.arithmetic().get(1))
+        .isEqualTo("at worst: 5000/s without a timeout = unlimited connections at once");
+    assertThat(preflight.arithmetic().get(2)).endsWith("; unlimited open files");
+    assertThat(preflight.risks())
+        .extracting(Shortage::toString)
+        .containsExactly(
+            "not enough local ports: unlimited needed, 28232 there -> --timeout, --max-connections"
+                + " or --max-in-flight");
+  }
+
+  @Test
   void connectionsThatAreNotKeptHoldTheirPortsForAMinute() {
-    Need fresh = new Need(500, 0.1, 0.1, 0, 0, 1, 1, false);
+    Need fresh = closing(500, 1, false, ONE_PAIR);
     assertThat(Preflight.of(fresh, HOST).shortages())
+        .extracting(Shortage::toString)
+        .containsExactly(
+            "not enough local ports: 30050 needed, 28232 there -> sysctl -w"
+                + " net.ipv4.tcp_tw_reuse=1, or --close-with-reset, or --laddr with 2 addresses,"
+                + " such as 127.0.0.2-127.0.0.3 where the target is on this machine, or sysctl -w"
+                + " net.ipv4.ip_local_port_range=\"1024 65535\"");
+    assertThat(Preflight.of(fresh, HOST).arithmetic().get(3))
+        .isEqualTo("closed: 500/s x 60 s of TIME_WAIT = 30000 ports more");
+    assertThat(Preflight.of(closing(500, 1, true, ONE_PAIR), HOST).shortages()).isEmpty();
+  }
+
+  @Test
+  void soDoThoseThatAreClosedAfterANumberOfCalls() {
+    assertThat(Preflight.of(closing(4_000, 8, false, ONE_PAIR), HOST).shortages())
         .extracting(Shortage::needed)
-        .containsExactly(30_050L);
+        .containsExactly(30_400L);
+    assertThat(Preflight.of(closing(4_000, 10, false, ONE_PAIR), HOST).shortages()).isEmpty();
+  }
+
+  @Test
+  void portsThatMayBeUsedAgainAreHeldForASecond() {
+    HostLimits always = host(tcp(TcpLimits.Reuse.ALWAYS));
+    Preflight reused = Preflight.of(closing(500, 1, false, ONE_PAIR), always);
+    assertThat(reused.shortages()).isEmpty();
+    assertThat(reused.arithmetic().get(3))
+        .isEqualTo("closed: 500/s x 1 s of TIME_WAIT (net.ipv4.tcp_tw_reuse) = 500 ports more");
+    HostLimits loopback = host(tcp(TcpLimits.Reuse.LOOPBACK));
+    assertThat(Preflight.of(closing(500, 1, false, LOOPBACK), loopback).shortages()).isEmpty();
+    assertThat(Preflight.of(closing(500, 1, false, ONE_PAIR), loopback).shortages()).hasSize(1);
+  }
+
+  @Test
+  void theFirewallKeepsAccountOfConnectionsAfterTheirEnd() {
+    TcpLimits tracking = new TcpLimits(TcpLimits.Reuse.ALWAYS, 5_000, 65_536, UNLIMITED, UNLIMITED);
+    assertThat(Preflight.of(closing(600, 1, false, ONE_PAIR), host(tracking)).shortages())
+        .extracting(Shortage::toString)
+        .containsExactly(
+            "not enough connections that the firewall tracks: 72060 needed, 60536 there -> sysctl -w"
+                + " net.netfilter.nf_conntrack_max=77060");
+    assertThat(Preflight.of(closing(600, 1, true, ONE_PAIR), host(tracking)).shortages()).isEmpty();
+  }
+
+  @Test
+  void theBacklogOfATargetOnThisMachineIsARisk() {
+    HostLimits host = host(new TcpLimits(TcpLimits.Reuse.NEVER, 0, UNLIMITED, 4_096, 1_024));
+    Need here = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, Turnover.KEPT, LOOPBACK);
+    assertThat(Preflight.of(here, host).shortages()).isEmpty();
+    assertThat(Preflight.of(here, host).risks())
+        .extracting(Shortage::toString)
+        .containsExactly(
+            "not enough backlog for a target here that accepts nothing for a second: 5000 needed,"
+                + " 4096 there -> sysctl -w net.core.somaxconn=5000, and as much in the target's own"
+                + " listen",
+            "not enough half-open connections for such a target: 5000 needed, 1024 there -> sysctl"
+                + " -w net.ipv4.tcp_max_syn_backlog=5000");
+    Need there = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    assertThat(Preflight.of(there, host).risks()).isEmpty();
   }
 
   @Test
   void reservedPortsAreNotThere() {
-    assertThat(new HostLimits(32_768, 60_999, 232, 0, 0).ports()).isEqualTo(28_000);
+    assertThat(new HostLimits(32_768, 60_999, 232, 0, 0, TcpLimits.UNKNOWN).ports())
+        .isEqualTo(28_000);
   }
 
   @Test
@@ -79,9 +180,42 @@ class PreflightTest {
     assertThat(here.ports()).isBetween(1, 65_535);
     assertThat(here.files()).isPositive();
     assertThat(here.heapBytes()).isPositive();
+    assertThat(here.tcp().backlog()).isPositive();
+    assertThat(here.tcp().trackable()).isPositive();
+    assertThat(here.tcp().halfOpen()).isPositive();
+  }
+
+  @Test
+  void openFilesAreNotLeftAndAnyNumberIsUnlimited() {
+    String head = "Limit                     Soft Limit           Hard Limit           Units     ";
+    assertThat(
+            HostLimits.filesLeft(
+                List.of(head, "Max open files            1024                 4096         files"),
+                24))
+        .isEqualTo(1_000);
+    assertThat(
+            HostLimits.filesLeft(
+                List.of(head, "Max open files            unlimited            unlimited    files"),
+                24))
+        .isEqualTo(UNLIMITED);
+  }
+
+  /** With 100 ms of latency. */
+  private static Need closing(double perSecond, int callsEach, boolean byReset, Ends ends) {
+    Turnover turnover = new Turnover(0, callsEach, byReset);
+    return new Need(perSecond, UNLIMITED, 0.1, 0.1, UNLIMITED, turnover, ends);
   }
 
   private static Need need(double perSecond, double latencySeconds, double timeoutSeconds) {
-    return new Need(perSecond, latencySeconds, timeoutSeconds, 0, 0, 1, 1, true);
+    return new Need(
+        perSecond, UNLIMITED, latencySeconds, timeoutSeconds, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+  }
+
+  private static HostLimits host(TcpLimits tcp) {
+    return new HostLimits(32_768, 60_999, 0, 1_000_000, 4_000_000_000L, tcp);
+  }
+
+  private static TcpLimits tcp(TcpLimits.Reuse reuse) {
+    return new TcpLimits(reuse, 0, UNLIMITED, UNLIMITED, UNLIMITED);
   }
 }

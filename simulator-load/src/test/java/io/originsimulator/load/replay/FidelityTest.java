@@ -132,7 +132,7 @@ class FidelityTest {
             -1,
             2 * SECOND,
             0,
-            Outcome.DROPPED_LATE,
+            Outcome.DROPPED_IN_FLIGHT,
             0,
             0,
             0,

@@ -101,7 +101,7 @@ class AutoperfTableTest {
             i ->
                 switch (i % 100) {
                   case 1 -> TestSample.due(i * 10).failed(Outcome.TIMEOUT, "");
-                  case 2 -> TestSample.due(i * 10).dropped(Outcome.DROPPED_LATE);
+                  case 2 -> TestSample.due(i * 10).dropped(Outcome.DROPPED_IN_FLIGHT);
                   case 3 -> TestSample.due(i * 10).status(503);
                   default -> TestSample.due(i * 10);
                 });

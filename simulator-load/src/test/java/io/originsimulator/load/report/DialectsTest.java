@@ -83,7 +83,7 @@ class DialectsTest {
 
             Errors: total 1 client-timo 0 socket-timo 0 connrefused 0 connreset 1
             Errors: fd-unavail 0 addrunavail 0 ftab-full 0 other 0
-            Errors: stale-close 0 early-close 0 tls 0 dns 0 protocol 0 body-mismatch 0
+            Errors: stale-close 0 early-close 0 tls 0 dns 0 protocol 0
             """);
   }
 
@@ -191,13 +191,13 @@ class DialectsTest {
                 "samples",
                 TestSample.due(1).took(2).connected(0.5).bytes(3, 4).stage("10s", 1),
                 TestSample.due(2).number(1).took(1).failed(Outcome.TLS, "bad, \"very\""),
-                TestSample.due(3).number(2).dropped(Outcome.DROPPED_LATE)))
+                TestSample.due(3).number(2).dropped(Outcome.DROPPED_IN_FLIGHT)))
         .isEqualTo(
             """
             number,target,outcome,status,scheduled_ns,started_ns,sent_ns,first_byte_ns,end_ns,connect_ns,bytes_out,bytes_in,error,injected_ns,stage
             0,GET /,answered,200,1000000,1000000,1000000,3000000,3000000,500000,3,4,,1000000,10s
             1,GET /,tls,0,2000000,2000000,2000000,-1,3000000,0,0,0,"bad, ""very""\",-1,
-            2,GET /,dropped: too late,0,3000000,-1,-1,-1,3000000,0,0,0,,-1,
+            2,GET /,dropped: in-flight limit,0,3000000,-1,-1,-1,3000000,0,0,0,,-1,
             """);
   }
 

@@ -25,7 +25,7 @@ class OwnTextTest {
             """
             Ledger          [planned = answered + failed + dropped]    6 = 3 + 1 + 2
             Failed          [kind:count]                               timeout:1
-            Dropped         [kind:count]                               in-flight limit:1  too late:1
+            Dropped         [kind:count]                               in-flight limit:1  stopped:1
             Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
               response      due to last byte                           120.063ms, 2s, 2s, 2s, 2s, 2s
               service       sent to last byte                          120.063ms, 2s, 2s, 2s, 2s, 2s
@@ -43,7 +43,7 @@ class OwnTextTest {
               503 Service Unavailable   1      320ms     1 in flight, 4.0/s due, 20 users
               timeout                   1      2.3s      0 in flight, 0.0/s due, 25 users
               dropped: in-flight limit  1      400ms     1 in flight, 4.0/s due, 20 users
-              dropped: too late         1      500ms     1 in flight, 4.0/s due, 20 users
+              stopped                   1      500ms     1 in flight, 4.0/s due, 20 users
 
             Targets      requests  success  dropped  50         90     99     max
               GET /      3         33.33%   2        120.063ms  2s     2s     2s
@@ -109,7 +109,7 @@ class OwnTextTest {
     sink.sample(TestSample.due(200).took(120).status(503).stage("10s", 1.5).build());
     sink.sample(TestSample.due(300).took(2_000).failed(Outcome.TIMEOUT, "").build());
     sink.sample(TestSample.due(400).dropped(Outcome.DROPPED_IN_FLIGHT).build());
-    sink.sample(TestSample.due(500).dropped(Outcome.DROPPED_LATE).build());
+    sink.sample(TestSample.due(500).dropped(Outcome.STOPPED).build());
     DriverVerdict verdict =
         new DriverVerdict(
             DriverVerdict.Judgement.DRIVER_LIMITED,

@@ -28,7 +28,7 @@ class ThresholdTest {
     TestSample.due(600).took(300).target(1),
     TestSample.due(700).took(100).status(503),
     TestSample.due(800).took(1_000).failed(Outcome.TIMEOUT, ""),
-    TestSample.due(900).dropped(Outcome.DROPPED_LATE),
+    TestSample.due(900).dropped(Outcome.DROPPED_IN_FLIGHT),
   };
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ class TimelineTest {
   void aRequestCountsWhereItWasDueAndWhereItEnded() {
     add(TestSample.due(500).took(2_000).stage("0s", 1));
     add(TestSample.due(1_500).took(1_200).status(503));
-    add(TestSample.due(1_600).dropped(Outcome.DROPPED_LATE));
+    add(TestSample.due(1_600).dropped(Outcome.DROPPED_IN_FLIGHT));
     assertThat(timeline.intervals()).extracting(i -> i.due).containsExactly(1L, 1L, 0L);
     assertThat(timeline.intervals()).extracting(i -> i.dropped).containsExactly(0L, 1L, 0L);
     assertThat(timeline.intervals()).extracting(i -> i.replies).containsExactly(0L, 0L, 2L);

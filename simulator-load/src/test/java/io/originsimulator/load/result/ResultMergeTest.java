@@ -117,7 +117,7 @@ class ResultMergeTest {
   @Test
   void aDropStaysADropWhenItIsMoved() throws IOException {
     Path one = folder.resolve("one.osr");
-    Sample dropped = TestSample.due(1).dropped(Outcome.DROPPED_LATE).build();
+    Sample dropped = TestSample.due(1).dropped(Outcome.DROPPED_IN_FLIGHT).build();
     write(one, TestRun.START, dropped);
     Path other = folder.resolve("other.osr");
     write(other, TestRun.START.minusSeconds(1), TestSample.due(0).build());
@@ -125,7 +125,7 @@ class ResultMergeTest {
     ResultReader.read(
         List.of(one.toString(), other.toString()), InputStream.nullInputStream(), joint);
     Sample moved = joint.samples.get(1);
-    assertThat(moved.outcome()).isEqualTo(Outcome.DROPPED_LATE);
+    assertThat(moved.outcome()).isEqualTo(Outcome.DROPPED_IN_FLIGHT);
     assertThat(moved.startedNanos()).isEqualTo(-1);
     assertThat(moved.scheduledNanos()).isEqualTo(SECOND + 1_000_000);
   }

@@ -1,0 +1,59 @@
+package io.originsimulator.load.net;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.Target;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where targets lead: looked up, and where the driver may go.
+ *
+ * @param named hosts and ports, each with and without TLS, that targets name; each has connections
+ *     of its own
+ * @param addresses that are connected to; none: no host is known
+ */
+public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
+  public TargetPlaces {
+    addresses = Set.copyOf(addresses);
+  }
+
+  /**
+   * Looks them up, as a run with these settings will.
+   *
+   * @throws UnsafeTargetException if one is where the driver may not go
+   * @throws IllegalArgumentException if a target names no possible port
+   */
+  public static TargetPlaces lookUp(List<Target> targets, DriverSettings settings) {
+    List<Destination> all =
+        new Destinations(targets, settings.connections().connectTo(), settings.safety()).all();
+    Set<InetSocketAddress> addresses = new LinkedHashSet<>();
+    all.forEach(destination -> addresses.addAll(destination.addresses()));
+    return new TargetPlaces(all.size(), addresses);
+  }
+
+  /** Whether all are addresses of the loopback. */
+  public boolean areLoopback() {
+    return addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress());
+  }
+
+  /** Whether one is an address of this machine. */
+  public boolean areHere() {
+    return addresses.stream().anyMatch(place -> isHere(place.getAddress()));
+  }
+
+  private static boolean isHere(InetAddress address) {
+    try {
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (SocketException e) {
+      return false; // as far as is known
+    }
+  }
+}

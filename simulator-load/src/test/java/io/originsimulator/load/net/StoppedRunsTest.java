@@ -1,0 +1,119 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs that end before their time: what was planned is in the ledger all the same. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class StoppedRunsTest {
+
+  @Test
+  void aRunStoppedBeforeItBeginsSendsNothing() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Attack attack =
+          Runs.attack(
+              "1/s", Duration.ofMinutes(1), Runs.settings().build(), Target.get(target.url("/")));
+      attack.stop();
+      Recorded recorded = new Recorded();
+      assertThat(attack.run(recorded).interrupted()).isTrue();
+      assertThat(recorded.samples).hasSize(60);
+      assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
+    }
+  }
+
+  @Test
+  void aStopIsHeardWhileConnectionsAreOpened() throws Exception {
+    CountDownLatch closed = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          with.awaitClose();
+          closed.countDown();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Attack attack =
+          Runs.attack(
+              "100/s",
+              Duration.ofMinutes(1),
+              Runs.settings().preOpen(1_000, 0.1).threads(2).build(),
+              Target.get(target.url("/")));
+      Thread stopping =
+          new Thread(
+              () -> {
+                target.awaitClients(1);
+                attack.stop();
+              });
+      stopping.start();
+      Recorded recorded = new Recorded();
+      assertThat(attack.run(recorded).interrupted()).isTrue();
+      assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(recorded.outcomes()).hasSize(6_000).containsOnly(Outcome.STOPPED);
+      assertThat(target.clients).hasSize(1);
+    }
+  }
+
+  /** The stop is heard when some of those that are due at once have been dropped, and some not. */
+  @Test
+  void whatIsDroppedJustWhenTheRunIsStoppedIsInTheLedger() throws Exception {
+    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      AtomicReference<Attack> running = new AtomicReference<>();
+      Workload allAtOnce =
+          new Workload(
+              ConstantRate.of(RateText.parse("1000000/s"), Duration.ofNanos(50_000)),
+              List.of(Target.get(target.url("/"))),
+              number -> {
+                if (number == 10) {
+                  running.get().stop();
+                }
+                return 0;
+              });
+      DriverSettings settings = Runs.settings().mostInFlight(1).build();
+      Attack attack = Attack.of(allAtOnce, settings, RunDescription.of("attack"));
+      running.set(attack);
+      Recorded recorded = new Recorded();
+      attack.run(recorded);
+      assertThat(recorded.byNumber())
+          .extracting(Sample::number)
+          .containsExactlyElementsOf(LongStream.range(0, 50).boxed().toList());
+      assertThat(recorded.outcomes())
+          .containsOnly(Outcome.STOPPED, Outcome.DROPPED_IN_FLIGHT)
+          .contains(Outcome.DROPPED_IN_FLIGHT);
+    }
+  }
+
+  @Test
+  void aWorkloadThatFailsEndsTheRun() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      IllegalStateException failure = new IllegalStateException("no such target");
+      Workload failing =
+          new Workload(
+              ConstantRate.of(RateText.parse("100/s"), Duration.ofHours(1)),
+              List.of(Target.get(target.url("/"))),
+              number -> {
+                if (number == 3) {
+                  throw failure;
+                }
+                return 0;
+              });
+      DriverSettings settings = Runs.settings().threads(2).build();
+      Attack attack = Attack.of(failing, settings, RunDescription.of("attack"));
+      assertThatThrownBy(() -> attack.run(new Recorded())).hasCause(failure);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.Target;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TargetPlacesTest {
+  private static final DriverSettings SETTINGS = DriverSettings.defaults();
+
+  @Test
+  void pathsAndSpellingsOfAPlaceAreOne() {
+    TargetPlaces places =
+        lookUp(SETTINGS, "http://127.0.0.1/a", "http://127.0.0.1:80/b", "HTTP://127.0.0.1/c?d");
+    assertThat(places)
+        .isEqualTo(
+            new TargetPlaces(
+                1, Set.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80))));
+  }
+
+  @Test
+  void whereIsConnectedToCounts() {
+    HostAndPort shop = HostAndPort.parse("shop.example:80");
+    DriverSettings elsewhere =
+        DriverSettings.builder()
+            .connectTo(shop, HostAndPort.parse("127.0.0.1:8001"))
+            .connectTo(shop, HostAndPort.parse("127.0.0.1:8002"))
+            .connectTo(HostAndPort.parse("news.example:80"), HostAndPort.parse("127.0.0.1:8001"))
+            .build();
+    TargetPlaces places =
+        lookUp(elsewhere, "http://shop.example/", "http://news.example/", "http://127.0.0.1:8001/");
+    assertThat(places.named()).isEqualTo(3);
+    assertThat(places.addresses())
+        .extracting(InetSocketAddress::getPort)
+        .containsExactlyInAnyOrder(8001, 8002);
+  }
+
+  @Test
+  void whatIsOnThisMachineIsKnown() {
+    TargetPlaces loopback = lookUp(SETTINGS, "http://127.0.0.1/", "http://127.0.0.2/");
+    assertThat(loopback.areLoopback()).isTrue();
+    assertThat(loopback.areHere()).isTrue();
+    TargetPlaces both = lookUp(SETTINGS, "http://127.0.0.1/", "http://10.255.255.254/");
+    assertThat(both.areLoopback()).isFalse();
+    assertThat(both.areHere()).isTrue();
+    assertThat(lookUp(SETTINGS, "http://10.255.255.254/").areHere()).isFalse();
+  }
+
+  @Test
+  void whereTheDriverMayNotGoIsRefused() {
+    assertThatThrownBy(() -> lookUp(SETTINGS, "http://198.51.100.7/"))
+        .isInstanceOf(UnsafeTargetException.class);
+  }
+
+  private static TargetPlaces lookUp(DriverSettings settings, String... urls) {
+    List<Target> targets = Stream.of(urls).map(Target::get).toList();
+    return TargetPlaces.lookUp(targets, settings);
+  }
+}
