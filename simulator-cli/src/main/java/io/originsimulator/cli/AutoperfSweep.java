@@ -29,18 +29,26 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
    * @throws Failure if something cannot be read
    */
   static AutoperfSweep read(Path file, PrintWriter err) {
+    AutoperfPlan plan = plan(file);
     try {
-      AutoperfPlan plan = AutoperfFile.read(file);
       if (!plan.ignored().isEmpty()) {
         err.println(file + ": not heeded: " + String.join(", ", plan.ignored()));
         err.flush();
       }
       Path folder = file.toAbsolutePath().getParent();
       return new AutoperfSweep(plan, PathList.targets(plan, folder == null ? Path.of("") : folder));
+    } catch (IllegalArgumentException | IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static AutoperfPlan plan(Path file) {
+    try {
+      return AutoperfFile.read(file);
     } catch (IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw RecipeFiles.unreadable(Path.of(String.valueOf(e.getMessage())), e);
+      throw RecipeFiles.unreadable(file, e);
     }
   }
 
@@ -63,20 +71,14 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
    * @param durationNanos of a step whose requests the plan does not count
    */
   StepLoad load(long durationNanos, long warmUpNanos) {
-    return new StepLoad(targets, durationNanos, requests(), warmUpNanos);
+    boolean endsWithList = !plan.pathFiles().isEmpty() && !plan.wrap();
+    return new StepLoad(targets, durationNanos, requests(), endsWithList, warmUpNanos);
   }
 
   private OptionalLong requests() {
-    boolean endsWithList = !plan.pathFiles().isEmpty() && !plan.wrap();
-    if (plan.connections().isPresent()) {
-      long asked = plan.connections().getAsLong() * plan.callsEach();
-      return OptionalLong.of(endsWithList ? Math.min(asked, listed()) : asked);
-    }
-    return endsWithList ? OptionalLong.of(listed()) : OptionalLong.empty();
-  }
-
-  private long listed() {
-    return targets.stream().mapToLong(List::size).max().orElse(1);
+    return plan.connections().isPresent()
+        ? OptionalLong.of(plan.connections().getAsLong() * plan.callsEach())
+        : OptionalLong.empty();
   }
 
   /** Settings with the plan's timeout and its requests per connection. */

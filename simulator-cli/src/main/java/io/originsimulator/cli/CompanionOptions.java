@@ -1,19 +1,15 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.AccompaniedSink;
-import io.originsimulator.load.Companion;
-import io.originsimulator.load.observe.Observed;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.observe.Observer;
 import io.originsimulator.load.origin.OriginJournalReader;
-import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.recipe.DurationText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,52 +48,33 @@ final class CompanionOptions {
       description = "What that simulator wants to see for admin calls (default: nothing).")
   private @Nullable String originToken;
 
-  @Option(
-      names = "--observe",
-      paramLabel = "[NAME=]WHAT",
-      description =
-          "CPU and memory once a second of pid:1234 (with its children), container:NAME or"
-              + " cgroup:PATH; may be given several times.")
-  private List<String> observed = List.of();
+  @Mixin private ObserveOption observe;
 
   /**
-   * A sink that besides takes in what is seen beside the run, and says on standard error what the
-   * user should know of that. For one run.
+   * What the options name, found now. Each run says on standard error, when it has ended, what the
+   * user should know of it.
    *
    * @throws ParameterException if an option is not right
    * @throws Failure if something is not there
    */
-  ResultSink accompany(ResultSink sink) {
-    List<Companion> companions = new ArrayList<>();
+  RunCompanions find() {
+    PrintWriter err = spec.commandLine().getErr();
     try {
-      if (origin != null) {
-        companions.add(
-            OriginJournalReader.from(
-                uri(origin), Optional.ofNullable(originToken), originWait.value()));
+      Optional<URI> place = Optional.ofNullable(origin).map(this::uri);
+      Optional<Observer> observer = observe.find();
+      Optional<OriginJournalReader> journal = Optional.empty();
+      if (place.isPresent()) {
+        journal =
+            Optional.of(
+                OriginJournalReader.from(
+                    place.get(), Optional.ofNullable(originToken), originWait.value()));
       }
-      if (!observed.isEmpty()) {
-        companions.add(Observer.of(observed.stream().map(this::parse).toList()));
-      }
+      return new RunCompanions(new Accompaniment(observer, journal, err), observe.names());
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failure("interrupted before the run");
-    }
-    PrintWriter err = spec.commandLine().getErr();
-    return AccompaniedSink.of(sink, companions, remark -> say(err, remark));
-  }
-
-  private static void say(PrintWriter err, String remark) {
-    err.println(remark);
-    err.flush();
-  }
-
-  private Observed parse(String text) {
-    try {
-      return Observed.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--observe: " + e.getMessage());
     }
   }
 

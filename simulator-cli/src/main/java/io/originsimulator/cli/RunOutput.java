@@ -119,7 +119,7 @@ final class RunOutput implements AutoCloseable {
                 stop.run();
               }));
     }
-    return companions.accompany(ResultSink.all(all.toArray(ResultSink[]::new)));
+    return companions.find().accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.DriverRunner;
 import io.originsimulator.load.web.LoadServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,11 +48,12 @@ final class ServeLoadCommand implements Callable<Integer> {
   private String host;
 
   @Mixin private DriverOptions driver;
+  @Mixin private ObserveOption observe;
 
   @Override
   public Integer call() throws InterruptedException {
     DriverSettings settings = driver.settings();
-    try (LoadServer server = start(settings)) {
+    try (LoadServer server = start(settings, companions())) {
       StopSignals.handle(server::close);
       PrintWriter out = spec.commandLine().getOut();
       out.println("The load engine listens on " + server.uri() + "  (page: " + server.uri() + "/)");
@@ -60,12 +63,23 @@ final class ServeLoadCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private LoadServer start(DriverSettings settings) {
+  private RunCompanions companions() {
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      return new RunCompanions(
+          new Accompaniment(observe.find(), Optional.empty(), err), observe.names());
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private LoadServer start(DriverSettings settings, RunCompanions companions) {
     if (port < 0 || port > 65535) {
       throw new Failure("--port: " + port + " (expected: 0 to 65535)");
     }
     try {
-      return LoadServer.start(host, port, new DriverRunner(settings), settings.safety());
+      return LoadServer.start(
+          host, port, new DriverRunner(settings), settings.safety(), companions);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

@@ -1,12 +1,14 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.sweep.AttackSteps;
 import io.originsimulator.load.sweep.JudgedStep;
 import io.originsimulator.load.sweep.KneeCriteria;
+import io.originsimulator.load.sweep.Pause;
 import io.originsimulator.load.sweep.StepLoad;
 import io.originsimulator.load.sweep.Sweep;
 import io.originsimulator.load.sweep.SweepEnd;
@@ -20,10 +22,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,6 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Tries one rate after another, to find the one that is too much. */
@@ -48,12 +53,16 @@ import picocli.CommandLine.Spec;
       "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
       "  origin-simulator sweep http://localhost:8080/ --from 50 --to 500 --step 50 --bisect 5",
       "  origin-simulator sweep --plan autoperf.conf",
+      "  origin-simulator sweep http://localhost:8000/ --from 100 --to 900 --step 100 \\",
+      "    --origin http://localhost:8081 --observe web=pid:1234",
       "",
       "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because the driver",
       "was the limit, 6 if the target could not be reached, 130 interrupted."
     })
 final class SweepCommand implements Callable<Integer> {
   private static final double PERCENT = 100;
+  private static final List<String> PLANNED =
+      List.of("--from", "--to", "--step", "--targets", "--format", "--body", "--header");
 
   @Spec private CommandSpec spec;
 
@@ -175,6 +184,7 @@ final class SweepCommand implements Callable<Integer> {
   private @Nullable Path folder;
 
   @Mixin private DriverOptions driver;
+  @Mixin private CompanionOptions companions;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -192,15 +202,21 @@ final class SweepCommand implements Callable<Integer> {
       throw bad("--from, --to and --step are needed, or --plan (expected: such as --from 100)");
     }
     DriverSettings settings = driver.settings();
-    StepLoad load =
-        new StepLoad(
-            List.of(targets.read()), duration.nanos(), OptionalLong.empty(), warmUp.nanos());
     SweepPlan rates =
         checked(RateText.perSecond(from), RateText.perSecond(to), RateText.perSecond(step));
+    StepLoad load =
+        new StepLoad(
+            List.of(targets.read()), duration.nanos(), OptionalLong.empty(), false, warmUp.nanos());
+    if (load.firstRequests(rates.fromPerSecond()) == 0) {
+      throw bad(
+          "--from, --duration: %s for %s is not one request (expected: one or more)"
+              .formatted(from, duration));
+    }
     return run(rates, load, settings, report);
   }
 
   private int byPlan(Path file) throws InterruptedException {
+    refuseWhatThePlanSays();
     AutoperfSweep autoperf = AutoperfSweep.read(file, spec.commandLine().getErr());
     SweepPlan rates = checked(autoperf.lowRate(), autoperf.highRate(), autoperf.rateStep());
     return run(
@@ -210,7 +226,23 @@ final class SweepCommand implements Callable<Integer> {
         autoperf.report(report));
   }
 
+  private void refuseWhatThePlanSays() {
+    ParseResult given = spec.commandLine().getParseResult();
+    List<String> said = new ArrayList<>(PLANNED.stream().filter(given::hasMatchedOption).toList());
+    if (given.hasMatchedPositional(0)) {
+      said.add("a URL");
+    }
+    if (!said.isEmpty()) {
+      throw bad(
+          "--plan says itself what is asked and how often (expected: without "
+              + String.join(", ", said)
+              + ")");
+    }
+  }
+
   private SweepPlan checked(double fromRate, double toRate, double stepRate) {
+    percent("--achieved", achieved, 1);
+    percent("--stop-errors", stopErrors, 0);
     try {
       return new SweepPlan(
           fromRate,
@@ -228,26 +260,38 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
+  private void percent(String option, int value, int least) {
+    if (value < least || value > PERCENT) {
+      throw bad(option + ": " + value + " (expected: " + least + " to 100, in percent)");
+    }
+  }
+
   private int run(SweepPlan rates, StepLoad load, DriverSettings settings, SweepReport as)
       throws InterruptedException {
     settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
-    AttackSteps steps = new AttackSteps(settings, load, thresholds(), madeFolder());
-    Sweep sweep = new Sweep(rates, steps, TimeUnit.NANOSECONDS::sleep, this::tell);
+    List<Threshold> kept = thresholds();
+    RunCompanions beside = companions.find();
+    AttackSteps steps = new AttackSteps(settings, load, kept, madeFolder(), beside);
+    CountDownLatch stopping = new CountDownLatch(1);
+    Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
+    Sweep sweep = new Sweep(rates, steps, pause, this::tell);
     StopSignals.handle(
         () -> {
           sweep.stop();
           steps.stop();
+          stopping.countDown();
         });
     SweepResult result = sweep.run();
     as.print(result, spec.commandLine().getOut());
     return exitCode(result);
   }
 
-  private static int exitCode(SweepResult result) {
+  private int exitCode(SweepResult result) {
     if (result.end() == SweepEnd.STOPPED) {
       return ExitCode.INTERRUPTED;
     }
-    if (result.steps().stream().allMatch(s -> s.result().row().connectionsPerSecond() == 0)) {
+    if (result.steps().stream().allMatch(ended -> ended.result().sent() == 0)) {
+      tell("the target could not be reached: no request could be sent");
       return ExitCode.UNREACHABLE;
     }
     boolean unknown = result.knee().isEmpty() && result.hasInvalidSteps();
@@ -256,8 +300,12 @@ final class SweepCommand implements Callable<Integer> {
 
   /** A line for each step, as it ends. */
   private void tell(JudgedStep ended) {
+    tell(ended.words());
+  }
+
+  private void tell(String words) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println(ended.words());
+    err.println(words);
     err.flush();
   }
 

@@ -62,7 +62,10 @@ class CompanionOptionsTest {
           .matches(
               "\\d+ of the origin's requests were dropped from its journal before they were read:"
                   + " start it with --journal 1000\n");
-      assertThat(run.out()).contains("requests of the origin's that are missing");
+      assertThat(run.out())
+          .containsPattern(
+              "The closed loop is not whole: \\d+ of the origin's requests are missing, as its journal"
+                  + " had dropped them\\.");
     }
   }
 
@@ -115,6 +118,20 @@ class CompanionOptionsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
+  void aProcessThatEndsDuringTheRunIsSaidToHave() throws Exception {
+    Process target = new ProcessBuilder("sleep", "1").start();
+    try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
+      Cli run = attack(origin, "3s", "--observe", "web=pid:" + target.pid());
+      assertThat(run.out())
+          .containsPattern("\nweb ended at [0-9.]+s: what is said of it was before that\\.\n");
+      assertThat(run.err()).matches("process \\d+ ended at [0-9.]+ s\n");
+    } finally {
+      target.destroyForcibly();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
   void aProcessThatDoesNotRunIsRefusedBeforeARequestIsSent() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
@@ -138,6 +155,18 @@ class CompanionOptionsTest {
                   "attack",
                   "--observe: \"nginx\" (expected: pid:1234, container:NAME or cgroup:PATH, with"
                       + " \"NAME=\" before it or without)"));
+    }
+  }
+
+  @Test
+  void twoThingsOfOneNameAreMisuse() {
+    try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
+      assertThat(attack(origin, "1s", "--observe", "a=pid:1", "--observe", "a=pid:2"))
+          .isEqualTo(
+              Cli.misused(
+                  "attack",
+                  "--observe: two things are named \"a\" (expected: a name for each, such as"
+                      + " NAME=pid:1234)"));
     }
   }
 

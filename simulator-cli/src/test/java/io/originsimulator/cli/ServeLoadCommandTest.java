@@ -18,6 +18,18 @@ class ServeLoadCommandTest {
   }
 
   @Test
+  void whatCannotBeObservedIsRefused() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    assertThat(Cli.run("serve-load", "--port", "0", "--observe", "pid:" + gone.pid()))
+        .isEqualTo(
+            Cli.failed(
+                "--observe: process "
+                    + gone.pid()
+                    + " does not run, or /proc is not to be read here"));
+  }
+
+  @Test
   void aPortThatIsNoneIsRefused() {
     assertThat(Cli.run("serve-load", "--port", "70000"))
         .isEqualTo(Cli.failed("--port: 70000 (expected: 0 to 65535)"));

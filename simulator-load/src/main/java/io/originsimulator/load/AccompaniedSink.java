@@ -9,6 +9,7 @@ import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,11 +27,20 @@ public final class AccompaniedSink implements ResultSink {
   private final ResultSink sink;
   private final List<Companion> companions;
   private final Consumer<String> remarks;
+  private final InstantSource wall;
+  private final LongSupplier ticker;
 
-  private AccompaniedSink(ResultSink sink, List<Companion> companions, Consumer<String> remarks) {
+  private AccompaniedSink(
+      ResultSink sink,
+      List<Companion> companions,
+      Consumer<String> remarks,
+      InstantSource wall,
+      LongSupplier ticker) {
     this.sink = sink;
     this.companions = List.copyOf(companions);
     this.remarks = remarks;
+    this.wall = wall;
+    this.ticker = ticker;
   }
 
   /**
@@ -40,7 +50,24 @@ public final class AccompaniedSink implements ResultSink {
    */
   public static ResultSink of(
       ResultSink sink, List<Companion> companions, Consumer<String> remarks) {
-    return companions.isEmpty() ? sink : new AccompaniedSink(sink, companions, remarks);
+    return of(sink, companions, remarks, InstantSource.system(), System::nanoTime);
+  }
+
+  /**
+   * The same by the clocks of the run.
+   *
+   * @param wall what the run's start is told by
+   * @param ticker nanoseconds since no instant in particular, as the run's own
+   */
+  static ResultSink of(
+      ResultSink sink,
+      List<Companion> companions,
+      Consumer<String> remarks,
+      InstantSource wall,
+      LongSupplier ticker) {
+    return companions.isEmpty()
+        ? sink
+        : new AccompaniedSink(sink, companions, remarks, wall, ticker);
   }
 
   @Override
@@ -50,9 +77,9 @@ public final class AccompaniedSink implements ResultSink {
     companions.forEach(companion -> companion.begin(run, nanoTime, this));
   }
 
-  private static LongSupplier since(Instant start) {
-    long zero = System.nanoTime() + Duration.between(Instant.now(), start).toNanos();
-    return () -> System.nanoTime() - zero;
+  private LongSupplier since(Instant start) {
+    long zero = ticker.getAsLong() + Duration.between(wall.instant(), start).toNanos();
+    return () -> ticker.getAsLong() - zero;
   }
 
   @Override

@@ -12,13 +12,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class AccompaniedSinkTest {
-  private static final long MINUTE_NANOS = 60_000_000_000L;
+  private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
 
   private final List<String> calls = new ArrayList<>();
+  private final AtomicLong ticker = new AtomicLong(42);
 
   @Test
   void companionsTellBetweenBeginAndEnd() {
@@ -33,9 +35,12 @@ class AccompaniedSinkTest {
   @Test
   void companionsTimeCountsFromTheRunsStart() {
     Teller companion = new Teller();
-    ResultSink sink = AccompaniedSink.of(new Noted(), List.of(companion), calls::add);
-    sink.begin(run(Instant.now().plusSeconds(60))); // after a warm-up
-    assertThat(companion.beganAtNanos).isBetween(-MINUTE_NANOS, -MINUTE_NANOS / 2);
+    ResultSink sink =
+        AccompaniedSink.of(new Noted(), List.of(companion), calls::add, () -> NOW, ticker::get);
+    sink.begin(run(NOW.plusSeconds(60))); // after a warm-up
+    assertThat(companion.clock.getAsLong()).isEqualTo(-60_000_000_000L);
+    ticker.addAndGet(60_000_000_007L);
+    assertThat(companion.clock.getAsLong()).isEqualTo(7);
   }
 
   @Test
@@ -51,11 +56,11 @@ class AccompaniedSinkTest {
   /** Tells something when it begins, and something when it ends. */
   private static final class Teller implements Companion {
     private ResultSink sink = ResultSink.all();
-    private long beganAtNanos;
+    private LongSupplier clock = () -> 0;
 
     @Override
     public void begin(RunInfo run, LongSupplier nanoTime, ResultSink out) {
-      beganAtNanos = nanoTime.getAsLong();
+      clock = nanoTime;
       sink = out;
       sink.observation(new Observation("at begin", "", 0, 0));
     }

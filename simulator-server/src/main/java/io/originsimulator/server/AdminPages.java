@@ -196,7 +196,10 @@ final class AdminPages {
             ? (int) call.number("limit", 1, Integer.MAX_VALUE)
             : Integer.MAX_VALUE;
     Journal.Page page = journal.after(number, limit);
-    Headers headers = dropped(journal).with("x-last-request", String.valueOf(page.last()));
+    Headers headers =
+        dropped(journal)
+            .with("x-last-request", String.valueOf(page.last()))
+            .with("x-journal-opened", journal.opened().toString());
     return AdminResponse.json(200, headers, JournalJson.write(page.entries()));
   }
 

@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Journal {
   private final int most;
   private final int bodyBytes;
   private final SimulatorClock clock;
+  private final Instant opened;
   private volatile long startNanos;
   private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
   private long dropped;
@@ -37,6 +39,7 @@ final class Journal {
     this.most = most;
     this.bodyBytes = bodyBytes;
     this.clock = clock;
+    this.opened = clock.instant();
     this.startNanos = clock.nanoTime();
   }
 
@@ -53,6 +56,11 @@ final class Journal {
 
   SimulatorClock clock() {
     return clock;
+  }
+
+  /** When it began to count its entries; clearing it is no new beginning. */
+  Instant opened() {
+    return opened;
   }
 
   /** An instant of the clock, in nanoseconds since the journal began. */

@@ -103,6 +103,15 @@ class JournalPagesTest {
   }
 
   @Test
+  void aReaderSeesWhoseNumbersTheyAreAndClearingChangesNothing() {
+    String opened = "\r\nx-journal-opened: 2019-01-12T23:18:10Z\r\n";
+    assertThat(call("GET /_admin/requests?after=0")).contains(opened);
+    server.advance("1s");
+    call("DELETE /_admin/requests");
+    assertThat(call("GET /_admin/requests?after=0")).contains(opened);
+  }
+
+  @Test
   void aReaderSeesByTheNumbersWhatItMissed() {
     client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5)); // of which three are kept
     assertThat(call("GET /_admin/requests?after=1&limit=1"))

@@ -55,14 +55,21 @@ final class CgroupUsage implements UsageSource {
   }
 
   private Optional<Long> number(Path file) {
-    return files.read(file).map(text -> Long.parseLong(text.strip()));
+    return files.read(file).map(String::strip).filter(CgroupUsage::isNumber).map(Long::parseLong);
   }
 
   private Optional<Long> field(Path file, String name) {
     return files.read(file).stream()
         .flatMap(String::lines)
         .filter(line -> line.startsWith(name + " "))
-        .map(line -> Long.parseLong(line.substring(name.length()).strip()))
+        .map(line -> line.substring(name.length()).strip())
+        .filter(CgroupUsage::isNumber)
+        .map(Long::parseLong)
         .findFirst();
+  }
+
+  /** What is read while a group is removed may be nothing. */
+  private static boolean isNumber(String text) {
+    return text.matches("\\d{1,18}");
   }
 }

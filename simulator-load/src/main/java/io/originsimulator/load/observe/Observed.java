@@ -1,5 +1,9 @@
 package io.originsimulator.load.observe;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
 /**
  * What is observed, as the user says it: {@code pid:1234}, {@code nginx=pid:1234}, {@code
  * container:web}, {@code cgroup:/system.slice/nginx.service}.
@@ -11,6 +15,16 @@ package io.originsimulator.load.observe;
 public record Observed(String name, Kind kind, String place) {
   static final String EXPECTED =
       " (expected: pid:1234, container:NAME or cgroup:PATH, with \"NAME=\" before it or without)";
+
+  /** The series of the CPU that something of a name uses, in percent of one core. */
+  public static String cpuSeries(String name) {
+    return name + " cpu";
+  }
+
+  /** The series of the memory that something of a name uses, in bytes. */
+  public static String memorySeries(String name) {
+    return name + " memory";
+  }
 
   /** What can be observed. */
   public enum Kind {
@@ -44,6 +58,26 @@ public record Observed(String name, Kind kind, String place) {
     return new Observed(named ? text.substring(0, equals) : nameOf(kind, place), kind, place);
   }
 
+  /**
+   * Reads all that the user says.
+   *
+   * @throws IllegalArgumentException if one is not of that form, or two have the same name: their
+   *     series would be one
+   */
+  public static List<Observed> parseAll(List<String> texts) {
+    List<Observed> all = texts.stream().map(Observed::parse).toList();
+    Set<String> names = new HashSet<>();
+    for (Observed observed : all) {
+      if (!names.add(observed.name())) {
+        throw new IllegalArgumentException(
+            "two things are named \""
+                + observed.name()
+                + "\" (expected: a name for each, such as NAME=pid:1234)");
+      }
+    }
+    return all;
+  }
+
   private static Kind kind(String word, String text) {
     return switch (word) {
       case "pid" -> Kind.PID;
@@ -57,7 +91,8 @@ public record Observed(String name, Kind kind, String place) {
     return switch (kind) {
       case PID -> "process " + place;
       case CONTAINER -> place;
-      case CGROUP -> place.replaceFirst("/+$", "").replaceFirst("^.*/", "");
+      case CGROUP ->
+          place.matches("/+") ? "/" : place.replaceFirst("/+$", "").replaceFirst("^.*/", "");
     };
   }
 

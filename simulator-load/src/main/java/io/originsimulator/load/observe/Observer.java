@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Observer implements Companion {
   private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long LEAST_NANOS = 250_000_000; // the kernel counts CPU in 10 ms
   private static final Path DOCKER = Path.of("/var/run/docker.sock");
 
   private final List<UsageMeter> meters;
   private final CountDownLatch ending = new CountDownLatch(1);
   private @Nullable Thread thread;
+  private @Nullable RuntimeException failed;
 
   Observer(List<UsageMeter> meters) {
     this.meters = List.copyOf(meters);
@@ -44,6 +46,11 @@ public final class Observer implements Companion {
       meters.add(new UsageMeter(observed, source));
     }
     return new Observer(meters);
+  }
+
+  /** One of the same, for another run. */
+  public Observer next() {
+    return new Observer(meters.stream().map(UsageMeter::next).toList());
   }
 
   private static Optional<UsageSource> find(Observed observed) throws IOException {
@@ -90,13 +97,21 @@ public final class Observer implements Companion {
 
   private void observe(LongSupplier nanoTime, ResultSink sink) {
     try {
+      long readNanos = 0;
       long nextNanos = 0; // the first reading is what the next is compared with
       while (!ending.await(nextNanos - nanoTime.getAsLong(), TimeUnit.NANOSECONDS)) {
-        read(nanoTime.getAsLong(), sink);
+        readNanos = nanoTime.getAsLong();
+        read(readNanos, sink);
         nextNanos = (Math.floorDiv(nanoTime.getAsLong(), SECOND_NANOS) + 1) * SECOND_NANOS;
+      }
+      long endNanos = nanoTime.getAsLong();
+      if (endNanos - readNanos >= LEAST_NANOS) {
+        read(endNanos, sink); // what is left of the last second
       }
     } catch (InterruptedException e) {
       // nobody does
+    } catch (RuntimeException e) {
+      failed = e;
     }
   }
 
@@ -109,11 +124,25 @@ public final class Observer implements Companion {
   @Override
   public void end() {
     ending.countDown();
-    try {
-      if (thread != null) {
+    if (thread != null) {
+      join(thread);
+    }
+    if (failed != null) {
+      throw failed; // the sink's
+    }
+  }
+
+  /** Waits whoever interrupts: it takes no longer than a reading. */
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
         thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // said below
       }
-    } catch (InterruptedException e) {
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }

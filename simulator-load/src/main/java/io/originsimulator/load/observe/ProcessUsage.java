@@ -46,6 +46,9 @@ final class ProcessUsage implements UsageSource {
     long ticks = 0;
     long bytes = 0;
     List<ProcessStat> family = family();
+    if (family.isEmpty()) {
+      return Optional.empty(); // it has ended since
+    }
     for (ProcessStat one : family) {
       ticks += one.cpuTicks();
       bytes += memoryBytes(one.pid(), family.size() > 1);

@@ -1,6 +1,7 @@
 package io.originsimulator.load.observe;
 
 import io.originsimulator.load.result.Observation;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class UsageMeter {
   private @Nullable Usage before;
   private long beforeNanos;
   private boolean ended;
+  private long unread;
   private String remark = "";
 
   UsageMeter(Observed observed, UsageSource source) {
@@ -26,20 +28,37 @@ final class UsageMeter {
     this.source = source;
   }
 
+  /** One of the same, for another run. */
+  UsageMeter next() {
+    return new UsageMeter(observed, source);
+  }
+
   /**
-   * Reads it; nothing the first time, which is what the next is compared with, or if it has ended.
+   * Reads it; nothing the first time, which is what the next is compared with. Its end is told
+   * once.
    */
   List<Observation> read(long nowNanos) {
     if (ended) {
       return List.of();
     }
-    Optional<Usage> read = source.read();
-    if (read.isEmpty()) {
-      ended = true;
-      remark = String.format(Locale.ROOT, "%s ended at %.1f s", observed, nowNanos / SECOND);
+    try {
+      return source.read().map(usage -> seen(usage, nowNanos)).orElseGet(() -> end(nowNanos));
+    } catch (UncheckedIOException e) {
+      unread++;
+      Throwable cause = e.getCause();
+      String why = String.valueOf((cause == null ? e : cause).getMessage());
+      remark = observed + ": " + unread + " readings failed (" + why + ")";
       return List.of();
     }
-    Usage usage = read.get();
+  }
+
+  private List<Observation> end(long nowNanos) {
+    ended = true;
+    remark = String.format(Locale.ROOT, "%s ended at %.1f s", observed, nowNanos / SECOND);
+    return List.of(new Observation(Observation.ENDED + observed.name(), "", nowNanos, 1));
+  }
+
+  private List<Observation> seen(Usage usage, long nowNanos) {
     Usage last = before;
     long nanos = nowNanos - beforeNanos;
     before = usage;
@@ -49,11 +68,12 @@ final class UsageMeter {
     }
     double cpu = Math.max(0, usage.cpuNanos() - last.cpuNanos()) * PERCENT / nanos;
     return List.of(
-        new Observation(observed.name() + " cpu", "%", nowNanos, cpu),
-        new Observation(observed.name() + " memory", "bytes", nowNanos, usage.memoryBytes()));
+        new Observation(Observed.cpuSeries(observed.name()), "%", nowNanos, cpu),
+        new Observation(
+            Observed.memorySeries(observed.name()), "bytes", nowNanos, usage.memoryBytes()));
   }
 
-  /** When it ended, in words; empty if it has not. */
+  /** That it ended, or could not be read, in words; empty if there is nothing to say. */
   Optional<String> remark() {
     return Optional.of(remark).filter(words -> !words.isEmpty());
   }

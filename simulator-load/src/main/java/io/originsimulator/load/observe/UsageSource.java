@@ -4,6 +4,10 @@ import java.util.Optional;
 
 /** Tells what something uses. */
 interface UsageSource {
-  /** What it uses now; empty: it has ended. */
+  /**
+   * What it uses now; empty: it has ended.
+   *
+   * @throws java.io.UncheckedIOException if that cannot be told now, and perhaps can later
+   */
   Optional<Usage> read();
 }

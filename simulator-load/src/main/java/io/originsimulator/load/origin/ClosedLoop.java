@@ -7,8 +7,10 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,8 +25,9 @@ import java.util.TreeMap;
  * </pre>
  *
  * What the target added is the service time less all that was injected. Figures are there when the
- * run has ended. Holds some 60 bytes for each request of a run whose requests are numbered, nothing
- * of any other.
+ * run has ended; those of a loop that is not whole ({@link #doubts}) say nothing of requests that
+ * were not found at the origin. Holds some 60 bytes for each request of a run whose requests are
+ * numbered, nothing of any other.
  */
 public final class ClosedLoop implements ResultSink {
   private static final int MOST_STAGES = 200; // of all routes together
@@ -48,7 +51,10 @@ public final class ClosedLoop implements ResultSink {
   private long abandoned;
   private long pending;
   private long ahead;
+  private boolean followed;
   private long missed;
+  private long gaps;
+  private long unknown;
 
   @Override
   public void begin(RunInfo run) {
@@ -65,9 +71,19 @@ public final class ClosedLoop implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
+    long count = Math.round(observation.value());
     if (observation.series().startsWith(OriginRequest.MISSED)) {
-      missed += Math.round(observation.value());
+      followed = true;
+      missed += count;
+    } else if (observation.series().startsWith(OriginRequest.GAPS)) {
+      gaps += count;
     }
+  }
+
+  /** Whether an observation is of the journal's reading: nothing that was seen beside the run. */
+  public static boolean isOfJournal(Observation observation) {
+    return observation.series().startsWith(OriginRequest.MISSED)
+        || observation.series().startsWith(OriginRequest.GAPS);
   }
 
   @Override
@@ -112,6 +128,10 @@ public final class ClosedLoop implements ResultSink {
       return;
     }
     clientRequests++;
+    if (exchange.attempts() == 0 && !isWhole()) {
+      unknown++;
+      return;
+    }
     attempts += exchange.attempts();
     timesSeen.merge(exchange.attempts(), 1L, Long::sum);
     paths.add(exchange.originWord(), exchange.clientWord());
@@ -130,9 +150,41 @@ public final class ClosedLoop implements ResultSink {
     }
   }
 
-  /** Whether an origin told anything of this run. */
+  /** Whether an origin told anything of this run, or that there was nothing to tell. */
   public boolean isClosed() {
-    return originRequests > 0 || unnumbered > 0;
+    return followed || gaps > 0 || originRequests > 0 || unnumbered > 0;
+  }
+
+  /** Why the figures are not of all that the origin saw, a sentence each; none: they are. */
+  public List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    if (missed > 0) {
+      doubts.add(missed + " of the origin's requests are missing, as its journal had dropped them");
+    }
+    if (gaps > 0) {
+      doubts.add(
+          "the origin was started again, or out of reach at the end: what it had not told is"
+              + " missing");
+    }
+    if (isWithoutNumbers()) {
+      doubts.add(
+          "no request that came to the origin says which of the client's it is for (the target has"
+              + " to pass x-origin-simulator-request on)");
+    }
+    return doubts;
+  }
+
+  private boolean isWhole() {
+    return missed == 0 && gaps == 0 && !isWithoutNumbers();
+  }
+
+  private boolean isWithoutNumbers() {
+    return originRequests == 0 && unnumbered > 0;
+  }
+
+  /** Of a loop that is not whole: the client's requests that were not found at the origin. */
+  public long unknown() {
+    return unknown;
   }
 
   /** Requests the client sent, or at least tried. */
@@ -152,7 +204,7 @@ public final class ClosedLoop implements ResultSink {
 
   /** Attempts of the origin's for each request that came to it; 1: nothing was tried again. */
   public double amplification() {
-    long came = clientRequests - timesSeen.getOrDefault(0, 0L);
+    long came = clientRequests - unknown - timesSeen.getOrDefault(0, 0L);
     return came == 0 ? 1 : (double) attempts / came;
   }
 

@@ -37,7 +37,9 @@ final class HttpJournal implements OriginJournal {
     }
     try {
       return new JournalPage(
-          JournalLines.read(response.body(), numberHeader), Long.parseLong(last.get()));
+          JournalLines.read(response.body(), numberHeader),
+          Long.parseLong(last.get()),
+          response.headers().firstValue("x-journal-opened").orElse(""));
     } catch (IOException | NumberFormatException e) {
       throw new IOException(origin + ": " + e.getMessage(), e);
     }

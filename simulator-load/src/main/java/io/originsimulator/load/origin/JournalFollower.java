@@ -4,7 +4,9 @@ import io.originsimulator.load.result.OriginRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Makes a run's requests of a journal that is read page by page, each once and when it is over.
@@ -14,24 +16,33 @@ import java.util.List;
  *             └ over ┘ │ └ read again, when 5 is over
  *               cursor ┘ 5 is pending
  * </pre>
+ *
+ * An origin that is started again counts anew, and is read from its first entry on. What it had
+ * entered before and not told is lost, and nobody knows how much that was.
  */
 final class JournalFollower {
   private final String prefix;
   private final Instant startedAt;
+  private final Set<String> known = new HashSet<>();
+  private String opened;
   private long cursor;
+  private long passed;
   private long missed;
+  private int restarts;
   private boolean waiting;
 
   /**
    * One that has told nothing yet.
    *
    * @param run what numbered requests call it; those of other runs are passed over
-   * @param cursor number of the last entry before the run
+   * @param before the last entry before the run
    */
-  JournalFollower(String run, Instant startedAt, long cursor) {
+  JournalFollower(String run, Instant startedAt, JournalPlace before) {
     this.prefix = run + "-";
     this.startedAt = startedAt;
-    this.cursor = cursor;
+    this.opened = before.opened();
+    this.cursor = before.number();
+    known.add(opened);
   }
 
   /** Number of the last entry that need not be read again. */
@@ -39,9 +50,24 @@ final class JournalFollower {
     return cursor;
   }
 
+  /** How far it has come. */
+  JournalPlace place() {
+    return new JournalPlace(opened, cursor);
+  }
+
+  /** How many entries there were, this run's or not, with those that had gone. */
+  long entered() {
+    return passed + missed;
+  }
+
   /** How many entries had gone before they were read. */
   long missed() {
     return missed;
+  }
+
+  /** How often the origin was started again. */
+  int restarts() {
+    return restarts;
   }
 
   /** Whether the first entry after the cursor was not over, or not seen, when the page was read. */
@@ -60,8 +86,7 @@ final class JournalFollower {
   }
 
   private List<OriginRequest> take(JournalPage page, boolean pendingToo) {
-    if (page.last() < cursor) { // the origin counts anew
-      cursor = 0;
+    if (isOfAnother(page)) {
       waiting = true;
       return List.of();
     }
@@ -75,9 +100,27 @@ final class JournalFollower {
         break;
       }
       cursor++;
+      passed++;
       add(line, requests);
     }
     return requests;
+  }
+
+  /**
+   * Whether the page is not of the journal that is read; if that journal is a new one, it is read
+   * from now on. One that was there before is not: where two origins answer in turn, the later is.
+   */
+  private boolean isOfAnother(JournalPage page) {
+    boolean same = page.opened().equals(opened);
+    if (same && page.last() >= cursor) {
+      return false;
+    }
+    if (same || known.add(page.opened())) {
+      opened = page.opened();
+      cursor = 0;
+      restarts++;
+    }
+    return true;
   }
 
   private void add(JournalLine line, List<OriginRequest> requests) {

@@ -7,10 +7,16 @@ import java.util.List;
  *
  * @param last number of the last of them, counted since the origin started; if there are none, of
  *     the last there was before
+ * @param opened which journal: see {@link JournalPlace#opened}
  */
-record JournalPage(List<JournalLine> lines, long last) {
+record JournalPage(List<JournalLine> lines, long last, String opened) {
   JournalPage {
     lines = List.copyOf(lines);
+  }
+
+  /** Where it ends. */
+  JournalPlace end() {
+    return new JournalPlace(opened, last);
   }
 
   /** Number of the first of them; one more than {@code last} if there are none. */

@@ -30,18 +30,19 @@ public final class OriginJournalReader implements Companion {
   private static final int LEAST_JOURNAL = 1_000;
 
   private final OriginJournal journal;
-  private final long startNumber;
+  private final JournalPlace start;
   private final Duration patience;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final List<String> remarks = new ArrayList<>();
-  private long told;
+  private JournalPlace reached;
   private Optional<String> problem = Optional.empty();
   private @Nullable Thread thread;
   private @Nullable RuntimeException failed;
 
-  OriginJournalReader(OriginJournal journal, long startNumber, Duration patience) {
+  OriginJournalReader(OriginJournal journal, JournalPlace start, Duration patience) {
     this.journal = journal;
-    this.startNumber = startNumber;
+    this.start = start;
+    this.reached = start;
     this.patience = patience;
   }
 
@@ -56,13 +57,18 @@ public final class OriginJournalReader implements Companion {
   public static OriginJournalReader from(URI origin, Optional<String> adminToken, Duration patience)
       throws IOException, InterruptedException {
     HttpJournal journal = new HttpJournal(origin, adminToken, DriverSettings.NUMBER_HEADER);
-    return new OriginJournalReader(journal, journal.after(Long.MAX_VALUE, 1).last(), patience);
+    return new OriginJournalReader(journal, journal.after(Long.MAX_VALUE, 1).end(), patience);
+  }
+
+  /** One for the run that comes after, when this one's has ended: it reads on from there. */
+  public OriginJournalReader next() {
+    return new OriginJournalReader(journal, reached, patience);
   }
 
   @Override
   public void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink) {
     String id = run.settings().getOrDefault(OriginRequest.RUN_ID, "");
-    JournalFollower follower = new JournalFollower(id, run.startedAt(), startNumber);
+    JournalFollower follower = new JournalFollower(id, run.startedAt(), start);
     thread = new Thread(() -> follow(follower, nanoTime, sink), "origin-simulator-load-origin");
     thread.setDaemon(true);
     thread.start();
@@ -71,15 +77,27 @@ public final class OriginJournalReader implements Companion {
   @Override
   public void end() {
     ending.countDown();
-    try {
-      if (thread != null) {
-        thread.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (thread != null) {
+      join(thread);
     }
     if (failed != null) {
       throw failed; // the sink's
+    }
+  }
+
+  /** Waits for the rest; interrupted, it has the thread give that up, and waits for no more. */
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // said below
+        thread.interrupt();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -89,6 +107,16 @@ public final class OriginJournalReader implements Companion {
   }
 
   private void follow(JournalFollower follower, LongSupplier nanoTime, ResultSink sink) {
+    try {
+      readAll(follower, nanoTime, sink);
+      sum(follower, nanoTime.getAsLong(), sink);
+    } catch (RuntimeException e) {
+      failed = e;
+    }
+    reached = follower.place();
+  }
+
+  private void readAll(JournalFollower follower, LongSupplier nanoTime, ResultSink sink) {
     try {
       while (!ending.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
         read(follower, sink);
@@ -102,11 +130,8 @@ public final class OriginJournalReader implements Companion {
       if (!over) {
         giveUp(follower, sink);
       }
-      sum(follower, nanoTime.getAsLong(), sink);
     } catch (InterruptedException e) {
-      // nobody does
-    } catch (RuntimeException e) {
-      failed = e;
+      problem = Optional.of("reading the origin's journal was interrupted");
     }
   }
 
@@ -130,33 +155,44 @@ public final class OriginJournalReader implements Companion {
   /** Tells what is there, over or not. */
   private void giveUp(JournalFollower follower, ResultSink sink) throws InterruptedException {
     try {
-      int size = PAGE;
-      while (size == PAGE) {
+      boolean more = true;
+      while (more) {
+        int restarts = follower.restarts();
         JournalPage page = journal.after(follower.cursor(), PAGE);
-        size = page.lines().size();
         tell(follower.takeAll(page), sink);
+        boolean full = page.lines().size() == PAGE && !follower.isWaiting();
+        more = full || follower.restarts() > restarts;
       }
+      problem = Optional.empty();
     } catch (IOException e) {
       problem = Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
-  private void tell(List<OriginRequest> requests, ResultSink sink) {
+  private static void tell(List<OriginRequest> requests, ResultSink sink) {
     requests.forEach(sink::originRequest);
-    told += requests.size();
   }
 
   private void sum(JournalFollower follower, long nowNanos, ResultSink sink) {
     problem.ifPresent(
         words -> remarks.add(words + "; what it saw towards the end is not in the figures"));
+    int gaps = follower.restarts() + (problem.isPresent() ? 1 : 0);
+    if (gaps > 0) {
+      sink.observation(new Observation(OriginRequest.GAPS, "", nowNanos, gaps));
+    }
+    if (follower.restarts() > 0) {
+      remarks.add(
+          "the origin was started again during the run: what it had seen before and not told yet"
+              + " is not in the figures");
+    }
     long missed = follower.missed();
+    sink.observation(new Observation(OriginRequest.MISSED, "", nowNanos, missed));
     if (missed > 0) {
-      sink.observation(new Observation(OriginRequest.MISSED, "", nowNanos, missed));
       remarks.add(
           missed
               + " of the origin's requests were dropped from its journal before they were read:"
               + " start it with --journal "
-              + enoughFor(told + missed));
+              + enoughFor(follower.entered()));
     }
   }
 

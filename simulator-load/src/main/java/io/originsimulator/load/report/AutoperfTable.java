@@ -25,11 +25,19 @@ public final class AutoperfTable {
   private static final double ACHIEVED = 0.95;
 
   private final List<Row> rows = new ArrayList<>();
+  private final List<List<String>> moreCells = new ArrayList<>();
   private final boolean statusColumn;
+  private final List<String> moreColumns;
 
   /** With a column for responses of 500 and more, or as in the article that made it known. */
   public AutoperfTable(boolean statusColumn) {
+    this(statusColumn, List.of());
+  }
+
+  /** With columns behind autoperf's own. */
+  public AutoperfTable(boolean statusColumn, List<String> moreColumns) {
     this.statusColumn = statusColumn;
+    this.moreColumns = List.copyOf(moreColumns);
   }
 
   /**
@@ -50,6 +58,19 @@ public final class AutoperfTable {
       double netKilobytesPerSecond,
       long serverErrors,
       boolean valid) {
+    /** The same, whose figures are the target's or are not. */
+    public Row judged(boolean isValid) {
+      return new Row(
+          rate,
+          connectionsPerSecond,
+          requestsPerSecond,
+          repliesPerSecond,
+          errors,
+          netKilobytesPerSecond,
+          serverErrors,
+          isValid);
+    }
+
     /** Whether less than 95 % of the rate was sent or answered, or there were errors. */
     public boolean saturated() {
       return Math.min(requestsPerSecond, repliesPerSecond) < ACHIEVED * rate || errors > 0;
@@ -57,7 +78,21 @@ public final class AutoperfTable {
   }
 
   public void add(Row row) {
+    add(row, moreColumns.stream().map(name -> "-").toList());
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells as many as there are columns behind autoperf's own
+   */
+  public void add(Row row, List<String> cells) {
+    if (cells.size() != moreColumns.size()) {
+      throw new IllegalArgumentException(
+          "cells: " + cells.size() + " (expected: " + moreColumns.size() + ")");
+    }
     rows.add(row);
+    moreCells.add(List.copyOf(cells));
   }
 
   public List<Row> rows() {
@@ -93,14 +128,29 @@ public final class AutoperfTable {
   /** The whole table, with the mark at a knee that was found by more than this table has. */
   public void print(PrintWriter out, Optional<Row> knee) {
     String head = "| rate | conn/s | req/s | replies/s avg | errors |";
-    head += (statusColumn ? " 5xx status |" : "") + " net io (KB/s) |";
+    head += (statusColumn ? " 5xx status |" : "") + " net io (KB/s) |" + more(moreColumns);
     String rule = "+" + "-".repeat(head.length() - 2) + "+";
     out.print(rule + "\n" + head + "\n" + rule + "\n");
-    for (Row row : rows) {
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
       boolean marked = knee.filter(row::equals).isPresent();
-      out.print(line(row, marked ? "|>" : row.valid() ? "| " : "|?") + "\n");
+      String line = line(row, marked ? "|>" : row.valid() ? "| " : "|?");
+      out.print(line + more(moreCells.get(i)) + "\n");
     }
     out.flush();
+  }
+
+  /** Cells of the columns behind autoperf's own, each as wide as its column's widest. */
+  private String more(List<String> cells) {
+    StringBuilder text = new StringBuilder();
+    for (int column = 0; column < cells.size(); column++) {
+      int width = moreColumns.get(column).length();
+      for (List<String> row : moreCells) {
+        width = Math.max(width, row.get(column).length());
+      }
+      text.append(Lines.of(" %-" + width + "s |", cells.get(column)));
+    }
+    return text.toString();
   }
 
   private String line(Row row, String mark) {

@@ -24,6 +24,9 @@ final class ClosedLoopJson {
     json.put("unexplained", loop.unexplained());
     json.put("pending", loop.pending());
     json.put("missed", loop.missed());
+    json.put("unknown", loop.unknown());
+    ArrayNode doubts = json.putArray("doubts");
+    loop.doubts().forEach(doubts::add);
     ObjectNode times = json.putObject("times_ns");
     RunTallyJson.times(times.putObject("added"), loop.all().added());
     RunTallyJson.times(times.putObject("injected"), loop.all().injected());

@@ -22,6 +22,7 @@ final class ClosedLoopText {
   static void print(ClosedLoop loop, PrintWriter out) {
     if (loop.isClosed()) {
       out.print('\n');
+      doubts(loop, out);
       counts(loop, out);
       remarks(loop, out);
       shares("Routes", loop.routes(), loop.routes().size() > 1, out);
@@ -30,6 +31,16 @@ final class ClosedLoopText {
     } else {
       traces(loop.traces(), out);
     }
+  }
+
+  private static void doubts(ClosedLoop loop, PrintWriter out) {
+    if (loop.doubts().isEmpty()) {
+      return;
+    }
+    loop.doubts().forEach(doubt -> Lines.print(out, "The closed loop is not whole: %s.", doubt));
+    out.print(
+        "So nothing is said of requests that were not found there, and where an attempt is missing,"
+            + " too much seems added.\n");
   }
 
   private static void counts(ClosedLoop loop, PrintWriter out) {
@@ -72,8 +83,8 @@ final class ClosedLoopText {
     remark(loop.unexplained(), "requests of the origin's that no client's explains", out);
     remark(loop.pending(), "attempts that were not over when the figures were closed", out);
     remark(
-        loop.missed(),
-        "requests of the origin's that are missing, as its journal had dropped them",
+        loop.unknown(),
+        "requests of the client's of which it is not known whether they came to the origin",
         out);
   }
 

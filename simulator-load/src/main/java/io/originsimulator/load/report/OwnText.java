@@ -169,7 +169,7 @@ final class OwnText {
   }
 
   private static void observations(RunTally run, PrintWriter out) {
-    if (run.observations().isEmpty()) {
+    if (run.observations().isEmpty() && run.ended().isEmpty()) {
       return;
     }
     GoTable table = new GoTable();
@@ -177,5 +177,13 @@ final class OwnText {
     SeriesTally.of(run.observations()).forEach((name, series) -> series.line(name, table));
     out.print('\n');
     table.print(out);
+    run.ended()
+        .forEach(
+            (name, atNanos) ->
+                Lines.print(
+                    out,
+                    "%s ended at %s: what is said of it was before that.",
+                    name,
+                    GoDuration.rounded(atNanos)));
   }
 }

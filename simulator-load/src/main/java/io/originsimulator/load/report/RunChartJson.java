@@ -41,6 +41,9 @@ final class RunChartJson {
     stages(json.putArray("stages"), run.timeline());
     distribution(json.putArray("distribution"), run.summary().response());
     observations(json.putArray("observations"), run.observations());
+    ArrayNode ended = json.putArray("ended");
+    run.ended()
+        .forEach((one, atNanos) -> ended.addObject().put("name", one).put("at", atNanos / SECOND));
     return json;
   }
 

@@ -38,6 +38,7 @@ final class RunTally implements ResultSink {
   private final SortedMap<String, StageTally> stages = new TreeMap<>(StageOrder.BY_TIME);
   private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
+  private final Map<String, Long> ended = new LinkedHashMap<>();
   private final Timeline timeline = new Timeline();
   private final ClosedLoop loop = new ClosedLoop();
   private Optional<RunInfo> run = Optional.empty();
@@ -91,8 +92,13 @@ final class RunTally implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
-    observations.add(observation);
     loop.observation(observation);
+    String series = observation.series();
+    if (series.startsWith(Observation.ENDED)) {
+      ended.put(series.substring(Observation.ENDED.length()), observation.atNanos());
+    } else if (!ClosedLoop.isOfJournal(observation)) {
+      observations.add(observation);
+    }
   }
 
   @Override
@@ -151,6 +157,11 @@ final class RunTally implements ResultSink {
   /** In the order of time, about. */
   List<Observation> observations() {
     return observations;
+  }
+
+  /** When what was observed ended, by its name, in nanoseconds: what had not, is not in it. */
+  Map<String, Long> ended() {
+    return ended;
   }
 
   /** What the origin behind the target saw of it; empty without its journal. */

@@ -37,6 +37,11 @@ final class RunTallyJson {
     if (run.loop().isClosed()) {
       ClosedLoopJson.write(json.putObject("closed_loop"), run.loop());
     }
+    ArrayNode observed = json.putArray("observed");
+    SeriesTally.of(run.observations())
+        .forEach((name, series) -> series.write(observed.addObject(), name));
+    ObjectNode ended = json.putObject("observed_ended_ns");
+    run.ended().forEach(ended::put);
     thresholds(json.putArray("thresholds"), check);
     return json;
   }

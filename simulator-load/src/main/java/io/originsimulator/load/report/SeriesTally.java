@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Observation;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ final class SeriesTally {
 
   void line(String name, GoTable table) {
     table.line("  " + name, words(min), words(mean()), words(max), GoDuration.rounded(maxAtNanos));
+  }
+
+  void write(ObjectNode json, String name) {
+    json.put("series", name).put("unit", unit).put("count", count);
+    json.put("min", min).put("mean", mean()).put("max", max).put("max_at_ns", maxAtNanos);
   }
 
   private String words(double value) {

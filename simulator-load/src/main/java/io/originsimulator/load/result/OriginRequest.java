@@ -30,8 +30,17 @@ public record OriginRequest(
     int status,
     String fault) {
 
-  /** The series of how many of the origin's requests could not be read: they are missing here. */
+  /**
+   * The series of how many of the origin's requests had been dropped from its journal before they
+   * were read: they are missing here. Told once, at the end of a run that has an origin.
+   */
   public static final String MISSED = "origin requests missed";
+
+  /**
+   * The series of how often the origin's journal broke off, so that nobody knows how many of its
+   * requests are missing here: it was started again, or out of reach at the end.
+   */
+  public static final String GAPS = "origin journal gaps";
 
   /** The entry in {@link RunInfo#settings} of what numbered requests call their run. */
   public static final String RUN_ID = "run id";

@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.Ticker;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
@@ -31,6 +32,8 @@ import javax.net.ssl.SSLException;
 public final class Sprint {
   /** Up to here a body is kept; what follows is counted. */
   public static final int MOST_CONTENT_BYTES = 1 << 20; // 1 MiB
+
+  private static final Ticker TICKER = Ticker.systemTicker(); // as runs have it
 
   private final TargetSafety safety;
 
@@ -71,7 +74,7 @@ public final class Sprint {
     EmbeddedChannel channel =
         new EmbeddedChannel(
             new HttpClientCodec(),
-            new SprintExchange(Target.get("http://localhost/"), false, result));
+            new SprintExchange(Target.get("http://localhost/"), false, result, TICKER));
     String answer = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
     channel.writeInbound(Unpooled.copiedBuffer(answer, StandardCharsets.US_ASCII));
     channel.finishAndReleaseAll();
@@ -85,7 +88,7 @@ public final class Sprint {
       CompletableFuture<SprintResult> result)
       throws SprintException {
     SslContext tls = "https".equalsIgnoreCase(request.uri().getScheme()) ? tls() : null;
-    SprintExchange exchange = new SprintExchange(request, tls != null, result);
+    SprintExchange exchange = new SprintExchange(request, tls != null, result, TICKER);
     new Bootstrap()
         .group(loop)
         .channel(NioSocketChannel.class)

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Ticker;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.io.ByteArrayOutputStream;
@@ -35,6 +36,7 @@ final class SprintExchange extends ChannelDuplexHandler {
   private final Target request;
   private final boolean secure;
   private final CompletableFuture<SprintResult> result;
+  private final Ticker ticker;
   private final ByteArrayOutputStream content = new ByteArrayOutputStream();
   private long contentBytes;
   private long beganNanos;
@@ -42,10 +44,12 @@ final class SprintExchange extends ChannelDuplexHandler {
   private List<Header> sent = List.of();
   private @Nullable HttpResponse response;
 
-  SprintExchange(Target request, boolean secure, CompletableFuture<SprintResult> result) {
+  SprintExchange(
+      Target request, boolean secure, CompletableFuture<SprintResult> result, Ticker ticker) {
     this.request = request;
     this.secure = secure;
     this.result = result;
+    this.ticker = ticker;
   }
 
   @Override
@@ -54,7 +58,7 @@ final class SprintExchange extends ChannelDuplexHandler {
       SocketAddress remote,
       @Nullable SocketAddress local,
       ChannelPromise promise) {
-    beganNanos = System.nanoTime();
+    beganNanos = ticker.nanoTime();
     context.connect(remote, local, promise);
   }
 
@@ -77,7 +81,7 @@ final class SprintExchange extends ChannelDuplexHandler {
   }
 
   private void write(ChannelHandlerContext context) {
-    writtenNanos = System.nanoTime();
+    writtenNanos = ticker.nanoTime();
     FullHttpRequest message = message();
     sent = headers(message.headers());
     context.writeAndFlush(message);
@@ -150,7 +154,7 @@ final class SprintExchange extends ChannelDuplexHandler {
             request,
             sent,
             writtenNanos - beganNanos,
-            System.nanoTime() - writtenNanos,
+            ticker.nanoTime() - writtenNanos,
             head.protocolVersion().text(),
             status.code(),
             status.reasonPhrase(),

@@ -1,13 +1,13 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.net.Attack;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
-import io.originsimulator.load.result.RunEnd;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +19,7 @@ public final class AttackSteps implements StepRunner {
   private final StepLoad load;
   private final List<Threshold> thresholds;
   private final Optional<Path> folder;
+  private final RunCompanions companions;
   private @Nullable Attack current;
   private boolean stopped;
 
@@ -26,13 +27,19 @@ public final class AttackSteps implements StepRunner {
    * Steps to be run.
    *
    * @param folder where each step leaves its raw result; there already, or empty
+   * @param companions what goes on beside each step
    */
   public AttackSteps(
-      DriverSettings settings, StepLoad load, List<Threshold> thresholds, Optional<Path> folder) {
+      DriverSettings settings,
+      StepLoad load,
+      List<Threshold> thresholds,
+      Optional<Path> folder,
+      RunCompanions companions) {
     this.settings = settings;
     this.load = load;
     this.thresholds = List.copyOf(thresholds);
     this.folder = folder;
+    this.companions = companions;
   }
 
   /**
@@ -43,22 +50,22 @@ public final class AttackSteps implements StepRunner {
    */
   @Override
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
-    Workload workload = Workload.inTurn(load.schedule(ratePerSecond), load.targets(number));
+    Workload workload = Workload.inTurn(load.schedule(ratePerSecond, number), load.targets(number));
     RunDescription description =
         RunDescription.of("sweep").named(Rates.text(ratePerSecond) + "/s").withRate(ratePerSecond);
     Attack attack = Attack.of(workload, settings, description);
     if (number == 0 && load.warmUpNanos() > 0) {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
     }
-    StepMeter meter = new StepMeter(ratePerSecond, thresholds);
+    StepMeter meter = new StepMeter(ratePerSecond, thresholds, companions.observed());
     runs(attack);
     if (folder.isEmpty()) {
-      return meter.result(attack.run(meter));
+      return meter.result(attack.run(companions.accompany().apply(meter)));
     }
     Path file = folder.get().resolve("%03d-%s.run".formatted(number, Rates.text(ratePerSecond)));
     try (ResultWriter writer = ResultWriter.to(file)) {
-      RunEnd end = attack.run(ResultSink.all(meter, writer));
-      return meter.result(end);
+      ResultSink both = ResultSink.all(meter, writer);
+      return meter.result(attack.run(companions.accompany().apply(both)));
     }
   }
 

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  *
  * <pre>
  *   host = localhost
- *   low_rate  = 100      # connections per second
+ *   # connections per second
+ *   low_rate  = 100
  *   high_rate = 200
  *   rate_step = 20
  *   httperf_wlog = n,requests_httperf.log

@@ -3,6 +3,8 @@ package io.originsimulator.load.sweep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A step, and what it says of its rate.
@@ -55,23 +57,33 @@ public record JudgedStep(StepResult result, int runs, Kind kind, List<String> re
   }
 
   /**
-   * Judges the runs of one rate: it was too much if it was in more than half of them.
+   * Judges the runs of one rate: it was too much if it was in more than half of those that say
+   * something, which are to be more than half of all.
    *
    * @param runs at least one
    */
   static JudgedStep of(List<StepResult> runs, KneeCriteria criteria) {
-    List<StepResult> sorted =
-        runs.stream().sorted(Comparator.comparingDouble(StepResult::achievedPerSecond)).toList();
-    StepResult median = sorted.get((sorted.size() - 1) / 2);
-    if (!median.valid()) {
-      return new JudgedStep(median, runs.size(), Kind.NOT_VALID, notValid(median));
+    List<StepResult> valid = runs.stream().filter(StepResult::valid).toList();
+    if (valid.size() * 2 <= runs.size()) {
+      StepResult shown = median(runs.stream().filter(run -> !run.valid()).toList());
+      return new JudgedStep(shown, runs.size(), Kind.NOT_VALID, notValid(shown));
     }
-    List<StepResult> bad = sorted.stream().filter(r -> !criteria.reasons(r).isEmpty()).toList();
-    if (bad.size() * 2 <= runs.size()) {
-      return new JudgedStep(median, runs.size(), Kind.CLEAN, List.of());
-    }
-    StepResult shown = criteria.reasons(median).isEmpty() ? bad.get(0) : median;
-    return new JudgedStep(shown, runs.size(), Kind.SATURATED, criteria.reasons(shown));
+    StepResult median = median(valid);
+    Map<Boolean, List<StepResult>> byGood =
+        valid.stream().collect(Collectors.partitioningBy(run -> criteria.reasons(run).isEmpty()));
+    List<StepResult> good = byGood.getOrDefault(true, List.of());
+    boolean clean = good.size() * 2 >= valid.size();
+    List<StepResult> agreeing = clean ? good : byGood.getOrDefault(false, List.of());
+    StepResult shown = agreeing.contains(median) ? median : median(agreeing);
+    return new JudgedStep(
+        shown, runs.size(), clean ? Kind.CLEAN : Kind.SATURATED, criteria.reasons(shown));
+  }
+
+  private static StepResult median(List<StepResult> runs) {
+    return runs.stream()
+        .sorted(Comparator.comparingDouble(StepResult::achievedPerSecond))
+        .toList()
+        .get((runs.size() - 1) / 2);
   }
 
   private static List<String> notValid(StepResult step) {

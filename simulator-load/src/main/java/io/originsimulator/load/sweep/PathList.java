@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +20,9 @@ public final class PathList {
    * What a plan asks, by step.
    *
    * @param folder where files are that the plan names without one
-   * @throws IllegalArgumentException if a file is not there, has no path or one that is none
-   * @throws IOException if a file cannot be read
+   * @throws IllegalArgumentException if a file has no path or one that is none, or a pattern has no
+   *     file; the message has place and expectation
+   * @throws IOException if a file is not there or cannot be read; the message has its place
    */
   public static List<List<Target>> targets(AutoperfPlan plan, Path folder) throws IOException {
     List<List<Target>> steps = new ArrayList<>();
@@ -30,16 +32,39 @@ public final class PathList {
         if (paths.isEmpty()) {
           throw new IllegalArgumentException(file + ": no path (expected: at least one)");
         }
-        steps.add(paths.stream().map(path -> target(plan, path)).toList());
+        steps.add(targets(plan, paths, file));
       }
     }
     return steps.isEmpty() ? List.of(List.of(target(plan, plan.uri()))) : steps;
   }
 
+  private static List<Target> targets(AutoperfPlan plan, List<String> paths, Path file) {
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < paths.size(); i++) {
+      try {
+        targets.add(target(plan, paths.get(i)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            file + ", path " + (i + 1) + ": " + e.getMessage() + " (expected: as in a URL)", e);
+      }
+    }
+    return targets;
+  }
+
   private static List<String> read(Path file) throws IOException {
-    String text = Files.readString(file);
+    String text = text(file);
     String end = text.indexOf('\0') >= 0 ? "\0" : "\n";
     return Arrays.stream(text.split(end)).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": there is no such file", e);
+    } catch (IOException e) {
+      throw new IOException(file + ": cannot be read (" + e.getMessage() + ")", e);
+    }
   }
 
   /** A name, or a pattern such as {@code x?.nul}. */
@@ -49,6 +74,9 @@ public final class PathList {
     }
     Path pattern = folder.resolve(name);
     Path parent = pattern.getParent() == null ? Path.of(".") : pattern.getParent();
+    if (!Files.isDirectory(parent)) {
+      throw new IllegalArgumentException("wlog: " + name + ": no such folder");
+    }
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> found =
         Files.newDirectoryStream(parent, String.valueOf(pattern.getFileName()))) {

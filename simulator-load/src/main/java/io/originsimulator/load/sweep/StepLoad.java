@@ -13,11 +13,16 @@ import java.util.OptionalLong;
  * @param targets of the first step, of the next, and so on in turn; each asked in turn
  * @param durationNanos of a step
  * @param requests of a step, however long they take at its rate; empty: as many as come in its time
+ * @param once whether a step ends when it has asked all its targets once
  * @param warmUpNanos for how long the first rate is sent before the first step, in no figure: a
  *     driver that has just started is slow; 0: not at all
  */
 public record StepLoad(
-    List<List<Target>> targets, long durationNanos, OptionalLong requests, long warmUpNanos) {
+    List<List<Target>> targets,
+    long durationNanos,
+    OptionalLong requests,
+    boolean once,
+    long warmUpNanos) {
   public StepLoad {
     targets = targets.stream().map(List::copyOf).toList();
     if (targets.isEmpty() || targets.stream().anyMatch(List::isEmpty)) {
@@ -33,11 +38,18 @@ public record StepLoad(
     return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(warmUpNanos));
   }
 
-  Schedule schedule(double perSecond) {
-    if (requests.isEmpty()) {
+  /** How many requests the first step of a rate has. */
+  public long firstRequests(double perSecond) {
+    return schedule(perSecond, 0).count();
+  }
+
+  Schedule schedule(double perSecond, int number) {
+    if (requests.isEmpty() && !once) {
       return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(durationNanos));
     }
-    long count = requests.getAsLong();
+    long listed = targets(number).size();
+    long asked = requests.orElse(listed);
+    long count = once ? Math.min(asked, listed) : asked;
     long nanos = (long) Math.ceil(count / perSecond * 1e9);
     return new ConstantRate(Rates.of(perSecond), nanos, count);
   }

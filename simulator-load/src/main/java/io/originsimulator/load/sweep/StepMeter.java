@@ -5,6 +5,7 @@ import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -30,24 +31,35 @@ public final class StepMeter implements ResultSink {
   private final ThresholdCheck check;
   private final Latencies response = new Latencies();
   private final Latencies servedAt = new Latencies(); // ends of those that were served
+  private final CompanionMeter beside;
   private long requests;
+  private long sent;
 
-  public StepMeter(double ratePerSecond, List<Threshold> thresholds) {
+  /**
+   * A step that has not begun.
+   *
+   * @param observed names of what is observed beside it
+   */
+  public StepMeter(double ratePerSecond, List<Threshold> thresholds, List<String> observed) {
     this.ratePerSecond = ratePerSecond;
     this.check = new ThresholdCheck(thresholds);
+    this.beside = new CompanionMeter(observed);
   }
 
   @Override
   public void begin(RunInfo run) {
     row.begin(run);
     check.begin(run);
+    beside.begin(run);
   }
 
   @Override
   public void sample(Sample sample) {
     row.sample(sample);
     check.sample(sample);
+    beside.sample(sample);
     requests++;
+    sent += sample.sentNanos() >= 0 ? 1 : 0;
     if (sample.attempted()) {
       response.add(sample.responseNanos());
     }
@@ -57,12 +69,20 @@ public final class StepMeter implements ResultSink {
   }
 
   @Override
-  public void observation(Observation observation) {}
+  public void observation(Observation observation) {
+    beside.observation(observation);
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    beside.originRequest(request);
+  }
 
   @Override
   public void end(RunEnd end) {
     row.end(end);
     check.end(end);
+    beside.end(end);
   }
 
   /** The step, when it has ended. */
@@ -76,11 +96,13 @@ public final class StepMeter implements ResultSink {
         ratePerSecond,
         achievedPerSecond(),
         requests,
+        sent,
         row.row(),
         response,
         broken,
         end.driver(),
-        end.interrupted());
+        end.interrupted(),
+        beside.figures());
   }
 
   private static boolean isServed(Sample sample) {

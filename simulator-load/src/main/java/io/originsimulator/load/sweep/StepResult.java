@@ -11,21 +11,25 @@ import java.util.List;
  * @param ratePerSecond asked for
  * @param achievedPerSecond served, as fast as they came: answered, but not with 429 or 500 and more
  * @param requests that were planned
+ * @param sent of these, to their last byte
  * @param row the same as autoperf's table has it
  * @param response from due to end
  * @param broken thresholds that were not kept, in words
  * @param driver whether the figures are the target's
  * @param interrupted whether the step was stopped before its time
+ * @param beside what was seen beside it
  */
 public record StepResult(
     double ratePerSecond,
     double achievedPerSecond,
     long requests,
+    long sent,
     AutoperfTable.Row row,
     Latencies response,
     List<String> broken,
     DriverVerdict driver,
-    boolean interrupted) {
+    boolean interrupted,
+    CompanionFigures beside) {
   public StepResult {
     broken = List.copyOf(broken);
   }

@@ -4,6 +4,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -63,7 +64,11 @@ public final class Sweep {
       if (mayNotGoOn()) {
         return SweepEnd.MOST_STEPS;
       }
-      JudgedStep step = step(rate);
+      Optional<JudgedStep> ended = step(rate);
+      if (ended.isEmpty()) {
+        return SweepEnd.STOPPED;
+      }
+      JudgedStep step = ended.get();
       beyond += soFar().knee().isPresent() ? 1 : 0;
       if (isLimited(step.result())) {
         return SweepEnd.DRIVER_LIMITED; // the next rate would ask more of it
@@ -86,8 +91,11 @@ public final class Sweep {
       }
       double bad = soFar.knee().get().ratePerSecond();
       double good = soFar.lastClean().get().ratePerSecond();
-      if (bad - good <= plan.precisionPerSecond()
-          || step(Rates.rounded((good + bad) / 2)).kind() == Kind.NOT_VALID) {
+      if (bad - good <= plan.precisionPerSecond()) {
+        return;
+      }
+      Optional<JudgedStep> step = step(Rates.rounded((good + bad) / 2));
+      if (step.isEmpty() || step.get().kind() == Kind.NOT_VALID) {
         return;
       }
     }
@@ -101,23 +109,30 @@ public final class Sweep {
     return stopped || steps.size() >= plan.mostSteps();
   }
 
-  private JudgedStep step(double rate) throws InterruptedException {
+  /** Empty: it was stopped before it began. */
+  private Optional<JudgedStep> step(double rate) throws InterruptedException {
     List<StepResult> results = new ArrayList<>();
-    for (int i = 0; i < plan.runsEach() && !(stopped && i > 0); i++) {
-      StepResult result = run(rate);
-      results.add(isLimited(result) && !stopped ? run(rate) : result); // it may have been a hiccup
+    for (int i = 0; i < plan.runsEach(); i++) {
+      Optional<StepResult> first = run(rate);
+      boolean limited = first.filter(Sweep::isLimited).isPresent(); // it may have been a hiccup
+      Optional<StepResult> second = limited ? run(rate) : Optional.empty();
+      second.or(() -> first).ifPresent(results::add);
+    }
+    if (results.isEmpty()) {
+      return Optional.empty();
     }
     JudgedStep step = JudgedStep.of(results, plan.criteria());
     steps.add(step);
     listener.accept(step);
-    return step;
+    return Optional.of(step);
   }
 
-  private StepResult run(double rate) throws InterruptedException {
-    if (runs > 0) {
+  /** Empty: it was stopped before. */
+  private Optional<StepResult> run(double rate) throws InterruptedException {
+    if (runs > 0 && !stopped) {
       pause.nanos(plan.coolDownNanos());
     }
-    return runner.run(rate, runs++);
+    return stopped ? Optional.empty() : Optional.of(runner.run(rate, runs++));
   }
 
   private static boolean isLimited(StepResult result) {

@@ -27,14 +27,15 @@ public record SweepPlan(
     KneeCriteria criteria) {
   public SweepPlan {
     check(fromPerSecond > 0, "from", fromPerSecond, "more than 0 per second");
+    check(Rates.rounded(fromPerSecond) > 0, "from", fromPerSecond, "at least 0.001 per second");
     check(toPerSecond >= fromPerSecond, "to", toPerSecond, "at least " + Rates.text(fromPerSecond));
     check(stepPerSecond > 0, "step", stepPerSecond, "more than 0 per second");
     check(coolDownNanos >= 0, "cool-down", (double) coolDownNanos, "0 or more");
-    check(stepsBeyond >= 0, "steps beyond the knee", stepsBeyond, "0 or more");
-    check(precisionPerSecond >= 0, "precision", precisionPerSecond, "0 or more per second");
+    check(stepsBeyond >= 0, "after-knee", stepsBeyond, "0 or more");
+    check(precisionPerSecond >= 0, "bisect", precisionPerSecond, "0 or more per second");
     check(runsEach >= 1, "repeat", runsEach, "1 or more");
-    check(mostSteps >= 1, "max steps", mostSteps, "1 or more");
-    check(worstErrorShare >= 0 && worstErrorShare <= 1, "errors", worstErrorShare, "0 to 1");
+    check(mostSteps >= 1, "max-steps", mostSteps, "1 or more");
+    check(worstErrorShare >= 0 && worstErrorShare <= 1, "stop-errors", worstErrorShare, "0 to 1");
   }
 
   /** Rates from one to another, with what is usual for the rest. */

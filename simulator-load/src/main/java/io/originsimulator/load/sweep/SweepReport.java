@@ -7,6 +7,8 @@ import io.originsimulator.load.report.AutoperfTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A sweep as autoperf and its fork print it: a table, CSV or JSON. */
 public enum SweepReport {
@@ -33,22 +35,41 @@ public enum SweepReport {
   }
 
   private static void console(SweepResult sweep, PrintWriter out) {
-    AutoperfTable table = new AutoperfTable(true);
-    sweep.steps().forEach(step -> table.add(step.result().row()));
-    table.print(out, sweep.knee().map(step -> step.result().row()));
+    CompanionColumns beside = new CompanionColumns(sweep.steps());
+    AutoperfTable table = new AutoperfTable(true, beside.names());
+    for (JudgedStep step : sweep.steps()) {
+      List<String> cells = beside.cells(step.result());
+      cells.replaceAll(cell -> cell.isEmpty() ? "-" : cell);
+      table.add(row(step), cells);
+    }
+    table.print(out, sweep.knee().map(SweepReport::row));
+    doubts(sweep, out);
     out.println();
     out.println(sweep.words());
     sweep.knee().ifPresent(knee -> out.println("why: " + String.join("; ", knee.reasons())));
     out.println("end: " + sweep.end());
   }
 
+  /** What is said of a step, its row says too. */
+  private static AutoperfTable.Row row(JudgedStep step) {
+    return step.result().row().judged(step.kind() != JudgedStep.Kind.NOT_VALID);
+  }
+
+  private static void doubts(SweepResult sweep, PrintWriter out) {
+    for (JudgedStep step : sweep.steps()) {
+      for (String doubt : step.result().beside().doubts()) {
+        out.println(Rates.text(step.ratePerSecond()) + "/s: " + doubt);
+      }
+    }
+  }
+
   private static void csv(SweepResult sweep, PrintWriter out) {
-    out.println(COLUMNS);
+    CompanionColumns beside = new CompanionColumns(sweep.steps());
+    out.println(line(List.of(COLUMNS), beside.names()));
     for (JudgedStep step : sweep.steps()) {
       AutoperfTable.Row row = step.result().row();
       out.println(
-          String.join(
-              ",",
+          line(
               List.of(
                   Rates.text(step.ratePerSecond()),
                   fixed(row.connectionsPerSecond()),
@@ -61,8 +82,14 @@ public enum SweepReport {
                   millis(step, 0.5),
                   millis(step, 0.99),
                   step.kind().toString(),
-                  quoted(String.join("; ", step.reasons())))));
+                  quoted(String.join("; ", step.reasons()))),
+              beside.cells(step.result())));
     }
+  }
+
+  private static String line(List<String> cells, List<String> more) {
+    return Stream.concat(cells.stream(), more.stream().map(SweepReport::quoted))
+        .collect(Collectors.joining(","));
   }
 
   private static ObjectNode json(SweepResult sweep) {
@@ -96,6 +123,28 @@ public enum SweepReport {
         .put("verdict", step.kind().toString());
     ArrayNode reasons = json.putArray("reasons");
     step.reasons().forEach(reasons::add);
+    ArrayNode observed = json.putArray("observed");
+    step.result().beside().usage().forEach(usage -> json(usage, observed.addObject()));
+    step.result().beside().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
+  }
+
+  private static void json(UsageFigures usage, ObjectNode json) {
+    json.put("name", usage.name())
+        .put("readings", usage.readings())
+        .put("cpu_percent", usage.meanCpuPercent())
+        .put("cpu_max_percent", usage.mostCpuPercent())
+        .put("memory_max_bytes", usage.mostMemoryBytes())
+        .put("ended", usage.ended());
+  }
+
+  private static void json(OriginFigures loop, ObjectNode json) {
+    json.put("requests", loop.requests())
+        .put("attempts_each", loop.attemptsEach())
+        .put("added_count", loop.added().count())
+        .put("added_p50_ms", loop.added().quantileNanos(0.5) / MILLI)
+        .put("added_p99_ms", loop.added().quantileNanos(0.99) / MILLI);
+    ArrayNode doubts = json.putArray("doubts");
+    loop.doubts().forEach(doubts::add);
   }
 
   private static String millis(JudgedStep step, double quantile) {

@@ -28,14 +28,17 @@ final class ActiveRush {
   private final long id;
   private final RushRequest request;
   private final RushTimeline timeline;
+  private final ObservedSeries observed;
   private final ClosedRun run;
   private volatile State state = State.RUNNING;
   private volatile @Nullable String failure;
 
-  ActiveRush(long id, RushRequest request, RushTimeline timeline, ClosedRun run) {
+  ActiveRush(
+      long id, RushRequest request, RushTimeline timeline, ObservedSeries observed, ClosedRun run) {
     this.id = id;
     this.request = request;
     this.timeline = timeline;
+    this.observed = observed;
     this.run = run;
   }
 
@@ -49,6 +52,10 @@ final class ActiveRush {
 
   RushTimeline timeline() {
     return timeline;
+  }
+
+  ObservedSeries observed() {
+    return observed;
   }
 
   ClosedRun run() {

@@ -1,5 +1,6 @@
 package io.originsimulator.load.web;
 
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.ClosedRunner;
 import io.originsimulator.load.ramp.RushTimeline;
@@ -13,14 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class Engine {
   private final ClosedRunner runner;
   private final double mostPerSecond;
+  private final RunCompanions companions;
   private @Nullable ActiveRush last;
   private @Nullable Thread thread;
   private long runs;
   private boolean closed;
 
-  Engine(ClosedRunner runner, double mostPerSecond) {
+  Engine(ClosedRunner runner, double mostPerSecond, RunCompanions companions) {
     this.runner = runner;
     this.mostPerSecond = mostPerSecond;
+    this.companions = companions;
   }
 
   /** Begins a rush; empty: another one runs. */
@@ -30,7 +33,8 @@ final class Engine {
     }
     RushTimeline timeline = new RushTimeline(request.rush().expectedStatus());
     ClosedRun run = request.rush().run(mostPerSecond);
-    ActiveRush rush = new ActiveRush(++runs, request, timeline, run);
+    ObservedSeries observed = new ObservedSeries(companions.observed());
+    ActiveRush rush = new ActiveRush(++runs, request, timeline, observed, run);
     Thread runs = new Thread(() -> run(rush), "origin-simulator-rush-" + rush.id());
     runs.setDaemon(true);
     runs.start();
@@ -66,14 +70,14 @@ final class Engine {
 
   private void run(ActiveRush rush) {
     try {
-      ResultSink sink = rush.timeline();
+      ResultSink both = ResultSink.all(rush.timeline(), rush.observed());
       RunEnd end =
           runner.run(
               rush.run(),
               rush.request().rush().description(),
               List.of(rush.request().rush().request()),
               rush.request().rush().timeoutNanos(),
-              sink);
+              companions.accompany().apply(both));
       rush.end(end.interrupted());
     } catch (InterruptedException e) {
       rush.end(true);

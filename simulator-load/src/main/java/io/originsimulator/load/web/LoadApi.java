@@ -97,6 +97,7 @@ final class LoadApi {
     boolean finished = !rush.isRunning(); // asked first: what is finished has all its data
     ObjectNode json = ok().put("finished", finished);
     json.set("data", rush.request().chart().data(rush.timeline(), finished));
+    rush.observed().write(json);
     return json;
   }
 

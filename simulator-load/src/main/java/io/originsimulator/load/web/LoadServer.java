@@ -9,6 +9,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.closed.ClosedRunner;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class LoadServer implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts one whose rushes have nothing beside them.
    *
    * @param host to listen on, such as {@code 127.0.0.1}
    * @param port 0: any that is free
@@ -51,8 +52,24 @@ public final class LoadServer implements AutoCloseable {
    */
   public static LoadServer start(String host, int port, ClosedRunner runner, TargetSafety safety)
       throws IOException {
+    return start(host, port, runner, safety, RunCompanions.NONE);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param host to listen on, such as {@code 127.0.0.1}
+   * @param port 0: any that is free
+   * @param runner runs its rushes
+   * @param safety what may be asked, and how often
+   * @param companions what goes on beside each rush
+   * @throws IOException if it cannot listen there
+   */
+  public static LoadServer start(
+      String host, int port, ClosedRunner runner, TargetSafety safety, RunCompanions companions)
+      throws IOException {
     SystemJson.now(); // what a CPU did is told since the call before
-    Engine engine = new Engine(runner, safety.maxPerSecond());
+    Engine engine = new Engine(runner, safety.maxPerSecond(), companions);
     ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     ApiHandler handler = new ApiHandler(new LoadApi(engine, safety, page()), slow);

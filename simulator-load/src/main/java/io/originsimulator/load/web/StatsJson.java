@@ -29,6 +29,7 @@ final class StatsJson {
       json.put("error", rush.failure());
     }
     result(rush.timeline(), json.putObject("result"));
+    rush.observed().write(json);
     if (finished) {
       ArrayNode highlights = json.putArray("highlights");
       Highlights.of(rush.timeline(), rush.request().rush().pattern()).forEach(highlights::add);

@@ -258,10 +258,11 @@
   function observed() {
     const all = data.runs.flatMap(run => run.observations.filter(o => !counts(o.series))
       .map(o => ({...o, name: several ? `${run.name}: ${o.series}` : o.series})));
+    const ended = data.runs.flatMap(run => run.ended.map(o => ` ${several ? run.name + ': ' : ''}${o.name} ended at ${seconds(o.at)}.`)).join('');
     for (const unit of [...new Set(all.map(o => o.unit))]) {
       const lines = all.filter(o => o.unit === unit);
       chart({
-        title: 'Observed' + (unit ? ', ' + unit : ''), note: 'Beside the run, on the same axis of time.',
+        title: 'Observed' + (unit ? ', ' + unit : ''), note: 'Beside the run, on the same axis of time.' + (/^(%|bytes)$/.test(unit) ? ended : ''),
         lines: lines.map((o, i) => ({name: o.name, color: color(i), points: o.points})),
         x: time, y: {text: withUnit(unit)}, stages,
       });
@@ -295,12 +296,14 @@
 
   function closedLoop(loop, ns) {
     const counts = map => Object.entries(map).map(([key, count]) => `${key}: ${count}`).join(', ');
+    if (loop.doubts.length) table('The closed loop is not whole', 'So nothing is said of requests that were not found at the origin, and where an attempt is missing, too much seems added.',
+      [''], loop.doubts.map(doubt => [doubt]));
     table('The closed loop', 'What the client asked, and what the origin behind the target saw of it.', ['', ''], [
       ['requests of the client', loop.client_requests], ['requests of the origin', loop.origin_requests],
       ['attempts for each that came to it', loop.amplification.toFixed(3)], ['came so many times', counts(loop.times_seen)],
       ['tried again after', counts(loop.retried_after)], ['attempts whose end the target did not await', loop.abandoned],
       ['answered before the origin was done', loop.answered_before_origin], ['requests of the origin no client\u2019s explains', loop.unexplained],
-      ['attempts not over when figures were closed', loop.pending], ['requests of the origin that are missing', loop.missed],
+      ['attempts not over when figures were closed', loop.pending], ['requests of which it is not known whether they came', loop.unknown],
     ].filter(([, value]) => value !== 0 && value !== ''));
     table('What the target added', 'Service less all that the origin put in, request by request; alone: answers without the origin.',
       ['', 'requests', 'p50', 'p90', 'p99', 'max'],

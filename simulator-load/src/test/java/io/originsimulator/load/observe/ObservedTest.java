@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.observe.Observed.Kind;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,20 @@ class ObservedTest {
     assertThat(Observed.parse("container:web").name()).isEqualTo("web");
     assertThat(Observed.parse("cgroup:/system.slice/nginx.service/").name())
         .isEqualTo("nginx.service");
+  }
+
+  @Test
+  void theRootHasANameToo() {
+    assertThat(Observed.parse("cgroup:/").name()).isEqualTo("/");
+  }
+
+  @Test
+  void twoOfOneNameAreRefusedForTheirSeriesWouldBeOne() {
+    assertThat(Observed.parseAll(List.of("a=pid:1", "b=pid:1"))).hasSize(2);
+    assertThatThrownBy(() -> Observed.parseAll(List.of("web=pid:1", "container:web")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "two things are named \"web\" (expected: a name for each, such as NAME=pid:1234)");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -56,7 +57,72 @@ class ObserverTest {
     observer.end();
     assertThat(observer.remarks()).hasSize(1);
     assertThat(observer.remarks().get(0)).startsWith("container web ended at ");
-    assertThat(seen).hasSize(4); // the first reading is what the second is compared with
+    assertThat(seen).hasSize(5); // the first reading is what the second is compared with
+    assertThat(seen).last().extracting(Observation::series).isEqualTo("ended: web");
+  }
+
+  @Test
+  void whatIsLeftOfTheLastSecondIsReadAtTheEnd() throws Exception {
+    AtomicLong now = new AtomicLong();
+    CountDownLatch read = new CountDownLatch(1);
+    UsageSource half =
+        () -> {
+          Optional<Usage> usage = Optional.of(new Usage(now.get(), 7));
+          read.countDown();
+          return usage;
+        };
+    Observer observer = new Observer(List.of(new UsageMeter(Observed.parse("a=pid:1"), half)));
+    observer.begin(RUN, now::get, new Queue());
+    read.await();
+    now.set(SECOND / 2);
+    observer.end();
+    assertThat(seen)
+        .containsExactly(
+            new Observation("a cpu", "%", SECOND / 2, 100),
+            new Observation("a memory", "bytes", SECOND / 2, 7));
+  }
+
+  @Test
+  void whatTheSinkThrewIsThrownAtTheEnd() {
+    UsageMeter meter =
+        new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new Usage(0, 7)));
+    Observer observer = new Observer(List.of(meter));
+    CountDownLatch thrown = new CountDownLatch(1);
+    Queue full =
+        new Queue() {
+          @Override
+          public void observation(Observation observation) {
+            thrown.countDown();
+            throw new IllegalStateException("the disk is full");
+          }
+        };
+    observer.begin(RUN, aSecondLaterEachTime(), full);
+    assertThatThrownBy(
+            () -> {
+              thrown.await();
+              observer.end();
+            })
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the disk is full");
+  }
+
+  @Test
+  void anotherRunIsObservedFromItsOwnBeginning() throws Exception {
+    AtomicLong readings = new AtomicLong();
+    UsageSource twice =
+        () -> readings.incrementAndGet() > 2 ? Optional.empty() : Optional.of(new Usage(0, 0));
+    Observer first = new Observer(List.of(new UsageMeter(Observed.parse("container:web"), twice)));
+    first.begin(RUN, aSecondLaterEachTime(), new Queue());
+    while (readings.get() < 3) {
+      Thread.onSpinWait();
+    }
+    first.end();
+    seen.clear();
+    Observer second = first.next();
+    second.begin(RUN, aSecondLaterEachTime(), new Queue());
+    assertThat(seen.take().series()).isEqualTo("ended: web"); // it has not come back
+    second.end();
+    assertThat(second.remarks()).hasSize(1);
   }
 
   @Test
@@ -80,7 +146,7 @@ class ObserverTest {
     return () -> now.getAndAdd(SECOND);
   }
 
-  private final class Queue implements ResultSink {
+  private class Queue implements ResultSink {
     @Override
     public void begin(RunInfo run) {}
 

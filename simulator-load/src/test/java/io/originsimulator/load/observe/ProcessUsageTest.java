@@ -2,6 +2,9 @@ package io.originsimulator.load.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -40,6 +43,24 @@ class ProcessUsageTest {
     files.without("/proc/7");
     assertThat(source.read()).isEmpty();
     assertThat(ProcessUsage.of(files, 7)).isEmpty();
+  }
+
+  @Test
+  void aProcessThatGoesWhileItIsReadUsedNothingThatCounts() {
+    files.process(7, 1, 100, 1000, 2048, 10);
+    SystemFiles going =
+        new SystemFiles() {
+          @Override
+          public Optional<String> read(Path file) {
+            return files.read(file);
+          }
+
+          @Override
+          public List<String> names(Path folder) {
+            return List.of("1", "self");
+          }
+        };
+    assertThat(ProcessUsage.of(going, 7).orElseThrow().read()).isEmpty();
   }
 
   @Test

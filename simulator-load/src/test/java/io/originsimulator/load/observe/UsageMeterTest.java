@@ -3,7 +3,10 @@ package io.originsimulator.load.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.result.Observation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class UsageMeterTest {
@@ -36,9 +39,32 @@ class UsageMeterTest {
   void itsEndIsToldOnceWithItsTime() {
     meter.read(0);
     now = Optional.empty();
-    assertThat(meter.read(12 * SECOND + SECOND / 3)).isEmpty();
+    assertThat(meter.read(12 * SECOND + SECOND / 3))
+        .containsExactly(new Observation("ended: web", "", 12 * SECOND + SECOND / 3, 1));
     assertThat(meter.read(13 * SECOND)).isEmpty();
     assertThat(meter.remark()).hasValue("process 7 ended at 12.3 s");
+  }
+
+  @Test
+  void whatCannotBeReadForAWhileHasNotEnded() {
+    UncheckedIOException full = new UncheckedIOException(new IOException("Too many open files"));
+    AtomicLong seconds = new AtomicLong();
+    UsageMeter busy =
+        new UsageMeter(
+            Observed.parse("web=pid:7"),
+            () -> {
+              if (seconds.get() == 1) {
+                throw full;
+              }
+              return Optional.of(new Usage(seconds.get() * SECOND, 100));
+            });
+    busy.read(0);
+    seconds.set(1);
+    assertThat(busy.read(SECOND)).isEmpty();
+    seconds.set(2);
+    assertThat(busy.read(2 * SECOND))
+        .startsWith(new Observation("web cpu", "%", 2 * SECOND, 100)); // of both seconds
+    assertThat(busy.remark()).hasValue("process 7: 1 readings failed (Too many open files)");
   }
 
   @Test

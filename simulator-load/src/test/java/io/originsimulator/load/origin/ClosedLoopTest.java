@@ -186,6 +186,62 @@ class ClosedLoopTest {
   }
 
   @Test
+  void whereTheJournalHadDroppedSomeNothingIsSaidOfWhatWasNotFound() {
+    answered(0, 60, 200);
+    origin(0, "0", 50, 200);
+    answered(1, 70, 200); // perhaps it is what was dropped
+    missed(1);
+    end();
+    assertThat(loop.doubts())
+        .containsExactly("1 of the origin's requests are missing, as its journal had dropped them");
+    assertThat(loop.clientRequests()).isEqualTo(2);
+    assertThat(loop.unknown()).isEqualTo(1);
+    assertThat(loop.timesSeen()).containsExactly(Map.entry(1, 1L));
+    assertThat(loop.alone().count()).isZero();
+    assertThat(loop.amplification()).isEqualTo(1);
+    assertThat(loop.paths().all()).containsExactly(new Path("200", "200", 1));
+  }
+
+  @Test
+  void anOriginThatWasStartedAgainOrWentAwayLeavesDoubts() {
+    answered(0, 60, 200);
+    loop.observation(new Observation(OriginRequest.GAPS + " #2", "", 0, 1)); // of merged runs
+    missed(0);
+    end();
+    assertThat(loop.doubts())
+        .containsExactly(
+            "the origin was started again, or out of reach at the end: what it had not told is"
+                + " missing");
+    assertThat(loop.isClosed()).isTrue();
+    assertThat(loop.unknown()).isEqualTo(1);
+  }
+
+  @Test
+  void aTargetThatPassesNoNumbersOnIsNotSaidToAnswerAlone() {
+    answered(0, 60, 200);
+    loop.originRequest(request(-1, "/*", "0", 50, Ending.ANSWERED, 200, ""));
+    missed(0);
+    end();
+    assertThat(loop.doubts())
+        .containsExactly(
+            "no request that came to the origin says which of the client's it is for (the target"
+                + " has to pass x-origin-simulator-request on)");
+    assertThat(loop.unknown()).isEqualTo(1);
+    assertThat(loop.alone().count()).isZero();
+  }
+
+  @Test
+  void thatTheOriginWasNotAskedAtAllIsSaid() {
+    answered(0, 3, 200);
+    missed(0);
+    end();
+    assertThat(loop.isClosed()).isTrue();
+    assertThat(loop.doubts()).isEmpty();
+    assertThat(loop.timesSeen()).containsExactly(Map.entry(0, 1L));
+    assertThat(loop.alone().count()).isEqualTo(1);
+  }
+
+  @Test
   void requestsThatWereNeverSentAreNoRequests() {
     loop.sample(sample(0, 10, Outcome.DROPPED_IN_FLIGHT, 0, OriginTrace.NONE));
     end();
@@ -225,6 +281,10 @@ class ClosedLoopTest {
 
   private void end() {
     loop.end(END);
+  }
+
+  private void missed(long requests) {
+    loop.observation(new Observation(OriginRequest.MISSED, "", 0, requests));
   }
 
   private void answered(long number, long serviceMillis, int status) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class JournalFollowerTest {
   private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-  private final JournalFollower follower = new JournalFollower("run", START, 10);
+  private final JournalFollower follower =
+      new JournalFollower("run", START, new JournalPlace("first", 10));
 
   @Test
   void whatIsOverIsToldInTheOrderInWhichItWasEntered() {
@@ -61,12 +62,48 @@ class JournalFollowerTest {
   }
 
   @Test
+  void allThatWasEnteredIsCountedWhosesoeverItIs() {
+    follower.take(page(14, over("other-1"), over("run-2"))); // 11 and 12 are gone
+    assertThat(follower.missed()).isEqualTo(2);
+    assertThat(follower.entered()).isEqualTo(4);
+  }
+
+  @Test
   void anOriginThatWasStartedAgainIsReadFromItsBeginning() {
-    assertThat(follower.take(page(2))).isEmpty(); // asked for what comes after 10
+    assertThat(follower.take(page("second", 2))).isEmpty(); // asked for what comes after 10
     assertThat(follower.cursor()).isZero();
     assertThat(follower.isWaiting()).isTrue();
-    assertThat(follower.take(page(2, over("run-1"), over("run-2")))).hasSize(2);
+    assertThat(follower.restarts()).isEqualTo(1);
+    assertThat(follower.take(page("second", 2, over("run-1"), over("run-2")))).hasSize(2);
     assertThat(follower.missed()).isZero();
+    assertThat(follower.restarts()).isEqualTo(1);
+  }
+
+  @Test
+  void thatItWasIsSeenThoughItHasCountedBeyondTheOldNumberSince() {
+    assertThat(follower.take(page("second", 12, over("run-11"), over("run-12")))).isEmpty();
+    assertThat(follower.restarts()).isEqualTo(1);
+    assertThat(follower.cursor()).isZero();
+    assertThat(follower.missed()).isZero();
+  }
+
+  @Test
+  void anOriginThatDoesNotSayWhichItIsWasStartedAgainIfItCountsLess() {
+    JournalFollower of = new JournalFollower("run", START, new JournalPlace("", 10));
+    assertThat(of.take(page("", 2))).isEmpty();
+    assertThat(of.restarts()).isEqualTo(1);
+    assertThat(of.take(page("", 2, over("run-1"), over("run-2")))).hasSize(2);
+  }
+
+  @Test
+  void ofTwoOriginsThatAnswerInTurnNothingIsToldTwice() {
+    assertThat(follower.take(page(11, over("run-1")))).hasSize(1);
+    follower.take(page("second", 1));
+    assertThat(follower.take(page("second", 1, over("run-2")))).hasSize(1);
+    assertThat(follower.take(page(11, over("run-1")))).isEmpty();
+    assertThat(follower.isWaiting()).isTrue();
+    assertThat(follower.cursor()).isEqualTo(1);
+    assertThat(follower.restarts()).isEqualTo(1);
   }
 
   @Test
@@ -86,7 +123,11 @@ class JournalFollowerTest {
   }
 
   private static JournalPage page(long last, JournalLine... lines) {
-    return new JournalPage(List.of(lines), last);
+    return page("first", last, lines);
+  }
+
+  private static JournalPage page(String opened, long last, JournalLine... lines) {
+    return new JournalPage(List.of(lines), last, opened);
   }
 
   private static JournalLine over(String number) {

@@ -2,6 +2,7 @@ package io.originsimulator.load.origin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.Observation;
@@ -19,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,9 @@ class OriginJournalReaderTest {
                 assertThat(request.arrivalNanos()).isPositive();
               });
       assertThat(reader.remarks()).isEmpty();
+      assertThat(told.observations())
+          .extracting(Observation::series, Observation::value)
+          .containsExactly(tuple("origin requests missed", 0.0));
     }
   }
 
@@ -141,6 +146,87 @@ class OriginJournalReaderTest {
   }
 
   @Test
+  void aLengthIsNamedThatHoldsTheRequestsOfOthersToo() throws Exception {
+    OriginJournal others = // 1,500 entries of other runs; one that had gone; one of the run's
+        (number, limit) ->
+            number < 1_500
+                ? new JournalPage(Collections.nCopies(limit, line("other-1")), number + limit, "")
+                : new JournalPage(number < 1_502 ? List.of(line("run-1")) : List.of(), 1_502, "");
+    OriginJournalReader reader = new OriginJournalReader(others, new JournalPlace("", 0), PATIENCE);
+    reader.begin(run(Instant.now()), () -> 7, told);
+    reader.end();
+    assertThat(told.requests()).hasSize(1);
+    assertThat(reader.remarks())
+        .containsExactly(
+            "1 of the origin's requests were dropped from its journal before they were read: start"
+                + " it with --journal 10000");
+  }
+
+  @Test
+  void anOriginThatWasStartedAgainIsSaidToBeThoughItIsReadOn() throws Exception {
+    Simulator before = start(SLOW, 100);
+    int port = before.uri("").getPort();
+    OriginJournalReader reader = reader(before, PATIENCE);
+    before.close();
+    SimulatorBuilder again = Simulator.builder().recipe(SLOW).journal(100).port(port);
+    try (Simulator after = again.start()) {
+      send(after, "run-0"); // its number is beyond that of the last one seen
+      reader.begin(run(Instant.now()), () -> 7, told);
+      reader.end();
+    }
+    assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(0L);
+    assertThat(told.observations())
+        .containsExactly(
+            new Observation("origin journal gaps", "", 7, 1),
+            new Observation("origin requests missed", "", 7, 0));
+    assertThat(reader.remarks())
+        .containsExactly(
+            "the origin was started again during the run: what it had seen before and not told yet"
+                + " is not in the figures");
+  }
+
+  @Test
+  void theNextRunIsReadFromWhereTheOneBeforeEnded() throws Exception {
+    try (Simulator origin = start(SLOW, 100)) {
+      OriginJournalReader first = follow(origin, PATIENCE);
+      send(origin, "run-0");
+      first.end();
+      OriginJournalReader second = first.next();
+      send(origin, "run-1");
+      second.begin(run(Instant.now()), System::nanoTime, told);
+      second.end();
+      assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(0L, 1L);
+    }
+  }
+
+  @Test
+  void whoWaitsForTheRestMayBeInterruptedAndThatIsSaid() throws Exception {
+    try (Simulator origin = start(NEVER, 100)) {
+      OriginJournalReader reader = follow(origin, Duration.ofDays(1));
+      var answer =
+          client.sendAsync(
+              HttpRequest.newBuilder(origin.uri("/"))
+                  .header(DriverSettings.NUMBER_HEADER, "run-0")
+                  .build(),
+              BodyHandlers.ofString());
+      while (origin.requests().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      Thread.currentThread().interrupt();
+      reader.end();
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(answer).isNotDone();
+      assertThat(told.observations())
+          .extracting(Observation::series)
+          .containsExactly("origin journal gaps", "origin requests missed");
+      assertThat(reader.remarks())
+          .containsExactly(
+              "reading the origin's journal was interrupted; what it saw towards the end is not in"
+                  + " the figures");
+    }
+  }
+
+  @Test
   void anOriginThatDiesIsSaidToBeMissing() throws Exception {
     Simulator origin = start(SLOW, 100);
     OriginJournalReader reader = follow(origin, Duration.ofMillis(1));
@@ -152,6 +238,9 @@ class OriginJournalReaderTest {
             address
                 + " cannot be reached (is the simulator running there? --origin names its place);"
                 + " what it saw towards the end is not in the figures");
+    assertThat(told.observations())
+        .extracting(Observation::series, Observation::value)
+        .containsExactly(tuple("origin journal gaps", 1.0), tuple("origin requests missed", 0.0));
   }
 
   @Test
@@ -200,6 +289,10 @@ class OriginJournalReaderTest {
   private static OriginJournalReader reader(Simulator origin, Duration patience)
       throws IOException, InterruptedException {
     return OriginJournalReader.from(origin.uri(""), Optional.empty(), patience);
+  }
+
+  private static JournalLine line(String number) {
+    return new JournalLine(number, Instant.EPOCH, "/*", "0", 1, 0, Ending.ANSWERED, 200, "");
   }
 
   private static RunInfo run(Instant start) {

@@ -50,6 +50,22 @@ class AutoperfTableTest {
   }
 
   @Test
+  void moreColumnsStandBehindAutoperfsAsWideAsTheyNeed() {
+    AutoperfTable wide = new AutoperfTable(false, List.of("cpu %", "x"));
+    wide.add(new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true), List.of("7.5", "1234"));
+    wide.add(new Row(120, 119.7, 119.7, 120.0, 0, 54.4, 0, true));
+    assertThat(Printed.by(wide::print))
+        .isEqualTo(
+            """
+            +-------------------------------------------------------------------------------+
+            | rate | conn/s | req/s | replies/s avg | errors | net io (KB/s) | cpu % | x    |
+            +-------------------------------------------------------------------------------+
+            |  100 | 99.9   | 99.9  | 99.7          | 0      | 45.4          | 7.5   | 1234 |
+            |  120 | 119.7  | 119.7 | 120.0         | 0      | 54.4          | -     | -    |
+            """);
+  }
+
+  @Test
   void ratesThatWereAllAchievedHaveNoKnee() {
     table.add(new Row(100, 1, 100, 99.9, 0, 1, 0, true));
     assertThat(table.knee()).isEmpty();

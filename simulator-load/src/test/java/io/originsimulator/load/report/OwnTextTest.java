@@ -77,6 +77,39 @@ class OwnTextTest {
             """);
   }
 
+  @Test
+  void whatEndedBeforeTheRunIsSaidToHave() {
+    assertThat(below(OwnTextTest::half))
+        .endsWith(
+            """
+
+            Observed    min     mean    max     at
+              web cpu   50.0 %  50.0 %  50.0 %  1s
+              web2 cpu  10.0 %  10.0 %  10.0 %  1s
+            web ended at 1.5s: what is said of it was before that.
+            """);
+  }
+
+  @Test
+  void otherReportsSayItToo() {
+    assertThat(Printed.of("json", OwnTextTest::half))
+        .contains("\"observed_ended_ns\":{\"web\":1500000000}")
+        .contains(
+            "{\"series\":\"web cpu\",\"unit\":\"%\",\"count\":1,\"min\":50.0,\"mean\":50.0,"
+                + "\"max\":50.0,\"max_at_ns\":1000000000}");
+    assertThat(Printed.of("html", OwnTextTest::half))
+        .contains("\"ended\":[{\"name\":\"web\",\"at\":1.5}]");
+  }
+
+  private static void half(ResultSink sink) {
+    sink.begin(TestRun.info());
+    sink.observation(new Observation("web cpu", "%", 1_000_000_000, 50));
+    sink.observation(new Observation("web2 cpu", "%", 1_000_000_000, 10));
+    sink.observation(new Observation(Observation.ENDED + "web", "", 1_500_000_000, 1));
+    sink.sample(TestSample.due(0).build());
+    sink.end(TestRun.end(3_000));
+  }
+
   private static String below(java.util.function.Consumer<ResultSink> run) {
     String text = Printed.of("text", run);
     return text.substring(text.indexOf("Ledger"));

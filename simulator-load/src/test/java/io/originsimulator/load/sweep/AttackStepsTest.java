@@ -3,6 +3,7 @@ package io.originsimulator.load.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.recipe.Recipe;
@@ -55,6 +56,29 @@ class AttackStepsTest {
   }
 
   @Test
+  void aStepOverConnectionsThatTheWarmUpOpenedIsSentAllTheSame() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      StepResult step = steps(simulator, OptionalLong.of(20), SECOND / 2, List.of()).run(20, 0);
+      assertThat(step.sent()).isEqualTo(20);
+    }
+  }
+
+  @Test
+  void aListThatIsAskedOnceEndsItsStepWhateverTheOthersAre() {
+    Target one = Target.get("http://localhost/1");
+    List<List<Target>> lists = List.of(List.of(one), List.of(one, one, one));
+    StepLoad once = new StepLoad(lists, SECOND, OptionalLong.empty(), true, 0);
+    assertThat(once.schedule(10, 0).count()).isEqualTo(1);
+    assertThat(once.schedule(10, 1).count()).isEqualTo(3);
+    assertThat(once.schedule(10, 2).count()).isEqualTo(1);
+    StepLoad atMost = new StepLoad(lists, SECOND, OptionalLong.of(2), true, 0);
+    assertThat(atMost.schedule(10, 0).count()).isEqualTo(1);
+    assertThat(atMost.schedule(10, 1).count()).isEqualTo(2);
+    StepLoad wrapped = new StepLoad(lists, SECOND, OptionalLong.of(2), false, 0);
+    assertThat(wrapped.schedule(10, 0).count()).isEqualTo(2);
+  }
+
+  @Test
   void serverErrorsAndBrokenThresholdsAreToldAndTheRawResultIsKept() throws Exception {
     try (Simulator simulator = simulator(503)) {
       List<Threshold> slo = List.of(Threshold.parse("success>99%"));
@@ -80,9 +104,10 @@ class AttackStepsTest {
     Target target = Target.get(simulator.uri("/news").toString());
     return new AttackSteps(
         DriverSettings.defaults(),
-        new StepLoad(List.of(List.of(target)), SECOND, requests, warmUpNanos),
+        new StepLoad(List.of(List.of(target)), SECOND, requests, false, warmUpNanos),
         slo,
-        Optional.of(folder));
+        Optional.of(folder),
+        RunCompanions.NONE);
   }
 
   private static Simulator simulator(int status) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.load.plan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,10 +39,27 @@ class PathListTest {
   void whatIsNotThereIsSaid() throws IOException {
     write("empty.log", "\n");
     assertThatThrownBy(() -> read("httperf_wlog = n,none.log"))
-        .isInstanceOf(NoSuchFileException.class);
+        .isInstanceOf(IOException.class)
+        .hasMessage(folder.resolve("none.log") + ": there is no such file");
+    assertThatThrownBy(() -> read("httperf_wlog = n,."))
+        .isInstanceOf(IOException.class)
+        .hasMessage(folder.resolve(".") + ": cannot be read (Is a directory)");
     assertThatThrownBy(() -> read("httperf_wlog = n,empty.log"))
         .hasMessage(folder.resolve("empty.log") + ": no path (expected: at least one)");
+    assertThatThrownBy(() -> read("wlog = none/y?.nul"))
+        .hasMessage("wlog: none/y?.nul: no such folder");
     assertThatThrownBy(() -> read("wlog = y?.nul")).hasMessage("wlog: y?.nul: no such file");
+  }
+
+  @Test
+  void aPathThatIsNoneIsSaidWithItsPlace() throws IOException {
+    write("odd.log", "/a\n/b|c\n");
+    assertThatThrownBy(() -> read("httperf_wlog = n,odd.log"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            folder.resolve("odd.log")
+                + ", path 2: Illegal character in path at index 21: http://localhost:80/b|c"
+                + " (expected: as in a URL)");
   }
 
   private List<List<String>> read(String line) throws IOException {

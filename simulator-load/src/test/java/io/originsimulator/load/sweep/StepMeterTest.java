@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -20,7 +21,7 @@ class StepMeterTest {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000_000_000;
 
-  private StepMeter meter = new StepMeter(100, List.of());
+  private StepMeter meter = new StepMeter(100, List.of(), List.of());
 
   @Test
   void aSlowTargetThatKeepsUpAchievesTheRate() {
@@ -55,7 +56,9 @@ class StepMeterTest {
 
   @Test
   void aThresholdThatIsNotKeptIsSaid() {
-    meter = new StepMeter(100, List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")));
+    meter =
+        new StepMeter(
+            100, List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")), List.of());
     feed(100, 1_000, n -> due(n, 100) + 60 * MILLI);
     assertThat(result(100).broken()).hasSize(1).first().asString().startsWith("p99<50ms: ");
   }
@@ -76,7 +79,7 @@ class StepMeterTest {
 
   @Test
   void ofFewAnswersTheirShareIsTaken() {
-    meter = new StepMeter(10, List.of());
+    meter = new StepMeter(10, List.of(), List.of());
     for (int n = 0; n < 10; n++) {
       meter.sample(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
     }
@@ -86,6 +89,35 @@ class StepMeterTest {
   @Test
   void nothingSentIsNothingAchieved() {
     assertThat(result(10).achievedPerSecond()).isZero();
+  }
+
+  @Test
+  void whatWasSentIsCounted() {
+    meter.sample(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
+    meter.sample(
+        new Sample(
+            1, 0, 0, 0, -1, -1, 0, 0, Outcome.CONNECTION_REFUSED, 0, 0, 0, "", OriginTrace.NONE));
+    StepResult step = result(10);
+    assertThat(step.requests()).isEqualTo(2);
+    assertThat(step.sent()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
+    meter = new StepMeter(10, List.of(), List.of("web", "db"));
+    meter.observation(new Observation("driver cpu", "%", SECOND, 99));
+    meter.observation(new Observation("web cpu", "%", SECOND, 10));
+    meter.observation(new Observation("web memory", "bytes", SECOND, 300));
+    meter.observation(new Observation("web cpu", "%", 2 * SECOND, 40));
+    meter.observation(new Observation("web memory", "bytes", 2 * SECOND, 200));
+    meter.observation(new Observation(Observation.ENDED + "db", "", 0, 1));
+    CompanionFigures beside = result(10).beside();
+    assertThat(beside.usage())
+        .containsExactly(
+            new UsageFigures("web", 2, 25, 40, 300, false),
+            new UsageFigures("db", 0, 0, 0, 0, true));
+    assertThat(beside.doubts()).containsExactly("db had ended before the step did");
+    assertThat(beside.origin()).isEmpty();
   }
 
   private void feed(double rate, int count, LongUnaryOperator end) {

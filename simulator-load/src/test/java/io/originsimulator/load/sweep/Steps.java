@@ -18,8 +18,22 @@ final class Steps {
   }
 
   static StepResult of(Row row, DriverVerdict driver, List<String> broken) {
+    return of(row, driver, broken, CompanionFigures.NONE);
+  }
+
+  static StepResult of(
+      Row row, DriverVerdict driver, List<String> broken, CompanionFigures beside) {
     return new StepResult(
-        row.rate(), row.requestsPerSecond(), 1_000, row, new Latencies(), broken, driver, false);
+        row.rate(),
+        row.requestsPerSecond(),
+        1_000,
+        1_000,
+        row,
+        new Latencies(),
+        broken,
+        driver,
+        false,
+        beside);
   }
 
   /** A target that serves so many a second, and no more. */

@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.report.AutoperfTable.Row;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
@@ -244,11 +246,95 @@ class SweepTest {
   }
 
   @Test
+  void noStepIsBegunWhenItWasStoppedInAPause() throws Exception {
+    List<Sweep> sweeps = new ArrayList<>();
+    sweeps.add(
+        new Sweep(
+            plan(100, 900, 10, 0, 1_000),
+            Steps.capacity(1_000),
+            nanos -> sweeps.get(0).stop(),
+            step -> rates.add(step.ratePerSecond())));
+    SweepResult result = sweeps.get(0).run();
+    assertThat(rates).containsExactly(100.0);
+    assertThat(result.steps()).hasSize(1);
+    assertThat(result.end()).isEqualTo(SweepEnd.STOPPED);
+  }
+
+  @Test
+  void runsThatTheDriverLimitedHaveNoSayInWhatARateWas() throws Exception {
+    Iterator<StepResult> results =
+        List.of(
+                Steps.of(100, 60, 0, DriverVerdict.VALID),
+                Steps.of(100, 50, 9, Steps.LIMITED),
+                Steps.of(100, 50, 9, Steps.LIMITED), // once more
+                Steps.of(100, 100, 0, DriverVerdict.VALID))
+            .iterator();
+    SweepPlan plan = new SweepPlan(100, 100, 1, 0, 5, 0, 3, 1_000, 0.5, KneeCriteria.DEFAULT);
+    SweepResult result = run(plan, (rate, number) -> results.next());
+    assertThat(result.steps()).extracting(JudgedStep::kind).containsExactly(Kind.CLEAN);
+    assertThat(result.steps().get(0).result().achievedPerSecond()).isEqualTo(100);
+  }
+
+  @Test
+  void aRowOfWhichNothingIsSaidIsMarkedSo() throws Exception {
+    DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of());
+    SweepResult result =
+        run(SweepPlan.of(100, 100, 1), (rate, number) -> Steps.of(rate, rate, 0, unclear));
+    assertThat(printed(result, SweepReport.CONSOLE)).contains("\n|? 100 | 100.0 ");
+  }
+
+  @Test
+  void whatWasSeenBesideAStepStandsInItsRow() throws Exception {
+    SweepResult result = run(SweepPlan.of(100, 200, 100), SweepTest::accompanied);
+    assertThat(printed(result, SweepReport.CONSOLE))
+        .contains(
+            " net io (KB/s) | web cpu % | web cpu max % | web memory max MiB | added p50 ms | added p99 ms |\n",
+            "|  100 | 100.0  | 100.0 | 100.0         | 0      | 0          | 0.0           | 12.5      | 20.0          | 3.0                | 2.0          | 2.0          |\n",
+            "|  200 | 200.0  | 200.0 | 200.0         | 0      | 0          | 0.0           | -         | -             | -                  | -            | -            |\n",
+            "200/s: web had ended before the step did\n200/s: the closed loop is not whole: why\n");
+    assertThat(printed(result, SweepReport.CSV).lines())
+        .satisfiesExactly(
+            head ->
+                assertThat(head)
+                    .endsWith(
+                        ",reasons,web cpu %,web cpu max %,web memory max MiB,added p50 ms,added p99"
+                            + " ms"),
+            first -> assertThat(first).endsWith(",clean,,12.5,20.0,3.0,2.0,2.0"),
+            second -> assertThat(second).endsWith(",clean,,,,,,"));
+    JsonNode steps = new JsonMapper().readTree(printed(result, SweepReport.JSON)).path("steps");
+    assertThat(steps.path(0).path("observed").toString())
+        .isEqualTo(
+            "[{\"name\":\"web\",\"readings\":9,\"cpu_percent\":12.5,\"cpu_max_percent\":20.0,"
+                + "\"memory_max_bytes\":3145728,\"ended\":false}]");
+    assertThat(steps.path(0).path("origin").toString())
+        .isEqualTo(
+            "{\"requests\":7,\"attempts_each\":1.5,\"added_count\":1,\"added_p50_ms\":2.0,"
+                + "\"added_p99_ms\":2.0,\"doubts\":[]}");
+    assertThat(steps.path(1).path("observed").path(0).path("ended").booleanValue()).isTrue();
+    assertThat(steps.path(1).path("origin").path("doubts").path(0).asText()).isEqualTo("why");
+  }
+
+  /** At 200/s, what is observed ends and the origin does too. */
+  private static StepResult accompanied(double rate, int number) {
+    boolean whole = rate == 100;
+    Latencies added = new Latencies();
+    added.add(2_000_000);
+    CompanionFigures beside =
+        new CompanionFigures(
+            List.of(new UsageFigures("web", 9, 12.5, 20, 3 << 20, !whole)),
+            Optional.of(new OriginFigures(7, 1.5, added, whole ? List.of() : List.of("why"))));
+    Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
+    return Steps.of(row, DriverVerdict.VALID, List.of(), beside);
+  }
+
+  @Test
   void ratesAreWrittenAsPeopleWriteThemInMessages() {
     assertThatThrownBy(() -> SweepPlan.of(100, 50, 10))
         .hasMessage("to: 50 (expected: at least 100)");
     assertThatThrownBy(() -> SweepPlan.of(0, 50, 10))
         .hasMessage("from: 0 (expected: more than 0 per second)");
+    assertThatThrownBy(() -> SweepPlan.of(1.0 / 3600, 50, 10)) // rates have three digits
+        .hasMessage("from: 0 (expected: at least 0.001 per second)");
     assertThatThrownBy(() -> SweepPlan.of(10, 50, 0))
         .hasMessage("step: 0 (expected: more than 0 per second)");
   }

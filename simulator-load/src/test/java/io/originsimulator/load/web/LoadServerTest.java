@@ -4,18 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.load.AccompaniedSink;
+import io.originsimulator.load.Companion;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +40,26 @@ class LoadServerTest {
       {"request": {"uri": "http://localhost:1/"}, "pattern": "1-3:4,3-3:2",
        "chart": {"interval": 2, "rates": ["pass"], "values": ["volume"]}}
       """;
+
+  /** Something that is observed for a second, and then ends. */
+  private static final Companion WEB =
+      new Companion() {
+        @Override
+        public void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink) {
+          sink.observation(new Observation("web cpu", "%", 1_000 * MILLI, 41.7));
+          sink.observation(new Observation("web memory", "bytes", 1_000 * MILLI, 1_000));
+          sink.observation(new Observation("driver cpu", "%", 1_000 * MILLI, 3));
+          sink.observation(new Observation(Observation.ENDED + "web", "", 2_000 * MILLI, 1));
+        }
+
+        @Override
+        public void end() {}
+
+        @Override
+        public List<String> remarks() {
+          return List.of();
+        }
+      };
 
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch played = new CountDownLatch(1);
@@ -80,6 +112,35 @@ class LoadServerTest {
                 + "\"timeouts\":0,\"volume\":0,\"txbytes\":\\d+,\"rxbytes\":\\d+,"
                 + "\"steps\":\\[\\{\"d\":0.0,\"c\":0.0,\"e\":0,\"t\":0,\"a\":0}]}");
     assertThat(stats.path("highlights").get(0).asText()).contains(" hits in 6.0 s");
+  }
+
+  @Test
+  void whatIsObservedBesideARushIsToldWithItsChartAndItsStats() throws Exception {
+    RunCompanions web =
+        new RunCompanions(
+            sink -> AccompaniedSink.of(sink, List.of(WEB), told -> {}), List.of("web"));
+    server.close();
+    server =
+        LoadServer.start(
+            "127.0.0.1",
+            0,
+            (run, description, targets, timeoutNanos, sink) -> {
+              sink.begin(new RunInfo("", "", Instant.EPOCH, -1, 0, -1, 0, List.of(), Map.of()));
+              RunEnd end = new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID);
+              sink.end(end);
+              played.countDown();
+              return end;
+            },
+            TargetSafety.DEFAULT,
+            web);
+    call("POST", "/rush", RUSH);
+    awaitEnd();
+    for (String path : List.of("/chart_data", "/stats")) {
+      JsonNode told = json(call("GET", path, ""));
+      assertThat(told.path("observed").toString())
+          .isEqualTo("{\"web cpu\":[[1,42]],\"web memory\":[[1,1000]]}");
+      assertThat(told.path("observed_ended").toString()).isEqualTo("{\"web\":2}");
+    }
   }
 
   @Test

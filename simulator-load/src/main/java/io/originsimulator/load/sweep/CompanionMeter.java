@@ -1,0 +1,90 @@
+package io.originsimulator.load.sweep;
+
+import io.originsimulator.load.observe.Observed;
+import io.originsimulator.load.origin.ClosedLoop;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sums up what is seen beside one step. */
+final class CompanionMeter implements ResultSink {
+  private final List<String> observed;
+  private final Map<String, DoubleSummaryStatistics> series = new HashMap<>();
+  private final Set<String> ended = new HashSet<>();
+  private final ClosedLoop loop = new ClosedLoop();
+
+  /** Of what is observed, by its names. */
+  CompanionMeter(List<String> observed) {
+    this.observed = List.copyOf(observed);
+  }
+
+  @Override
+  public void begin(RunInfo run) {
+    loop.begin(run);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    loop.sample(sample);
+  }
+
+  @Override
+  public void observation(Observation seen) {
+    loop.observation(seen);
+    if (seen.series().startsWith(Observation.ENDED)) {
+      ended.add(seen.series().substring(Observation.ENDED.length()));
+    } else {
+      of(seen.series()).accept(seen.value());
+    }
+  }
+
+  private DoubleSummaryStatistics of(String name) {
+    return series.computeIfAbsent(name, none -> new DoubleSummaryStatistics());
+  }
+
+  @Override
+  public void originRequest(OriginRequest request) {
+    loop.originRequest(request);
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    loop.end(end);
+  }
+
+  /** When the step has ended. */
+  CompanionFigures figures() {
+    List<UsageFigures> usage = new ArrayList<>();
+    for (String name : observed) {
+      DoubleSummaryStatistics cpu = of(Observed.cpuSeries(name));
+      DoubleSummaryStatistics memory = of(Observed.memorySeries(name));
+      boolean any = cpu.getCount() > 0;
+      usage.add(
+          new UsageFigures(
+              name,
+              cpu.getCount(),
+              cpu.getAverage(),
+              any ? cpu.getMax() : 0,
+              any ? Math.round(memory.getMax()) : 0,
+              ended.contains(name)));
+    }
+    return new CompanionFigures(
+        usage,
+        loop.isClosed()
+            ? Optional.of(
+                new OriginFigures(
+                    loop.originRequests(), loop.amplification(), loop.all().added(), loop.doubts()))
+            : Optional.empty());
+  }
+}
