@@ -67,7 +67,7 @@ final class FidelityOptions {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new Failure(file + ": cannot be written (" + e.getMessage() + ")");
+      throw Unwritable.of(file, e);
     }
   }
 }

@@ -143,7 +143,7 @@ final class LearnCommand implements Callable<Integer> {
     try {
       Files.writeString(output, json + "\n");
     } catch (IOException e) {
-      throw new Failure(output + ": cannot be written (" + e.getMessage() + ")");
+      throw Unwritable.of(output, e);
     }
   }
 

@@ -4,6 +4,7 @@ import io.originsimulator.server.Simulator;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry of the runnable jar. */
 public final class Main {
+  private static final Pattern STRAY = Pattern.compile("[A-Za-z][A-Za-z-]*|https?://.*");
   private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
   private Main() {}
@@ -79,12 +82,12 @@ public final class Main {
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }
 
-  /** Puts {@code serve} in front where no command is named. */
+  /** Puts {@code serve} in front where no command is named, or meant. */
   static String[] withCommand(String... arguments) {
     boolean named =
         arguments.length > 0
             && (Commands.exist(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
-    if (named) {
+    if (named || (arguments.length > 0 && isStray(arguments[0]))) {
       return arguments;
     }
     List<String> all = new ArrayList<>(List.of("serve"));
@@ -92,13 +95,15 @@ public final class Main {
     return all.toArray(String[]::new);
   }
 
+  /** A mistyped command, or an address: what {@code serve} could make nothing of. */
+  private static boolean isStray(String word) {
+    return STRAY.matcher(word).matches() && Files.notExists(RecipeFiles.find(word));
+  }
+
   private static int usageError(ParameterException e, EnvironmentDefaults defaults) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(
-        command.getColorScheme().errorText("error: ")
-            + oneLine(String.valueOf(e.getMessage()))
-            + defaults.origin(e));
+    err.println(command.getColorScheme().errorText("error: ") + words(e) + defaults.origin(e));
     if (e instanceof UnmatchedArgumentException unmatched) {
       UnmatchedArgumentException.printSuggestions(unmatched, err);
     }
@@ -117,6 +122,15 @@ public final class Main {
   /** Timelines are drawn with more than ASCII, whatever the locale. */
   private static PrintWriter utf8(PrintStream stream) {
     return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+  }
+
+  private static String words(ParameterException e) {
+    boolean isStray =
+        e instanceof UnmatchedArgumentException && e.getCommandLine().getParent() == null;
+    return isStray
+        ? ((UnmatchedArgumentException) e).getUnmatched().get(0)
+            + ": neither a command nor a recipe"
+        : oneLine(String.valueOf(e.getMessage()));
   }
 
   private static String oneLine(String text) {

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator plan examples/recipes/demo.json --rate 100/s",
       "  origin-simulator push demo --to http://localhost:8080",
+      "  origin-simulator attack http://localhost:8080/ --rate 100 --duration 10s",
       "  source <(origin-simulator generate-completion)",
       "",
       "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
