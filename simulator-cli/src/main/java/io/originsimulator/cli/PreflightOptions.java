@@ -3,6 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.closed.UsersPreflight;
 import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.preflight.Ends;
 import io.originsimulator.load.preflight.HostLimits;
@@ -60,11 +61,20 @@ final class PreflightOptions {
       double perSecond,
       long requests,
       boolean force) {
-    if (mode == Mode.OFF) {
-      return true;
-    }
-    Need need = need(settings, places, perSecond, requests);
-    Preflight preflight = Preflight.of(need, HostLimits.here());
+    return mode == Mode.OFF
+        || allows(
+            Preflight.of(need(settings, places, perSecond, requests), HostLimits.here()), force);
+  }
+
+  /** The same for a run of so many users. */
+  boolean allowsUsers(DriverSettings settings, int users, TargetPlaces places, boolean force) {
+    double latencySeconds = latency.nanos() / NANOS_PER_SECOND;
+    return mode == Mode.OFF
+        || allows(
+            UsersPreflight.of(users, places, settings, latencySeconds, HostLimits.here()), force);
+  }
+
+  private boolean allows(Preflight preflight, boolean force) {
     PrintWriter err = spec.commandLine().getErr();
     if (!preflight.isEnough() || !preflight.isEnoughAtWorst()) {
       preflight.arithmetic().forEach(line -> err.println("preflight: " + line));

@@ -1,18 +1,19 @@
 package io.originsimulator.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.closed.ClosedRun;
-import io.originsimulator.load.closed.DriverRunner;
+import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
-import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.sprint.Sprint;
 import io.originsimulator.load.sprint.SprintException;
+import io.originsimulator.load.sprint.SprintResult;
 import io.originsimulator.recipe.DurationText;
 import java.io.PrintWriter;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -44,7 +46,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator ramp http://localhost:8080/news",
       "",
       "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
-      "The options with one letter are blitz's."
+      "The options with one letter are blitz's.",
+      "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request), 4 aborted,",
+      "5 the driver was the limit, 6 the target could not be reached, 130 interrupted."
     })
 final class RampCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -61,16 +65,14 @@ final class RampCommand implements Callable<Integer> {
   @Option(
       names = {"-T", "--timeout-ms"},
       paramLabel = "MS",
-      defaultValue = "0",
       description = "Milliseconds a request may take (default: as --timeout says).")
-  private int timeoutMillis;
+  private @Nullable Integer timeoutMillis;
 
   @Option(
       names = {"-s", "--status"},
       paramLabel = "STATUS",
-      defaultValue = "0",
       description = "What a hit is answered with; all else is an error (default: 200 to 399).")
-  private int status;
+  private @Nullable Integer status;
 
   @Option(
       names = "--cool-down",
@@ -82,26 +84,22 @@ final class RampCommand implements Callable<Integer> {
 
   @Mixin private RequestOptions request;
   @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
   @Mixin private ResultOptions results;
 
   @Override
   public Integer call() throws InterruptedException {
-    if (timeoutMillis < 0 || (status != 0 && (status < 100 || status > 999))) {
-      throw new ParameterException(
-          spec.commandLine(),
-          timeoutMillis < 0
-              ? "-T: " + timeoutMillis + " (expected: milliseconds from 1 on)"
-              : "-s: " + status + " (expected: 100 to 999)");
+    if (timeoutMillis != null && timeoutMillis < 1) {
+      throw bad("-T: " + timeoutMillis + " (expected: milliseconds from 1 on)");
+    }
+    if (status != null && (status < 100 || status > 999)) {
+      throw bad("-s: " + status + " (expected: 100 to 999)");
     }
     DriverSettings settings = driver.settings();
     Target target = request.target(url);
-    try {
-      return pattern == null
-          ? sprint(target, settings)
-          : rush(rush(target, pattern, settings), settings);
-    } catch (UnsafeTargetException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    }
+    return pattern == null
+        ? sprint(target, settings)
+        : rush(rush(target, pattern, settings), settings);
   }
 
   private Rush rush(Target target, String users, DriverSettings settings) {
@@ -110,55 +108,79 @@ final class RampCommand implements Callable<Integer> {
           target,
           RampPattern.parse(users),
           timeoutNanos(settings),
-          status == 0 ? OptionalInt.empty() : OptionalInt.of(status),
+          status == null ? OptionalInt.empty() : OptionalInt.of(status),
           coolDown.nanos());
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "-p: " + e.getMessage());
+      throw bad("-p: " + e.getMessage());
     }
   }
 
   private int rush(Rush rush, DriverSettings settings) throws InterruptedException {
     RushTimeline timeline = new RushTimeline(rush.expectedStatus());
-    ClosedRun run = rush.run(settings.safety().maxPerSecond());
-    RunEnd end;
-    int exitCode;
-    try (RunOutput output = results.open()) {
-      StopSignals.handle(run::stop);
-      ResultSink sink = ResultSink.all(timeline, output.sink(run::stop));
-      end =
-          new DriverRunner(settings)
-              .run(
-                  run,
-                  driver.describe(rush.description().named(results.name())),
-                  List.of(rush.request()),
-                  rush.timeoutNanos(),
-                  sink);
-      exitCode = output.exitCode(end);
+    int exitCode =
+        new ClosedLoad(spec.commandLine(), settings, preflight, results)
+            .run(
+                rush.run(settings.safety().maxPerSecond()),
+                described(rush),
+                List.of(rush.request()),
+                rush.timeoutNanos(),
+                timeline);
+    if (timeline.isFinished()) {
+      PrintWriter err = spec.commandLine().getErr();
+      Highlights.of(timeline, rush.pattern()).forEach(err::println);
+      err.flush();
     }
-    PrintWriter err = spec.commandLine().getErr();
-    Highlights.of(timeline, rush.pattern()).forEach(err::println);
-    err.flush();
     return exitCode;
   }
 
+  private RunDescription described(Rush rush) {
+    RunDescription run = driver.describe(rush.description().named(results.name()));
+    return timeoutMillis == null
+        ? run
+        : run.with("timeout", DurationText.ofNanos(rush.timeoutNanos()).toString());
+  }
+
   private int sprint(Target target, DriverSettings settings) throws InterruptedException {
+    refuseOptionsOfRuns();
     long timeoutNanos = timeoutNanos(settings);
+    PrintWriter err = spec.commandLine().getErr();
     try {
-      SprintText.print(
-          new Sprint(settings.safety()).run(target, timeoutNanos), spec.commandLine().getOut());
-      return ExitCode.OK;
+      SprintResult answer = new Sprint(settings).run(target, timeoutNanos);
+      SprintText.print(answer, spec.commandLine().getOut());
+      if (status == null || status == answer.status()) {
+        return ExitCode.OK;
+      }
+      err.println("status: " + answer.status() + " (expected: " + status + ")");
+      return ExitCode.THRESHOLD_FAILED;
     } catch (SprintException e) {
-      spec.commandLine().getErr().println(e.outcome() + ": " + e.getMessage());
+      err.println(e.outcome() + ": " + e.getMessage());
       return ExitCode.UNREACHABLE;
+    } catch (UnknownTargetException e) {
+      return ClosedLoad.unreachable(spec.commandLine(), e);
+    } catch (UnsafeTargetException | IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A single request has no results: who asks for some is not to believe they are there. */
+  private void refuseOptionsOfRuns() {
+    for (OptionSpec option : requireNonNull(spec.mixins().get("results")).options()) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw bad(
+            option.longestName() + ": given without -p (expected: a pattern, such as -p 1-50:10)");
+      }
     }
   }
 
   private long timeoutNanos(DriverSettings settings) {
-    long nanos = timeoutMillis > 0 ? timeoutMillis * 1_000_000L : settings.timeoutNanos();
+    long nanos = timeoutMillis == null ? settings.timeoutNanos() : timeoutMillis * 1_000_000L;
     if (nanos == 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--timeout: 0 (expected: more than 0; a user waits for its answer)");
+      throw bad("--timeout: 0 (expected: more than 0; a user waits for its answer)");
     }
     return nanos;
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
   }
 }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The load engine behind an HTTP API. */
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "serve-load",
     description = {
       "Serves a load engine: an HTTP API that starts rushes, and a page with live charts.",
-      "POST /sprint and /rush; GET /stats, /chart_data, /stop and /system. One rush at a time."
+      "POST /sprint and /rush; GET /stats, /chart_data, /stop and /system. One run at a time."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -78,8 +79,9 @@ final class ServeLoadCommand implements Callable<Integer> {
       throw new Failure("--port: " + port + " (expected: 0 to 65535)");
     }
     try {
-      return LoadServer.start(
-          host, port, new DriverRunner(settings), settings.safety(), companions);
+      return LoadServer.start(host, port, new DriverRunner(settings), settings, companions);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

@@ -1,10 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.closed.ClosedRun;
-import io.originsimulator.load.closed.DriverRunner;
-import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.users.UsersFile;
 import io.originsimulator.load.users.UsersPlan;
 import io.originsimulator.load.users.UsersRun;
@@ -37,7 +34,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator users cases.yaml --users 20 --spawn-rate 1 --run-time 1m",
       "  origin-simulator users cases.yaml --host http://localhost:3002 --report locust",
       "",
-      "Without --run-time, until Ctrl-C."
+      "Without --run-time, until Ctrl-C.",
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
+      "6 the target could not be reached, 130 interrupted."
     })
 final class UsersCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -48,16 +47,14 @@ final class UsersCommand implements Callable<Integer> {
   @Option(
       names = "--users",
       paramLabel = "N",
-      defaultValue = "0",
       description = "How many there are in the end (default: as the file says, or 1).")
-  private int users;
+  private @Nullable Integer users;
 
   @Option(
       names = "--spawn-rate",
       paramLabel = "N",
-      defaultValue = "0",
       description = "How many come each second, such as 1 or 0.5 (default: as the file, or 1).")
-  private double spawnRate;
+  private @Nullable Double spawnRate;
 
   @Option(
       names = "--host",
@@ -80,32 +77,28 @@ final class UsersCommand implements Callable<Integer> {
   private long seed;
 
   @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
   @Mixin private ResultOptions results;
 
   @Override
   public Integer call() throws InterruptedException {
     DriverSettings settings = driver.settings();
     UsersRun run = planned(settings);
-    ClosedRun users = run.run(settings.safety().maxPerSecond());
-    try (RunOutput output = results.open()) {
-      StopSignals.handle(users::stop);
-      RunEnd end =
-          new DriverRunner(settings)
-              .run(
-                  users,
-                  driver.describe(run.description().named(results.name())),
-                  run.targets(),
-                  settings.timeoutNanos(),
-                  output.sink(users::stop));
-      return output.exitCode(end);
-    } catch (UnsafeTargetException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    }
+    return new ClosedLoad(spec.commandLine(), settings, preflight, results)
+        .run(
+            run.run(settings.safety().maxPerSecond()),
+            driver.describe(run.description().named(results.name())),
+            run.targets(),
+            settings.timeoutNanos(),
+            ResultSink.all());
   }
 
   private UsersRun planned(DriverSettings settings) {
     if (settings.timeoutNanos() == 0) {
       throw bad("--timeout: 0 (expected: more than 0; a user waits for its answer)");
+    }
+    if (runTime != null && runTime.nanos() == 0) {
+      throw bad("--run-time: 0 (expected: more than 0, or none: until Ctrl-C)");
     }
     long durationNanos = runTime == null ? Long.MAX_VALUE : runTime.nanos();
     UsersPlan plan = read();
@@ -113,10 +106,10 @@ final class UsersCommand implements Callable<Integer> {
       if (host != null) {
         plan = plan.withHost(host);
       }
-      if (users != 0) {
+      if (users != null) {
         plan = plan.withUsers(users);
       }
-      if (spawnRate != 0) {
+      if (spawnRate != null) {
         plan = plan.withSpawnPerSecond(spawnRate);
       }
       return new UsersRun(plan, seed, durationNanos, settings.timeoutNanos());

@@ -287,7 +287,8 @@ class AttackCommandTest {
     for (List<String> refused :
         List.of(
             List.of("http://198.51.100.7/", "--preflight=off"), // an unsafe target
-            List.of("http://127.0.0.1:1/", "--rate=40000", "--max-rate=40000", "--expect-latency=60s"),
+            List.of(
+                "http://127.0.0.1:1/", "--rate=40000", "--max-rate=40000", "--expect-latency=60s"),
             List.of("http://127.0.0.1:1/", "--report=graph"),
             List.of("http://127.0.0.1:1/", "--preflight=off", "--observe=pid:0"),
             List.of("http://127.0.0.1:1/", "--preflight=off", "--report=csv=/none/run.csv"))) {

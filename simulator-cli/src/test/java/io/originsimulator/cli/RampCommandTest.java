@@ -3,14 +3,18 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.Simulator;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RampCommandTest {
+  private static final String UNKNOWN = "http://no-such-host.invalid/news";
+
   @TempDir private Path folder;
   private Simulator simulator;
 
@@ -68,6 +72,112 @@ class RampCommandTest {
   @Test
   void aTargetThatCannotBeReachedIsSaidToBe() {
     assertThat(Cli.run("ramp", "http://127.0.0.1:1/").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void aHostThatIsNotKnownIsSaidBeforeAnythingIsWritten() {
+    Path raw = folder.resolve("run.raw");
+    Cli unknown =
+        new Cli(
+            ExitCode.UNREACHABLE,
+            "",
+            "error: GET /news: there is no host no-such-host.invalid (expected: a name that can be"
+                + " looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT leads"
+                + " elsewhere)\n");
+    assertThat(Cli.run("ramp", UNKNOWN, "-p", "1-1:1", "--output", raw.toString()))
+        .isEqualTo(unknown);
+    assertThat(raw).doesNotExist();
+    assertThat(Cli.run("ramp", UNKNOWN)).isEqualTo(unknown);
+  }
+
+  @Test
+  void aHostMayBeElsewhere() {
+    String elsewhere =
+        "--connect-to=no-such-host.invalid:80:127.0.0.1:" + simulator.uri().getPort();
+    assertThat(Cli.run("ramp", UNKNOWN, elsewhere).exitCode()).isEqualTo(ExitCode.OK);
+    Cli rush = Cli.run("ramp", UNKNOWN, elsewhere, "-p1-1:1", "--cool-down=0", "--force");
+    assertThat(rush.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(rush.out()).contains("200:");
+  }
+
+  @Test
+  void moreUsersThanThisMachineHasPortsForAreRefusedWithTheArithmetic() {
+    Cli refused = Cli.run("ramp", simulator.uri() + "/news", "-p", "100000-100000:1");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(refused.err())
+        .startsWith("preflight: 100000 users x 1 connection = 100000 connections at once\n")
+        .contains("preflight: not enough local ports: 100000 needed, ")
+        .endsWith("preflight: the run is not begun (--force begins it all the same)\n");
+    assertThat(simulator.counts().requests()).isZero();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void resultsThatCannotBeWrittenAreSaidToBeSo() {
+    Cli full =
+        Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--output=/dev/full", "--force");
+    assertThat(full)
+        .isEqualTo(
+            Cli.failed(
+                "/dev/full: cannot be written (No space left on device): make room, or name another"
+                    + " file"));
+  }
+
+  @Test
+  void aReportTellsTheTimeoutThatWasGiven() {
+    Cli ramp =
+        Cli.run(
+            "ramp",
+            simulator.uri() + "/news",
+            "-p1-1:1",
+            "-T45000",
+            "--cool-down=0",
+            "--force",
+            "--report=json");
+    assertThat(ramp.out()).containsPattern("\"timeout\" ?: ?\"45s\"");
+  }
+
+  @Test
+  void aSingleRequestIsJudgedByTheStatusThatIsExpected() {
+    Cli sprint = Cli.run("ramp", simulator.uri() + "/news", "-s", "201");
+    assertThat(sprint.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+    assertThat(sprint.err()).isEqualTo("status: 200 (expected: 201)\n");
+    assertThat(Cli.run("ramp", simulator.uri() + "/news", "-s200").exitCode()).isZero();
+  }
+
+  @Test
+  void aSingleRequestHasNoResults() {
+    for (String option : List.of("--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1")) {
+      String name = option.substring(0, option.indexOf('='));
+      assertThat(Cli.run("ramp", simulator.uri() + "/news", option))
+          .isEqualTo(
+              Cli.misused(
+                  "ramp", name + ": given without -p (expected: a pattern, such as -p 1-50:10)"));
+    }
+    assertThat(simulator.counts().requests()).isZero();
+  }
+
+  @Test
+  void optionsThatMeanNothingToUsersAreRefused() {
+    assertThat(Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--max-connections=5"))
+        .isEqualTo(
+            Cli.misused(
+                "ramp", "max connections: 5 (expected: no limit, for each user keeps its own)"));
+  }
+
+  @Test
+  void noughtIsNoAnswer() {
+    String url = "http://localhost/";
+    assertThat(Cli.run("ramp", url, "-T", "0"))
+        .isEqualTo(Cli.misused("ramp", "-T: 0 (expected: milliseconds from 1 on)"));
+    assertThat(Cli.run("ramp", url, "-s", "0"))
+        .isEqualTo(Cli.misused("ramp", "-s: 0 (expected: 100 to 999)"));
+    assertThat(Cli.run("ramp", url, "-p", "0-0:5"))
+        .isEqualTo(
+            Cli.misused(
+                "ramp",
+                "-p: pattern: \"0-0:5\" (expected: a user at some time; none is there in part, so"
+                    + " that 0-1:5 has none, but 1-1:5 one)"));
   }
 
   @Test

@@ -24,6 +24,7 @@ class UsersCommandTest {
             """
             host: http://localhost:1
             think: 10ms
+            on_start: [{ post: /auth/login, name: login }]
             tasks: [{ weight: 3, get: /api/cases }, { get: /auth/profile, name: profile }]
             """);
     try (Simulator simulator = Simulator.builder().recipe(recipe).start()) {
@@ -40,7 +41,8 @@ class UsersCommandTest {
       assertThat(users.exitCode()).isEqualTo(ExitCode.OK);
       assertThat(users.out())
           .contains(" GET /api/cases ", " GET profile ", " Aggregated ")
-          .contains("Response time percentiles (approximated)");
+          .contains("Response time percentiles (approximated)")
+          .containsPattern(" POST login +3 +0\\(0\\.00%\\) ");
       assertThat(simulator.counts().requests()).isPositive();
     }
   }
@@ -65,6 +67,51 @@ class UsersCommandTest {
     Path nowhere = folder.resolve("none.yaml");
     assertThat(Cli.run("users", nowhere.toString()))
         .isEqualTo(Cli.failed(nowhere + ": there is no such file"));
+  }
+
+  @Test
+  void noughtIsNoAnswer() throws IOException {
+    String plan = write("c.yaml", "host: http://localhost\ntasks: [{ get: /a }]\n").toString();
+    assertThat(Cli.run("users", plan, "--users=0"))
+        .isEqualTo(Cli.misused("users", "users: 0 (expected: 1 to 100000)"));
+    assertThat(Cli.run("users", plan, "--spawn-rate=0"))
+        .isEqualTo(
+            Cli.misused(
+                "users",
+                "spawn rate: 0.0 (expected: more than 0, at most 100000 users per second)"));
+    assertThat(Cli.run("users", plan, "--run-time=0"))
+        .isEqualTo(
+            Cli.misused("users", "--run-time: 0 (expected: more than 0, or none: until Ctrl-C)"));
+  }
+
+  @Test
+  void hostsThatAreNotKnownAreAllSaidBeforeTheRun() throws IOException {
+    Path plan =
+        write(
+            "d.yaml",
+            """
+            host: http://no-such-host.invalid:81
+            tasks: [{ get: /a }, { get: /b }, { get: "http://nor-this.invalid/c" }]
+            """);
+    Cli users = Cli.run("users", plan.toString(), "--run-time=1h");
+    assertThat(users.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(users.err().lines())
+        .hasSize(2)
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .startsWith("error: GET /a: there is no host no-such-host.invalid (expected: "),
+            second -> assertThat(second).contains(": there is no host nor-this.invalid "));
+  }
+
+  @Test
+  void moreUsersThanThisMachineHasPortsForAreRefusedUnlessFewerCome() throws IOException {
+    Path plan = write("e.yaml", "host: http://127.0.0.1:1\nspawn_rate: 2\ntasks: [{ get: /a }]\n");
+    Cli refused = Cli.run("users", plan.toString(), "--users=100000", "--run-time=10h");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(refused.err()).startsWith("preflight: 72000 users x 1 connection = 72000 ");
+    Cli few = Cli.run("users", plan.toString(), "--users=100000", "--run-time=500ms");
+    assertThat(few.exitCode()).isEqualTo(ExitCode.UNREACHABLE); // it ran, and nobody is there
   }
 
   private Path write(String name, String text) throws IOException {

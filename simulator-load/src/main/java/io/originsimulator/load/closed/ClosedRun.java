@@ -64,6 +64,11 @@ public final class ClosedRun {
     this.turns = new int[population.mostUsers()];
   }
 
+  /** The most users there are at once. */
+  public int mostUsers() {
+    return turns.length;
+  }
+
   /** The sink that the sender is to have: it adds how many users there are, each second. */
   public ResultSink observed(ResultSink sink) {
     return new UserCountSink(sink, counts, this::judged);
@@ -145,14 +150,15 @@ public final class ClosedRun {
         arriving.add(user);
       }
     }
-    arriving.forEach(user -> ask(sender, user, now));
+    arriving.forEach(user -> ask(sender, user, now, false));
     long next = population.nextChangeNanos(now);
     if (next != Long.MAX_VALUE) {
       after(sender, next - sender.nanoTime(), () -> admit(sender));
     }
   }
 
-  private void ask(RequestSender sender, int user, long dueNanos) {
+  /** Asks what is next, or has the user wait until the ceiling gives it its turn. */
+  private void ask(RequestSender sender, int user, long dueNanos, boolean itsTurn) {
     Script.Turn turn;
     long number;
     synchronized (lock) {
@@ -161,9 +167,9 @@ public final class ClosedRun {
         leave(sender, user);
         return;
       }
-      long delayNanos = ceiling.delayNanos(now);
+      long delayNanos = itsTurn ? 0 : ceiling.turnInNanos(now);
       if (delayNanos > 0) {
-        after(sender, delayNanos, () -> ask(sender, user, now + delayNanos));
+        after(sender, delayNanos, () -> ask(sender, user, now + delayNanos, true));
         return;
       }
       turn = script.turn(user, turns[user]++);
@@ -180,6 +186,9 @@ public final class ClosedRun {
   }
 
   private void ended(RequestSender sender, int user, Script.Turn turn, Sample sample) {
+    if (sample.outcome() == Outcome.STOPPED) {
+      stop(); // the sender takes no more: the run is over, or the results cannot be kept
+    }
     synchronized (lock) {
       inFlight--;
       if (closing) {
@@ -191,9 +200,9 @@ public final class ClosedRun {
     long restNanos = answered ? turn.thinkNanos() : Math.max(turn.thinkNanos(), PAUSE_NANOS);
     long dueNanos = sample.endNanos() + restNanos;
     if (restNanos == 0) {
-      ask(sender, user, dueNanos); // no answer comes within send(), so this does not nest
+      ask(sender, user, dueNanos, false); // no answer comes within send(), so this does not nest
     } else {
-      after(sender, dueNanos - sender.nanoTime(), () -> ask(sender, user, dueNanos));
+      after(sender, dueNanos - sender.nanoTime(), () -> ask(sender, user, dueNanos, false));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.originsimulator.load.closed;
 
 import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -9,6 +10,16 @@ import java.util.List;
 /** Has users send their requests. */
 @FunctionalInterface
 public interface ClosedRunner {
+  /**
+   * What there is too little of here for a run, and what to change, in words; empty: nothing.
+   *
+   * @param users at once
+   * @param places where its targets lead
+   */
+  default List<String> lacks(int users, TargetPlaces places) {
+    return List.of();
+  }
+
   /**
    * Runs to the end.
    *

@@ -5,7 +5,10 @@ import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.net.LoadDriver;
+import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.preflight.HostLimits;
+import io.originsimulator.load.preflight.Shortage;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.util.List;
@@ -18,9 +21,29 @@ public final class DriverRunner implements ClosedRunner {
    * Runs that go by settings, but for their timeouts.
    *
    * @param settings connections that are shared there are each user's own here
+   * @throws IllegalArgumentException if they limit or pre-open connections that users do not share
    */
   public DriverRunner(DriverSettings settings) {
+    ConnectionSettings connections = settings.connections();
+    if (connections.policy() != ConnectionPolicy.FRESH) {
+      refuse(connections.most(), "max connections", "no limit, for each user keeps its own");
+      refuse(
+          connections.preOpened(), "pre-opened connections", "none, for each user opens its own");
+    }
     this.settings = settings;
+  }
+
+  private static void refuse(int value, String what, String expected) {
+    if (value > 0) {
+      throw new IllegalArgumentException(what + ": " + value + " (expected: " + expected + ")");
+    }
+  }
+
+  @Override
+  public List<String> lacks(int users, TargetPlaces places) {
+    return UsersPreflight.of(users, places, settings, 0, HostLimits.here()).shortages().stream()
+        .map(Shortage::toString)
+        .toList();
   }
 
   @Override

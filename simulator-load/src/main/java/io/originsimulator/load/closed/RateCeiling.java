@@ -4,42 +4,58 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.RunEnd;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Keeps requests below a rate, a second's worth of them at once at most: in a closed model nobody
- * asks for a rate, so that nothing else would.
+ * Keeps requests below a rate: in a closed model nobody asks for one, so that nothing else would.
+ *
+ * <pre>
+ *   asked      ||||||                      at most 4 in a second, at once if need be;
+ *   let through  ||||        |   |         who has to wait is given a turn, one after another
+ *                └─ second ──┘
+ * </pre>
  *
  * <p>Not for several threads at once.
  */
 final class RateCeiling {
-  private static final long BURST_NANOS = 1_000_000_000;
+  private static final int MOST_TURNS = 100_000; // 800 kB; as many as there may be users
+  private static final double SECOND = 1e9;
+  private static final long NEVER = Long.MIN_VALUE / 2;
 
   private final double mostPerSecond;
-  private final double intervalNanos;
-  private double paidUntilNanos; // what was let through is within the rate by then
+  private final long[] turns; // the last that were given, in a ring
+  private final long windowNanos; // in which there may be no more than these
+  private final long intervalNanos;
+  private int oldest;
+  private long lastNanos = NEVER;
   private boolean reached;
 
   RateCeiling(double mostPerSecond) {
     this.mostPerSecond = mostPerSecond;
-    this.intervalNanos = 1e9 / mostPerSecond;
+    this.turns = new long[(int) Math.max(1, Math.min(MOST_TURNS, mostPerSecond))];
+    this.windowNanos = (long) Math.ceil(turns.length * SECOND / mostPerSecond);
+    this.intervalNanos = (long) Math.ceil(SECOND / mostPerSecond);
+    Arrays.fill(turns, NEVER);
   }
 
   /**
-   * Lets a request through, or says when to try again.
+   * Gives a request its turn, which is its own whether it is taken or not.
    *
-   * @return 0: it is through; else the time until then in nanoseconds
+   * @return nanoseconds until then; 0: it is now
    */
-  long delayNanos(long nowNanos) {
-    double paid = Math.max(paidUntilNanos, (double) nowNanos) + intervalNanos;
-    double early = paid - nowNanos - BURST_NANOS;
-    if (early > 0) {
-      reached = true;
-      return (long) Math.ceil(early);
-    }
-    paidUntilNanos = paid;
-    return 0;
+  long turnInNanos(long nowNanos) {
+    long earliestNanos = turns[oldest] + windowNanos;
+    long turnNanos =
+        Math.max(earliestNanos, lastNanos) > nowNanos
+            ? Math.max(earliestNanos, lastNanos + intervalNanos)
+            : nowNanos;
+    turns[oldest] = turnNanos;
+    oldest = (oldest + 1) % turns.length;
+    lastNanos = turnNanos;
+    reached |= turnNanos > nowNanos;
+    return turnNanos - nowNanos;
   }
 
   /**

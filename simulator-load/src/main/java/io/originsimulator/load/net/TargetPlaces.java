@@ -30,8 +30,11 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
    * @throws IllegalArgumentException if a target names no possible port
    */
   public static TargetPlaces lookUp(List<Target> targets, DriverSettings settings) {
-    List<Destination> all =
-        new Destinations(targets, settings.connections().connectTo(), settings.safety()).all();
+    return of(new Destinations(targets, settings.connections().connectTo(), settings.safety()));
+  }
+
+  static TargetPlaces of(Destinations destinations) {
+    List<Destination> all = destinations.all();
     Set<InetSocketAddress> addresses = new LinkedHashSet<>();
     all.forEach(destination -> addresses.addAll(destination.addresses()));
     return new TargetPlaces(all.size(), addresses);

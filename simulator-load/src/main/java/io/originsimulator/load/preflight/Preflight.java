@@ -31,6 +31,23 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     return new Preflight(arithmetic(need, host), Shortages.of(need, need.expected(), host), risks);
   }
 
+  /**
+   * The arithmetic for users, who have connections of their own.
+   *
+   * @param need whose connections are there in any case
+   */
+  public static Preflight ofUsers(int users, Need need, HostLimits host) {
+    long open = need.turnover().preOpened();
+    long each = open / users;
+    String connections =
+        "%d user%s x %d connection%s = %d connections at once"
+            .formatted(users, plural(users), each, plural(each), open);
+    return new Preflight(
+        List.of(connections, there(need.ends(), host)),
+        Shortages.of(need, need.expected(), host),
+        Shortages.of(need, need.atWorst(), host));
+  }
+
   /** Whether all is there, as far as is expected. */
   public boolean isEnough() {
     return shortages.isEmpty();
@@ -97,7 +114,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     return number == Need.UNLIMITED ? "unlimited" : Long.toString(number);
   }
 
-  private static String plural(int count) {
+  private static String plural(long count) {
     return count == 1 ? "" : "s";
   }
 

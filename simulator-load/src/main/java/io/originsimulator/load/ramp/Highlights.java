@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A rush in a few sentences, as blitz tells it after the game. */
@@ -23,7 +24,7 @@ public final class Highlights {
     List<String> sentences = new ArrayList<>();
     sentences.add(hits(all, seconds));
     sentences.add(hitRate(all.passed() / seconds));
-    sentences.add(responseTime(all, points.subList(0, (int) Math.ceil(seconds))));
+    sentences.add(responseTime(all, slowest(points, (int) Math.ceil(seconds))));
     sentences.addAll(failures(all, timeline.firsts(), pattern));
     return List.copyOf(sentences);
   }
@@ -46,11 +47,18 @@ public final class Highlights {
         Math.round(perSecond * SECONDS_OF_DAY));
   }
 
-  private static String responseTime(RushCounts all, List<RushPoint> points) {
-    RushPoint slowest =
-        points.stream()
-            .max(Comparator.comparingDouble(point -> point.inSecond().meanResponseSeconds()))
-            .orElseThrow();
+  /** Of the pattern's seconds; of those after it if no request ended before. */
+  private static RushPoint slowest(List<RushPoint> points, int seconds) {
+    return slowest(points.subList(0, seconds)).or(() -> slowest(points)).orElseThrow();
+  }
+
+  private static Optional<RushPoint> slowest(List<RushPoint> points) {
+    return points.stream()
+        .filter(point -> point.inSecond().total() > 0)
+        .max(Comparator.comparingDouble(point -> point.inSecond().meanResponseSeconds()));
+  }
+
+  private static String responseTime(RushCounts all, RushPoint slowest) {
     return String.format(
         Locale.ROOT,
         "The average response time was %s; it was highest in second %d, with %s.",

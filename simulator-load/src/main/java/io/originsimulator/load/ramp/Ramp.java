@@ -30,6 +30,11 @@ public record Ramp(int fromUsers, int toUsers, long durationNanos) {
     return fromUsers + (int) (change() * elapsedNanos / durationNanos); // at most 8.64e18
   }
 
+  /** Whether anybody is there before its end. */
+  boolean hasUsers() {
+    return fromUsers > 0 || toUsers > 1;
+  }
+
   /** The next instant at which the number is another; the duration if there is none before it. */
   long nextChangeNanos(long elapsedNanos) {
     long change = Math.abs(change());

@@ -2,6 +2,7 @@ package io.originsimulator.load.ramp;
 
 import io.originsimulator.load.closed.Population;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -42,12 +43,18 @@ public final class RampPattern implements Population {
           "pattern: %s s (expected: at least one ramp, and 86400 s in all at most)"
               .formatted(durationNanos() / SECOND));
     }
+    if (ramps.stream().noneMatch(Ramp::hasUsers)) {
+      throw new IllegalArgumentException(
+          "pattern: \"%s\" (expected: a user at some time; none is there in part, so that 0-1:5 has none, but 1-1:5 one)"
+              .formatted(text));
+    }
   }
 
   /**
    * Ramps in their order.
    *
-   * @throws IllegalArgumentException if there is none, or if they take more than a day
+   * @throws IllegalArgumentException if there is none, if they take more than a day, or if nobody
+   *     ever comes
    */
   public static RampPattern of(List<Ramp> ramps) {
     String text =
@@ -123,10 +130,7 @@ public final class RampPattern implements Population {
   }
 
   private int rampAt(long elapsedNanos) {
-    int i = 0;
-    while (i < ramps.size() - 1 && elapsedNanos >= startNanos[i + 1]) {
-      i++;
-    }
-    return i;
+    int found = Arrays.binarySearch(startNanos, 0, ramps.size(), elapsedNanos);
+    return found >= 0 ? found : -found - 2;
   }
 }

@@ -11,22 +11,25 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Ticker;
-import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.net.ClientTls;
+import io.originsimulator.load.net.TargetHosts;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
 
 /** Sends one request over a connection of its own. */
 public final class Sprint {
@@ -34,11 +37,16 @@ public final class Sprint {
   public static final int MOST_CONTENT_BYTES = 1 << 20; // 1 MiB
 
   private static final Ticker TICKER = Ticker.systemTicker(); // as runs have it
+  private static final int HTTPS = 443;
 
-  private final TargetSafety safety;
+  private final DriverSettings settings;
 
-  public Sprint(TargetSafety safety) {
-    this.safety = safety;
+  /**
+   * Sprints that go by settings, as far as these are of a connection: where it leads and comes
+   * from, its TLS, and what is safe.
+   */
+  public Sprint(DriverSettings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -46,13 +54,14 @@ public final class Sprint {
    *
    * @param timeoutNanos of all of it, more than 0
    * @throws SprintException if there was no whole answer in time
+   * @throws io.originsimulator.load.net.UnknownTargetException if there is no such host
    * @throws io.originsimulator.load.UnsafeTargetException if the target is not allowed
+   * @throws IllegalArgumentException if its port is none, or a certificate cannot be used
    */
   public SprintResult run(Target request, long timeoutNanos)
       throws SprintException, InterruptedException {
     warmUp();
-    URI uri = request.uri();
-    InetSocketAddress address = new InetSocketAddress(resolve(uri, safety), port(uri));
+    InetSocketAddress address = TargetHosts.lookUp(List.of(request), settings).addressOf(request);
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     CompletableFuture<SprintResult> result = new CompletableFuture<>();
     try {
@@ -80,14 +89,13 @@ public final class Sprint {
     channel.finishAndReleaseAll();
   }
 
-  private static void connect(
+  private void connect(
       EventLoopGroup loop,
       Target request,
       InetSocketAddress address,
       long timeoutNanos,
-      CompletableFuture<SprintResult> result)
-      throws SprintException {
-    SslContext tls = "https".equalsIgnoreCase(request.uri().getScheme()) ? tls() : null;
+      CompletableFuture<SprintResult> result) {
+    @Nullable SSLEngine tls = tls(request.uri());
     SprintExchange exchange = new SprintExchange(request, tls != null, result, TICKER);
     new Bootstrap()
         .group(loop)
@@ -101,16 +109,12 @@ public final class Sprint {
               @Override
               protected void initChannel(Channel channel) {
                 if (tls != null) {
-                  channel
-                      .pipeline()
-                      .addLast(
-                          tls.newHandler(
-                              channel.alloc(), request.uri().getHost(), address.getPort()));
+                  channel.pipeline().addLast(new SslHandler(tls));
                 }
                 channel.pipeline().addLast(new HttpClientCodec(), exchange);
               }
             })
-        .connect(address)
+        .connect(address, source())
         .addListener(
             connected -> {
               if (!connected.isSuccess()) {
@@ -119,33 +123,16 @@ public final class Sprint {
             });
   }
 
-  /**
-   * Looks up where a target is.
-   *
-   * @throws SprintException if there is no such host
-   * @throws io.originsimulator.load.UnsafeTargetException if it is not allowed
-   */
-  public static InetAddress resolve(URI uri, TargetSafety safety) throws SprintException {
-    String name = String.valueOf(uri.getHost());
-    try {
-      InetAddress address = InetAddress.getByName(name);
-      safety.checkAddress(name, address);
-      return address;
-    } catch (UnknownHostException e) {
-      throw new SprintException(Outcome.DNS, name + ": no such host");
-    }
+  private @Nullable SocketAddress source() {
+    List<InetAddress> sources = settings.connections().sources();
+    return sources.isEmpty() ? null : new InetSocketAddress(sources.get(0), 0);
   }
 
-  private static int port(URI uri) {
-    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
-    return uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
-  }
-
-  private static SslContext tls() throws SprintException {
-    try {
-      return SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS").build();
-    } catch (SSLException e) {
-      throw new SprintException(Outcome.TLS, String.valueOf(e.getMessage()));
+  private @Nullable SSLEngine tls(URI uri) {
+    if (!"https".equalsIgnoreCase(uri.getScheme())) {
+      return null;
     }
+    int port = uri.getPort() < 0 ? HTTPS : uri.getPort();
+    return ClientTls.engine(settings.tls(), uri.getHost(), port);
   }
 }

@@ -7,7 +7,7 @@ import io.originsimulator.load.closed.Population;
  *
  * @param users at least 1
  * @param perSecond more than 0
- * @param durationNanos {@link Long#MAX_VALUE}: until they are stopped
+ * @param durationNanos at least 1; {@link Long#MAX_VALUE}: until they are stopped
  */
 record Spawning(int users, double perSecond, long durationNanos) implements Population {
   private static final double SECOND = 1e9;
@@ -35,7 +35,7 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
 
   @Override
   public int mostUsers() {
-    return users;
+    return usersAt(durationNanos - 1);
   }
 
   private long comesAtNanos(int user) {

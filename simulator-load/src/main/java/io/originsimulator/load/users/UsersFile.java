@@ -15,11 +15,11 @@ import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.RecipeException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,24 +31,21 @@ import org.jspecify.annotations.Nullable;
  *   users: 20
  *   spawn_rate: 1
  *   think: 1s..2s
+ *   on_start: [{ post: /auth/login, body: me }]
  *   tasks:
  *     - { weight: 10, get: /api/cases }
  *     - { weight: 1, get: /auth/profile, name: profile }
  * </pre>
  */
 public final class UsersFile {
-  private static final List<String> METHODS =
-      List.of("get", "post", "put", "patch", "delete", "head", "options");
-  private static final String ONE_METHOD = "one of " + String.join(", ", METHODS);
-  private static final String PATH = "a path such as /api/cases, or a URL";
-  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-  private static final String VALUE = "[^\\x00-\\x08\\x0a-\\x1f\\x7f]*"; // no line ends
   private static final ObjectMapper MAPPER =
       new YAMLMapper( // which takes JSON as well
           YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
 
   private final String source;
   private final List<Problem> problems = new ArrayList<>();
+  private final List<UserRequest> onStart = new ArrayList<>();
+  private final List<List<Header>> ownHeaders = new ArrayList<>();
 
   private UsersFile(String source) {
     this.source = source;
@@ -61,7 +58,11 @@ public final class UsersFile {
    * @throws IOException if it cannot be read
    */
   public static UsersPlan read(Path file) throws IOException {
-    return read(Files.readString(file), file.toString());
+    try {
+      return read(Files.readString(file), file.toString());
+    } catch (CharacterCodingException e) {
+      throw refused(file.toString(), new Problem("", "no text", "YAML or JSON, in UTF-8", ""));
+    }
   }
 
   /**
@@ -97,15 +98,15 @@ public final class UsersFile {
     int users = fields.wholeNumber("users", 1, "a whole number from 1 on");
     double spawnRate = fields.number("spawn_rate", 1, "users per second, such as 1 or 0.5");
     Latency think = fields.read("think", Latency.NONE, Latency.EXPECTED, UsersFile::think);
-    List<Header> headers = headers(fields, "headers");
-    List<List<Header>> onStart = onStart(fields);
+    List<Header> headers = RequestReader.headers(fields, "headers");
+    onStart(fields);
     List<UserTask> tasks = tasks(fields);
     fields.finish();
     if (!problems.isEmpty()) {
       throw new RecipeException(source, problems);
     }
     try {
-      return new UsersPlan(host, users, spawnRate, think, tasks, headers, onStart);
+      return new UsersPlan(host, users, spawnRate, think, tasks, headers, ownHeaders, onStart);
     } catch (IllegalArgumentException e) {
       throw refused(source, new Problem("", String.valueOf(e.getMessage()), "", ""));
     }
@@ -140,63 +141,40 @@ public final class UsersFile {
   private Optional<UserTask> task(JsonNode node, String place) {
     PlanFields fields = new PlanFields(node, place, problems);
     int before = problems.size();
-    List<String> named = METHODS.stream().filter(fields::has).toList();
-    if (named.size() != 1) {
-      fields.report("", named.isEmpty() ? "no path" : String.join(" and ", named), ONE_METHOD);
+    Optional<UserRequest> request = RequestReader.read(fields);
+    if (request.isEmpty()) {
       return Optional.empty();
     }
-    String method = named.get(0);
-    String path = fields.read(method, "/", PATH, UsersFile::path);
     double weight = fields.read("weight", 1.0, "a number more than 0", UsersFile::weight);
-    String name = fields.text("name", "");
-    String body = fields.text("body", "");
-    List<Header> headers = headers(fields, "headers");
     fields.finish();
     return problems.size() > before
         ? Optional.empty()
-        : Optional.of(
-            new UserTask(weight, method.toUpperCase(Locale.ROOT), path, name, headers, body));
-  }
-
-  private static @Nullable String path(JsonNode value) {
-    String path = value.asText();
-    return path.matches("(/|https?://)\\S*") ? path : null;
+        : Optional.of(new UserTask(weight, request.get()));
   }
 
   private static @Nullable Double weight(JsonNode value) {
     return value.doubleValue() > 0 && value.doubleValue() <= 1e9 ? value.doubleValue() : null;
   }
 
-  private List<List<Header>> onStart(PlanFields fields) {
-    JsonNode sets = fields.find("on_start").orElse(MissingNode.getInstance());
-    if (sets.isMissingNode()) {
-      return List.of();
+  private void onStart(PlanFields fields) {
+    JsonNode items = fields.find("on_start").orElse(MissingNode.getInstance());
+    if (items.isArray()) {
+      for (int i = 0; i < items.size(); i++) {
+        onStart(items.get(i), "on_start[" + i + "]", fields);
+      }
+    } else if (!items.isMissingNode()) {
+      onStart(items, "on_start", fields);
     }
-    if (!sets.isArray()) {
-      return List.of(headers(sets, fields, "on_start"));
-    }
-    List<List<Header>> onStart = new ArrayList<>();
-    for (int i = 0; i < sets.size(); i++) {
-      onStart.add(headers(sets.get(i), fields, "on_start[" + i + "]"));
-    }
-    return onStart;
   }
 
-  private static List<Header> headers(PlanFields fields, String name) {
-    return fields.find(name).map(node -> headers(node, fields, name)).orElse(List.of());
-  }
-
-  private static List<Header> headers(JsonNode node, PlanFields fields, String name) {
-    boolean good =
-        node.isObject()
-            && node.properties().stream()
-                .allMatch(e -> e.getKey().matches(TOKEN) && e.getValue().asText().matches(VALUE));
-    if (!good) {
-      fields.report(name, node.toString(), "headers such as { accept: application/json }");
-      return List.of();
+  /** A request that each user asks, or headers that one of them is given. */
+  private void onStart(JsonNode item, String place, PlanFields plan) {
+    if (RequestReader.isRequest(item)) {
+      PlanFields fields = new PlanFields(item, place, problems);
+      RequestReader.read(fields).ifPresent(onStart::add);
+      fields.finish();
+    } else {
+      ownHeaders.add(RequestReader.headers(item, plan, place));
     }
-    return node.properties().stream()
-        .map(e -> new Header(e.getKey(), e.getValue().asText()))
-        .toList();
   }
 }

@@ -14,8 +14,9 @@ import java.util.List;
  * @param think the rest after each answer
  * @param tasks at least one
  * @param headers of all requests
- * @param onStart headers that each user is given when it comes: the first user the first of them,
- *     and so on in turn; may be empty
+ * @param ownHeaders what each user is given when it comes: the first user the first of them, and so
+ *     on in turn; may be empty
+ * @param onStart what each user asks once, in order and without a rest, before its first task
  */
 public record UsersPlan(
     String host,
@@ -24,13 +25,15 @@ public record UsersPlan(
     Latency think,
     List<UserTask> tasks,
     List<Header> headers,
-    List<List<Header>> onStart) {
+    List<List<Header>> ownHeaders,
+    List<UserRequest> onStart) {
   public static final int MOST_USERS = 100_000;
 
   public UsersPlan {
     tasks = List.copyOf(tasks);
     headers = List.copyOf(headers);
-    onStart = onStart.stream().map(List::copyOf).toList();
+    ownHeaders = ownHeaders.stream().map(List::copyOf).toList();
+    onStart = List.copyOf(onStart);
     if (users < 1 || users > MOST_USERS) {
       throw new IllegalArgumentException(
           "users: " + users + " (expected: 1 to " + MOST_USERS + ")");
@@ -46,14 +49,14 @@ public record UsersPlan(
   }
 
   public UsersPlan withHost(String other) {
-    return new UsersPlan(other, users, spawnPerSecond, think, tasks, headers, onStart);
+    return new UsersPlan(other, users, spawnPerSecond, think, tasks, headers, ownHeaders, onStart);
   }
 
   public UsersPlan withUsers(int other) {
-    return new UsersPlan(host, other, spawnPerSecond, think, tasks, headers, onStart);
+    return new UsersPlan(host, other, spawnPerSecond, think, tasks, headers, ownHeaders, onStart);
   }
 
   public UsersPlan withSpawnPerSecond(double other) {
-    return new UsersPlan(host, users, other, think, tasks, headers, onStart);
+    return new UsersPlan(host, users, other, think, tasks, headers, ownHeaders, onStart);
   }
 }

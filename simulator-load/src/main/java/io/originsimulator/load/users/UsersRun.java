@@ -32,7 +32,7 @@ public final class UsersRun {
     this.script = new UsersScript(plan, seed);
   }
 
-  /** What the tasks ask, in their order. */
+  /** What is asked on the start, then by the tasks, in their order. */
   public List<Target> targets() {
     return script.targets();
   }

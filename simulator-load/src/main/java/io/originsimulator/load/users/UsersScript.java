@@ -9,19 +9,25 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Tasks drawn by weight and times to think, by a seed: a user's turns are the same in each run. */
+/**
+ * What is asked on the start, then tasks drawn by weight and times to think, by a seed: a user's
+ * turns are the same in each run.
+ */
 final class UsersScript implements Script {
   private final UsersPlan plan;
+  private final int first; // the index of the first task: before it comes what starts a user
   private final Weights weights;
-  private final List<List<Target>> requests; // by what users are given when they come, then by task
+  private final List<List<Target>> requests; // by what users are given when they come
   private final Dice[] dice; // by user
 
   UsersScript(UsersPlan plan, long seed) {
     this.plan = plan;
+    this.first = plan.onStart().size();
     this.weights = new Weights(plan.tasks().stream().map(UserTask::weight).toList());
-    List<List<Header>> onStart = plan.onStart().isEmpty() ? List.of(List.of()) : plan.onStart();
-    this.requests = onStart.stream().map(own -> requests(plan, own)).toList();
+    List<List<Header>> given = plan.ownHeaders().isEmpty() ? List.of(List.of()) : plan.ownHeaders();
+    this.requests = given.stream().map(own -> requests(plan, own)).toList();
     this.dice = new Dice[plan.users()];
     for (int user = 0; user < dice.length; user++) {
       dice[user] = new Dice(seed).of("user " + user);
@@ -30,26 +36,34 @@ final class UsersScript implements Script {
 
   @Override
   public Turn turn(int user, long number) {
-    int task = weights.pick(dice[user].draw(number, Purpose.MIX));
-    long thinkNanos = plan.think().nanos(dice[user].draw(number, Purpose.LATENCY), 0);
-    return new Turn(task, requests.get(user % requests.size()).get(task), thinkNanos);
+    List<Target> own = requests.get(user % requests.size());
+    if (number < first) {
+      return new Turn((int) number, own.get((int) number), 0);
+    }
+    long draw = number - first;
+    int request = first + weights.pick(dice[user].draw(draw, Purpose.MIX));
+    long thinkNanos = plan.think().nanos(dice[user].draw(draw, Purpose.LATENCY), 0);
+    return new Turn(request, own.get(request), thinkNanos);
   }
 
-  /** What the tasks ask, in their order; users with headers of their own ask it with these. */
+  /** What is asked on the start and by tasks, in order; users with own headers send these too. */
   List<Target> targets() {
     return requests.get(0);
   }
 
   private static List<Target> requests(UsersPlan plan, List<Header> ofUser) {
-    return plan.tasks().stream().map(task -> request(plan, ofUser, task)).toList();
+    return Stream.concat(plan.onStart().stream(), plan.tasks().stream().map(UserTask::request))
+        .map(request -> target(plan, ofUser, request))
+        .toList();
   }
 
-  private static Target request(UsersPlan plan, List<Header> ofUser, UserTask task) {
+  private static Target target(UsersPlan plan, List<Header> ofUser, UserRequest request) {
     List<Header> headers = new ArrayList<>(plan.headers());
     set(headers, ofUser);
-    set(headers, task.headers());
-    byte[] body = task.body().getBytes(StandardCharsets.UTF_8);
-    return new Target(task.method(), uri(plan.host(), task.path()), headers, body, task.label());
+    set(headers, request.headers());
+    byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+    URI uri = uri(plan.host(), request.path());
+    return new Target(request.method(), uri, headers, body, request.label());
   }
 
   /** The more special header takes the place of one that has its name. */
@@ -59,7 +73,7 @@ final class UsersScript implements Script {
   }
 
   private static URI uri(String host, String path) {
-    if (path.contains("://")) {
+    if (!path.startsWith("/")) {
       return URI.create(path);
     }
     if (host.isEmpty()) {

@@ -13,13 +13,17 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
-/** Brings HTTP requests to the API; those that may wait, in another thread. */
+/**
+ * Brings HTTP requests to the API; those that may wait, in another thread. A connection's requests
+ * are taken one by one, and so answered in their order: no further one is read meanwhile.
+ */
 @Sharable
 final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private static final String SITE = "sec-fetch-site"; // browsers tell whose page calls
+
   private final LoadApi api;
   private final Executor slow;
 
@@ -31,14 +35,23 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
     boolean keepAlive = HttpUtil.isKeepAlive(request);
+    if (request.decoderResult().isFailure()) {
+      write(context, ApiResponse.error(400, "http", "not a request of HTTP/1.1"), false);
+      return;
+    }
     String method = request.method().name();
-    String path = new QueryStringDecoder(request.uri()).path();
+    String path = request.uri().replaceFirst("\\?.*", "");
     byte[] body = ByteBufUtil.getBytes(request.content());
-    Optional<String> refusal = refusal(request);
+    Optional<String> refusal = refusal(request, path);
     if (refusal.isPresent()) {
       write(context, ApiResponse.error(403, "forbidden", refusal.get()), keepAlive);
     } else if (LoadApi.isSlow(path)) {
-      slow.execute(() -> write(context, answer(method, path, body), keepAlive));
+      context.channel().config().setAutoRead(false);
+      slow.execute(
+          () -> {
+            ApiResponse answer = answer(method, path, body);
+            context.executor().execute(() -> writeAndGoOn(context, answer, keepAlive));
+          });
     } else {
       write(context, answer(method, path, body), keepAlive);
     }
@@ -49,20 +62,26 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     context.close(); // the client left, or sent no HTTP
   }
 
-  private static Optional<String> refusal(FullHttpRequest request) {
+  private static Optional<String> refusal(FullHttpRequest request, String path) {
     return BrowserGuard.refusal(
         request.headers().get(HttpHeaderNames.HOST, ""),
-        request.headers().get(HttpHeaderNames.ORIGIN, ""));
+        request.headers().get(HttpHeaderNames.ORIGIN, ""),
+        LoadApi.isPage(path) ? "" : request.headers().get(SITE, ""));
   }
 
   private ApiResponse answer(String method, String path, byte[] body) {
     try {
       return api.answer(method, path, body);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return ApiResponse.error(503, "closed", "the engine is closing");
     } catch (RuntimeException e) {
       return ApiResponse.error(500, "internal", e.toString());
+    }
+  }
+
+  private static void writeAndGoOn(
+      ChannelHandlerContext context, ApiResponse answer, boolean keepAlive) {
+    write(context, answer, keepAlive);
+    if (keepAlive) {
+      context.channel().config().setAutoRead(true);
     }
   }
 

@@ -27,15 +27,19 @@ final class ChartReader {
             : complaints.whole("chart.interval", interval, 1, LONGEST_INTERVAL, expected);
     List<ChartSeries> series = new ArrayList<>(series(chart, "rates", true));
     series.addAll(series(chart, "values", false));
-    return new Chart((int) seconds, series);
+    boolean usual = !chart.has("rates") && !chart.has("values");
+    return new Chart((int) seconds, usual ? Chart.USUAL.series() : series);
   }
 
   private List<ChartSeries> series(JsonNode chart, String name, boolean areRates) {
+    String expected = "a list of " + String.join(", ", ChartSeries.names(areRates));
     List<ChartSeries> series = new ArrayList<>();
+    if (chart.has(name) && !chart.path(name).isArray()) {
+      complaints.refuse("chart." + name, chart.path(name), expected);
+    }
     for (JsonNode item : chart.path(name)) {
       Optional<ChartSeries> found = ChartSeries.find(item.asText(), areRates);
       if (found.isEmpty()) {
-        String expected = String.join(", ", ChartSeries.names(areRates));
         complaints.refuse("chart." + name, item, expected);
       }
       found.ifPresent(series::add);

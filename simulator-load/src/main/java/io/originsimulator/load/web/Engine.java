@@ -3,6 +3,8 @@ package io.originsimulator.load.web;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.ClosedRunner;
+import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -10,13 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Runs rushes, one at a time, each in a thread of its own. Thread-safe. */
+/**
+ * Runs rushes, each in a thread of its own, and lets sprints run, each in its caller's: one of all
+ * of these at a time. Thread-safe.
+ */
 final class Engine {
   private final ClosedRunner runner;
   private final double mostPerSecond;
   private final RunCompanions companions;
   private @Nullable ActiveRush last;
   private @Nullable Thread thread;
+  private @Nullable Thread sprinting;
   private long runs;
   private boolean closed;
 
@@ -26,9 +32,14 @@ final class Engine {
     this.companions = companions;
   }
 
-  /** Begins a rush; empty: another one runs. */
+  /** What this machine lacks for a rush, in words; empty: nothing. */
+  List<String> lacks(Rush rush, TargetPlaces places) {
+    return runner.lacks(rush.pattern().mostUsers(), places);
+  }
+
+  /** Begins a rush; empty: something runs. */
   synchronized Optional<ActiveRush> start(RushRequest request) {
-    if (closed || (last != null && last.isRunning())) {
+    if (isTaken()) {
       return Optional.empty();
     }
     RushTimeline timeline = new RushTimeline(request.rush().expectedStatus());
@@ -43,13 +54,40 @@ final class Engine {
     return Optional.of(rush);
   }
 
+  /** Lets this thread sprint until {@link #endSprint}; false: something runs. */
+  synchronized boolean beginSprint() {
+    if (isTaken()) {
+      return false;
+    }
+    sprinting = Thread.currentThread();
+    return true;
+  }
+
+  synchronized void endSprint() {
+    sprinting = null;
+    Thread.interrupted(); // by a stop that came too late
+  }
+
+  /** Whether something runs, or nothing may any more. */
+  synchronized boolean isTaken() {
+    return closed || sprinting != null || (last != null && last.isRunning());
+  }
+
+  synchronized boolean isSprinting() {
+    return sprinting != null;
+  }
+
   /** The rush that runs, or else the one that ran last. */
   synchronized Optional<ActiveRush> last() {
     return Optional.ofNullable(last);
   }
 
-  /** Stops the rush that runs; whether there was one. */
-  boolean stop() {
+  /** Stops what runs; whether there was something. */
+  synchronized boolean stop() {
+    if (sprinting != null) {
+      sprinting.interrupt();
+      return true;
+    }
     Optional<ActiveRush> running = last().filter(ActiveRush::isRunning);
     running.ifPresent(rush -> rush.run().stop());
     return running.isPresent();

@@ -2,24 +2,35 @@ package io.originsimulator.load.web;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.net.TargetHosts;
+import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.ramp.Rush;
+import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.sprint.Sprint;
 import io.originsimulator.load.sprint.SprintException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The calls of the API, whatever brings them. Thread-safe; sprints block. */
 final class LoadApi {
   private final Engine engine;
-  private final TargetSafety safety;
+  private final DriverSettings settings;
   private final byte[] page;
 
-  LoadApi(Engine engine, TargetSafety safety, byte[] page) {
+  LoadApi(Engine engine, DriverSettings settings, byte[] page) {
     this.engine = engine;
-    this.safety = safety;
+    this.settings = settings;
     this.page = page;
+  }
+
+  /** What a call that may be refused does. */
+  @FunctionalInterface
+  private interface Call {
+    ApiResponse answer() throws InvalidRequest, SprintException, InterruptedException;
   }
 
   /** Whether a call waits for others, so that it is not to be made on an event loop. */
@@ -27,11 +38,16 @@ final class LoadApi {
     return path.equals("/sprint") || path.equals("/rush"); // a name may have to be looked up
   }
 
-  ApiResponse answer(String method, String path, byte[] body) throws InterruptedException {
+  /** Whether a path is the page's, which other sites may lead to. */
+  static boolean isPage(String path) {
+    return path.equals("/") || path.equals("/index.html");
+  }
+
+  ApiResponse answer(String method, String path, byte[] body) {
     return switch (path) {
       case "/", "/index.html" -> ApiResponse.html(page);
-      case "/sprint" -> method.equals("POST") ? sprint(body) : onlyPost(path);
-      case "/rush" -> method.equals("POST") ? rush(body) : onlyPost(path);
+      case "/sprint" -> method.equals("POST") ? posted(() -> sprint(body)) : onlyPost(path);
+      case "/rush" -> method.equals("POST") ? posted(() -> rush(body)) : onlyPost(path);
       case "/stats" -> ofLast(StatsJson::of);
       case "/chart_data", "/chartdata" -> ofLast(LoadApi::chartData);
       case "/stop" -> ApiResponse.ok(ok().put("stopped", engine.stop()));
@@ -46,38 +62,56 @@ final class LoadApi {
     };
   }
 
-  private ApiResponse rush(byte[] body) {
+  private static ApiResponse posted(Call call) {
     try {
-      RushRequest request = BodyReader.rush(body);
-      Sprint.resolve(request.rush().request().uri(), safety);
-      return engine
-          .start(request)
-          .map(rush -> ApiResponse.ok(started(rush)))
-          .orElseGet(
-              () ->
-                  ApiResponse.error(
-                      409, "conflict", "a rush is running (GET /stop ends it before its time)"));
+      return call.answer();
     } catch (InvalidRequest e) {
       return ApiResponse.validation(e.reason(), e.attributes());
+    } catch (UnknownTargetException e) {
+      return ApiResponse.error(502, Outcome.DNS.toString(), e.getMessage());
     } catch (SprintException e) {
       return ApiResponse.error(502, e.outcome().toString(), e.getMessage());
     } catch (UnsafeTargetException e) {
       return ApiResponse.error(403, "unsafe_target", String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      return ApiResponse.error(503, "stopped", "it was stopped before its answer came");
     }
   }
 
-  private ApiResponse sprint(byte[] body) throws InterruptedException {
-    try {
-      Rush once = BodyReader.sprint(body);
-      return ApiResponse.ok(
-          SprintJson.of(new Sprint(safety).run(once.request(), once.timeoutNanos())));
-    } catch (InvalidRequest e) {
-      return ApiResponse.validation(e.reason(), e.attributes());
-    } catch (SprintException e) {
-      return ApiResponse.error(502, e.outcome().toString(), e.getMessage());
-    } catch (UnsafeTargetException e) {
-      return ApiResponse.error(403, "unsafe_target", String.valueOf(e.getMessage()));
+  private ApiResponse rush(byte[] body) throws InvalidRequest {
+    RushRequest request = BodyReader.rush(body);
+    TargetPlaces places = TargetHosts.lookUp(List.of(request.rush().request()), settings).places();
+    if (engine.isTaken()) { // before what it needs is looked at
+      return conflict();
     }
+    List<String> lacking = engine.lacks(request.rush(), places);
+    if (!lacking.isEmpty()) {
+      return ApiResponse.error(503, "preflight", String.join("; ", lacking));
+    }
+    return engine
+        .start(request)
+        .map(rush -> ApiResponse.ok(started(rush)))
+        .orElseGet(this::conflict);
+  }
+
+  private ApiResponse sprint(byte[] body)
+      throws InvalidRequest, SprintException, InterruptedException {
+    Rush once = BodyReader.sprint(body);
+    if (!engine.beginSprint()) {
+      return conflict();
+    }
+    try {
+      Sprint sprint = new Sprint(settings);
+      return ApiResponse.ok(SprintJson.of(sprint.run(once.request(), once.timeoutNanos())));
+    } finally {
+      engine.endSprint();
+    }
+  }
+
+  private ApiResponse conflict() {
+    String runs = engine.isSprinting() ? "a sprint" : "a rush";
+    return ApiResponse.error(
+        409, "conflict", runs + " is running (GET /stop ends it before its time)");
   }
 
   private ApiResponse ofLast(Function<ActiveRush, ObjectNode> telling) {

@@ -9,8 +9,9 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.flow.FlowControlHandler;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
-import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.closed.ClosedRunner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,12 +48,12 @@ public final class LoadServer implements AutoCloseable {
    * @param host to listen on, such as {@code 127.0.0.1}
    * @param port 0: any that is free
    * @param runner runs its rushes
-   * @param safety what may be asked, and how often
+   * @param settings what may be asked, how often, and how sprints connect
    * @throws IOException if it cannot listen there
    */
-  public static LoadServer start(String host, int port, ClosedRunner runner, TargetSafety safety)
-      throws IOException {
-    return start(host, port, runner, safety, RunCompanions.NONE);
+  public static LoadServer start(
+      String host, int port, ClosedRunner runner, DriverSettings settings) throws IOException {
+    return start(host, port, runner, settings, RunCompanions.NONE);
   }
 
   /**
@@ -61,18 +62,22 @@ public final class LoadServer implements AutoCloseable {
    * @param host to listen on, such as {@code 127.0.0.1}
    * @param port 0: any that is free
    * @param runner runs its rushes
-   * @param safety what may be asked, and how often
+   * @param settings what may be asked, how often, and how sprints connect
    * @param companions what goes on beside each rush
    * @throws IOException if it cannot listen there
    */
   public static LoadServer start(
-      String host, int port, ClosedRunner runner, TargetSafety safety, RunCompanions companions)
+      String host, int port, ClosedRunner runner, DriverSettings settings, RunCompanions companions)
       throws IOException {
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new IOException("cannot listen on " + host + ":" + port + ": there is no such host");
+    }
     SystemJson.now(); // what a CPU did is told since the call before
-    Engine engine = new Engine(runner, safety.maxPerSecond(), companions);
+    Engine engine = new Engine(runner, settings.safety().maxPerSecond(), companions);
     ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    ApiHandler handler = new ApiHandler(new LoadApi(engine, safety, page()), slow);
+    ApiHandler handler = new ApiHandler(new LoadApi(engine, settings, page()), slow);
     var bound =
         new ServerBootstrap()
             .group(loop)
@@ -86,10 +91,11 @@ public final class LoadServer implements AutoCloseable {
                         .addLast(
                             new HttpServerCodec(),
                             new HttpObjectAggregator(MOST_BODY_BYTES),
+                            new FlowControlHandler(), // holds what follows a slow request
                             handler);
                   }
                 })
-            .bind(host, port)
+            .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -114,7 +120,7 @@ public final class LoadServer implements AutoCloseable {
     loop.terminationFuture().await();
   }
 
-  /** Stops the rush that runs, and listens no more. */
+  /** Stops what runs, and listens no more. */
   @Override
   public void close() {
     try {

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 /** The field {@code request} of a body. */
 final class RequestReader {
   private static final long MILLI = 1_000_000;
+  private static final int MOST_PORT = 65_535;
   private static final Target NONE = Target.get("http://localhost/");
 
   private final JsonNode request;
@@ -36,6 +37,9 @@ final class RequestReader {
     List<Header> headers = headers();
     try {
       Target plain = Target.of(method, URI.create(uri.asText("")));
+      if (plain.uri().getPort() > MOST_PORT || plain.uri().getPort() == 0) {
+        throw new IllegalArgumentException("no port");
+      }
       return new Target(method, plain.uri(), headers, content, plain.label());
     } catch (IllegalArgumentException e) {
       complaints.refuse("request.uri", uri, "a URL such as http://localhost:8080/");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.originsimulator.load.preflight.HostLimits;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 
 /** The machine and the process that the engine runs in. */
 final class SystemJson {
-  private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
   private static final Path SOCKETS = Path.of("/proc/self/net/sockstat");
 
   private SystemJson() {}
@@ -66,10 +66,8 @@ final class SystemJson {
   }
 
   private static void ports(ObjectNode json) {
-    String[] range = read(PORT_RANGE).strip().split("\\s+");
-    if (range.length == 2) {
-      json.put("first", Integer.parseInt(range[0])).put("last", Integer.parseInt(range[1]));
-    }
+    HostLimits host = HostLimits.here();
+    json.put("first", host.firstPort()).put("last", host.lastPort());
     read(SOCKETS)
         .lines()
         .filter(line -> line.startsWith("TCP:"))

@@ -4,7 +4,7 @@
  * <pre>
  *   LoadServer ─▶ ApiHandler ─▶ LoadApi ─▶ Engine ─▶ a Rush that runs, in a thread of its own
  *     Netty                       │           └──▶ RushTimeline, read while it is written
- *                                 └─ RushJson, ChartJson, StatsJson, SprintJson, SystemJson
+ *                                 └─ BodyReader, Chart, StatsJson, SprintJson, SystemJson
  * </pre>
  */
 @NullMarked

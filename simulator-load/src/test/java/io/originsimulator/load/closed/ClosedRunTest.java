@@ -101,6 +101,44 @@ class ClosedRunTest {
   }
 
   @Test
+  void noSecondHasMoreThanTheMaximumRateNotEvenTheFirst() {
+    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+    sender.play(
+        new ClosedRun(RampPattern.parse("50-50:10"), always(0), Ending.within(SECOND), 100),
+        samples);
+    List<Long> sent = samples.all().stream().map(Sample::startedNanos).sorted().toList();
+    for (int i = 100; i < sent.size(); i++) {
+      assertThat(sent.get(i) - sent.get(i - 100)).isGreaterThanOrEqualTo(SECOND);
+    }
+  }
+
+  @Test
+  void aUserThatIsHeldBackComesBackOnceForItsTurn() {
+    int[] scheduled = new int[1];
+    VirtualSender sender =
+        new VirtualSender(asked -> Reply.ok(MILLI)) {
+          @Override
+          public void schedule(long delayNanos, Runnable task) {
+            scheduled[0]++;
+            super.schedule(delayNanos, task);
+          }
+        };
+    sender.play(
+        new ClosedRun(RampPattern.parse("500-500:10"), always(0), Ending.within(SECOND), 100),
+        samples);
+    int eachAtMost = 2; // its turn, its answer
+    assertThat(scheduled[0]).isLessThan(eachAtMost * (samples.all().size() + 500) + 100);
+  }
+
+  @Test
+  void aSenderThatTakesNoMoreEndsTheRun() {
+    VirtualSender sender = new VirtualSender(asked -> new Reply(MILLI, Outcome.STOPPED, 0));
+    RunEnd end = sender.play(run("1-1:3600", 0, Ending.within(SECOND)), samples);
+    assertThat(samples.all()).hasSize(1);
+    assertThat(end.interrupted()).isTrue();
+  }
+
+  @Test
   void stoppingGivesUpWhatIsAwaited() {
     List<ClosedRun> runs = new ArrayList<>();
     VirtualSender sender =

@@ -1,22 +1,31 @@
 package io.originsimulator.load.closed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.RampPattern;
+import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Users on the wire. */
 class DriverRunnerTest {
@@ -67,7 +76,8 @@ class DriverRunnerTest {
     try (Simulator simulator = simulator()) {
       ClosedRun run = run("1-1:3600", simulator);
       run.stop();
-      DriverSettings opening = DriverSettings.builder().preOpen(1_000, 0.1).build();
+      DriverSettings opening =
+          DriverSettings.builder().policy(ConnectionPolicy.FRESH).preOpen(1_000, 0.1).build();
       RunEnd end = new DriverRunner(opening).run(run, ramp(), targets(simulator), TIMEOUT, samples);
       assertThat(end.interrupted()).isTrue();
       assertThat(samples.all()).isEmpty();
@@ -88,6 +98,48 @@ class DriverRunnerTest {
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessageContaining("--i-own-this-target");
     assertThat(samples.all()).isEmpty();
+  }
+
+  @Test
+  @Timeout(60)
+  void resultsThatCannotBeKeptEndTheRun() {
+    ResultSink full =
+        new ResultSink() {
+          @Override
+          public void begin(RunInfo run) {}
+
+          @Override
+          public void sample(Sample sample) {
+            throw new UncheckedIOException(new IOException("no space left"));
+          }
+
+          @Override
+          public void observation(Observation observation) {}
+
+          @Override
+          public void end(RunEnd end) {}
+        };
+    try (Simulator simulator = simulator()) {
+      ClosedRun run = run("2-2:3600", simulator);
+      assertThatThrownBy(() -> runner().run(run, ramp(), targets(simulator), TIMEOUT, full))
+          .hasMessageContaining("no space left");
+    }
+  }
+
+  @Test
+  void connectionsThatUsersDoNotShareCanNeitherBeLimitedNorOpenedBefore() {
+    assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().mostConnections(5).build()))
+        .hasMessage("max connections: 5 (expected: no limit, for each user keeps its own)");
+    assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().preOpen(3, 10).build()))
+        .hasMessage("pre-opened connections: 3 (expected: none, for each user opens its own)");
+    assertThatCode(
+            () ->
+                new DriverRunner(
+                    DriverSettings.builder()
+                        .policy(ConnectionPolicy.FRESH)
+                        .mostConnections(5)
+                        .build()))
+        .doesNotThrowAnyException();
   }
 
   private static ClosedRun run(String pattern, Simulator simulator) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** A target and the time it takes, without a wire or a clock: time goes on from task to task. */
-public final class VirtualSender implements RequestSender {
+public class VirtualSender implements RequestSender {
   /** What the target does with a request. */
   @FunctionalInterface
   public interface Origin {
@@ -48,6 +48,7 @@ public final class VirtualSender implements RequestSender {
   private long order;
   private long lastEnd;
   private int mostAwaited;
+  private int endedSessions;
 
   public VirtualSender(Origin origin) {
     this.origin = origin;
@@ -60,7 +61,7 @@ public final class VirtualSender implements RequestSender {
     while (!run.hasSettled()) {
       step();
     }
-    close();
+    close(); // what is awaited now is given up
     RunEnd end =
         new RunEnd(
             lastEnd,
@@ -71,6 +72,14 @@ public final class VirtualSender implements RequestSender {
             DriverVerdict.VALID);
     sink.end(end);
     return run.judged(end);
+  }
+
+  /** Runs what was begun until nothing is due any more. */
+  public void runAll(ResultSink results) {
+    sink = results;
+    while (!tasks.isEmpty()) {
+      step();
+    }
   }
 
   /** Runs what is due next. */
@@ -136,6 +145,12 @@ public final class VirtualSender implements RequestSender {
   @Override
   public void endSession(int session) {
     sessions.remove(session);
+    endedSessions++;
+  }
+
+  /** How often one was said to have ended. */
+  public int endedSessions() {
+    return endedSessions;
   }
 
   @Override

@@ -9,6 +9,8 @@ import com.sun.net.httpserver.HttpsServer;
 import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.sprint.Sprint;
+import io.originsimulator.load.sprint.SprintException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -95,6 +97,20 @@ class TlsTest {
     assertThatThrownBy(() -> send(new TlsSettings(false, List.of(missing), List.of()), "localhost"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("certificates: cannot be read: " + missing);
+  }
+
+  @Test
+  void aSprintTrustsWhomARunTrusts() throws Exception {
+    Target target = Target.get("https://localhost:" + server.getAddress().getPort() + "/");
+    long timeoutNanos = 60_000_000_000L;
+    TlsSettings named = new TlsSettings(false, List.of(certificate), List.of());
+    for (TlsSettings trusting : List.of(named, new TlsSettings(true, List.of(), List.of()))) {
+      Sprint sprint = new Sprint(Runs.settings().tls(trusting).build());
+      assertThat(sprint.run(target, timeoutNanos).contentBytes()).isEqualTo(2);
+    }
+    assertThatThrownBy(() -> new Sprint(Runs.settings().build()).run(target, timeoutNanos))
+        .isInstanceOfSatisfying(
+            SprintException.class, e -> assertThat(e.outcome()).isEqualTo(Outcome.TLS));
   }
 
   private static Recorded send(TlsSettings tls, String host) throws InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -51,6 +52,7 @@ class RampPatternTest {
       @ForAll @IntRange(max = 100_000) int to,
       @ForAll @LongRange(min = 1, max = Ramp.LONGEST_NANOS) long durationNanos,
       @ForAll @LongRange(min = 0, max = Ramp.LONGEST_NANOS) long instant) {
+    Assume.that(from > 0 || to > 1); // else there is nobody
     RampPattern pattern = RampPattern.of(List.of(new Ramp(from, to, durationNanos)));
     long now = instant % durationNanos;
     long next = pattern.nextChangeNanos(now);
@@ -85,5 +87,25 @@ class RampPatternTest {
     assertThatThrownBy(() -> RampPattern.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(expected: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0-0:10", "0-1:5", "2*0-0:1,0-1:3"})
+  void aPatternWithoutUsersIsRefused(String text) {
+    assertThatThrownBy(() -> RampPattern.parse(text))
+        .hasMessage(
+            "pattern: \"%s\" (expected: a user at some time; none is there in part, so that 0-1:5 has"
+                + " none, but 1-1:5 one)",
+            text);
+  }
+
+  @Test
+  void aPatternOfManyRampsIsAsOneOfFew() {
+    RampPattern pattern = RampPattern.parse("5000*1-3:2");
+    for (int i = 0; i < 5000; i += 777) {
+      assertThat(pattern.usersAt((2L * i + 1) * SECOND)).isEqualTo(2);
+      assertThat(pattern.usersAt(2L * i * SECOND)).isEqualTo(1);
+    }
+    assertThat(pattern.usersAt(10_000 * SECOND - 1)).isEqualTo(2);
   }
 }

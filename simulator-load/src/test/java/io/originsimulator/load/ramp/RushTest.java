@@ -78,6 +78,14 @@ class RushTest {
   }
 
   @Test
+  void theSlowestSecondIsOneInWhichARequestEnded() {
+    RushTimeline timeline = play("1-1:2", asked -> Reply.ok(4 * SECOND));
+    assertThat(Highlights.of(timeline, RampPattern.parse("1-1:2")))
+        .contains(
+            "The average response time was 4,000 ms; it was highest in second 5, with 4,000 ms.");
+  }
+
+  @Test
   void nothingIsMadeOfNoRequest() {
     assertThat(Highlights.of(new RushTimeline(OptionalInt.empty()), RampPattern.parse("1-1:2")))
         .containsExactly("No request has ended.");

@@ -4,25 +4,24 @@ import static io.originsimulator.load.replay.Logs.MILLI;
 import static io.originsimulator.load.replay.Logs.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.closed.Samples;
+import io.originsimulator.load.closed.VirtualSender;
+import io.originsimulator.load.closed.VirtualSender.Asked;
+import io.originsimulator.load.closed.VirtualSender.Reply;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
-import io.originsimulator.load.result.Sample;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class SessionRunTest {
   private static final long ANSWER_NANOS = 100 * MILLI;
 
-  private final FrozenSender sender = new FrozenSender();
+  private final List<Asked> asked = new ArrayList<>();
+  private final Samples samples = new Samples();
+  private final VirtualSender sender = new VirtualSender(this::reply);
 
   @Test
   void aStepBeginsAThinkTimeAfterTheLastAnswerOfTheOneBefore() {
@@ -49,8 +48,8 @@ class SessionRunTest {
         """,
         new long[] {0, 10 * MILLI, 20 * MILLI});
     assertThat(sent()).containsExactly("0 /one", "10 /three", "20 /one", "100 /two", "120 /two");
-    assertThat(sender.sessions).containsExactly(0, 1, 2, 0, 2);
-    assertThat(sender.numbers).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(asked).extracting(Asked::session).containsExactly(0, 1, 2, 0, 2);
+    assertThat(asked).extracting(Asked::number).containsExactly(0L, 1L, 2L, 3L, 4L);
   }
 
   @Test
@@ -119,102 +118,30 @@ class SessionRunTest {
 
   private SessionRun finish(SessionRun run) {
     CompletableFuture<Void> done = run.start();
-    sender.runAll();
+    sender.runAll(samples);
     assertThat(done).isCompleted();
-    assertThat(sender.ended).hasSameSizeAs(sender.begun);
+    assertThat(sender.openConnections()).isZero();
+    assertThat(sender.endedSessions())
+        .isEqualTo((int) asked.stream().mapToInt(Asked::session).distinct().count());
+    assertThat(samples.all()).hasSameSizeAs(asked).allMatch(s -> s.driverDelayNanos() == 0);
     return run;
   }
 
   /** When each request was due, in milliseconds, and for what. */
   private List<String> sent() {
-    return sender.sent;
+    return asked.stream()
+        .map(one -> one.atNanos() / MILLI + " " + one.request().uri().getPath())
+        .toList();
   }
 
-  /** Answers after 100 ms of its own time; {@code /slow} after 300 ms, {@code /fails} not. */
-  private static final class FrozenSender implements RequestSender {
-    private record Task(long at, long order, Runnable run) {}
-
-    final List<String> sent = new ArrayList<>();
-    final List<Integer> sessions = new ArrayList<>();
-    final List<Long> numbers = new ArrayList<>();
-    final Set<Integer> begun = new HashSet<>();
-    final List<Integer> ended = new ArrayList<>();
-    private final PriorityQueue<Task> tasks =
-        new PriorityQueue<>(
-            (a, b) -> a.at == b.at ? Long.compare(a.order, b.order) : Long.compare(a.at, b.at));
-    private long now;
-    private long order;
-
-    @Override
-    public long nanoTime() {
-      return now;
-    }
-
-    @Override
-    public void schedule(long delayNanos, Runnable task) {
-      tasks.add(new Task(now + delayNanos, order++, task));
-    }
-
-    @Override
-    public void send(
-        long number,
-        int target,
-        Target request,
-        long scheduledNanos,
-        int session,
-        Consumer<Sample> done) {
-      String path = request.uri().getPath();
-      assertThat(scheduledNanos).isEqualTo(now);
-      sent.add(scheduledNanos / MILLI + " " + path);
-      sessions.add(session);
-      begun.add(session);
-      numbers.add(number);
-      long took = path.equals("/slow") ? 3 * ANSWER_NANOS : ANSWER_NANOS;
-      Outcome outcome =
-          switch (path) {
-            case "/fails" -> Outcome.CONNECTION_RESET;
-            case "/stopped" -> Outcome.STOPPED;
-            default -> Outcome.ANSWERED;
-          };
-      schedule(
-          took,
-          () ->
-              done.accept(
-                  new Sample(
-                      number,
-                      target,
-                      scheduledNanos,
-                      scheduledNanos,
-                      scheduledNanos,
-                      now,
-                      now,
-                      0,
-                      outcome,
-                      200,
-                      0,
-                      0,
-                      "",
-                      OriginTrace.NONE)));
-    }
-
-    @Override
-    public void endSession(int session) {
-      ended.add(session);
-    }
-
-    @Override
-    public long openConnections() {
-      return 0;
-    }
-
-    @Override
-    public void close() {}
-
-    void runAll() {
-      for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
-        now = task.at;
-        task.run.run();
-      }
-    }
+  /** Answers after 100 ms; {@code /slow} after 300 ms, {@code /fails} and {@code /stopped} not. */
+  private Reply reply(Asked one) {
+    asked.add(one);
+    return switch (one.request().uri().getPath()) {
+      case "/slow" -> Reply.ok(3 * ANSWER_NANOS);
+      case "/fails" -> new Reply(ANSWER_NANOS, Outcome.CONNECTION_RESET, 0);
+      case "/stopped" -> new Reply(ANSWER_NANOS, Outcome.STOPPED, 0);
+      default -> Reply.ok(ANSWER_NANOS);
+    };
   }
 }

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.recipe.Latency;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class UsersFileTest {
   @Test
@@ -29,11 +33,13 @@ class UsersFileTest {
                 List.of(
                     new UserTask(
                         1.5,
-                        "POST",
-                        "/a?b=c",
-                        "a",
-                        List.of(new Header("content-type", "text/plain")),
-                        "x")),
+                        new UserRequest(
+                            "POST",
+                            "/a?b=c",
+                            "a",
+                            List.of(new Header("content-type", "text/plain")),
+                            "x"))),
+                List.of(),
                 List.of(),
                 List.of()));
   }
@@ -48,7 +54,8 @@ class UsersFileTest {
                 1,
                 1,
                 Latency.NONE,
-                List.of(new UserTask(1, "GET", "/", "", List.of(), "")),
+                List.of(new UserTask(1, new UserRequest("GET", "/", "", List.of(), ""))),
+                List.of(),
                 List.of(),
                 List.of()));
   }
@@ -58,6 +65,71 @@ class UsersFileTest {
     UsersPlan plan =
         UsersFile.read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");
     assertThat(plan.think().toString()).isEqualTo("exponential mean 1s");
+  }
+
+  @Test
+  void onTheStartUsersAreGivenHeadersAndAskRequests() {
+    UsersPlan plan =
+        UsersFile.read(
+            """
+            on_start:
+              - { authorization: Bearer one }
+              - { post: /auth/login, name: login, body: me }
+              - { authorization: Bearer two }
+              - { get: /auth/profile }
+            tasks: [{ get: / }]
+            """,
+            "");
+    assertThat(plan.ownHeaders())
+        .containsExactly(
+            List.of(new Header("authorization", "Bearer one")),
+            List.of(new Header("authorization", "Bearer two")));
+    assertThat(plan.onStart())
+        .containsExactly(
+            new UserRequest("POST", "/auth/login", "login", List.of(), "me"),
+            new UserRequest("GET", "/auth/profile", "", List.of(), ""));
+    assertThat(UsersFile.read("on_start: { get: /a }\ntasks: [{ get: / }]", "").onStart())
+        .hasSize(1);
+  }
+
+  @Test
+  void aRequestOfTheStartHasNoWeight() {
+    assertThatThrownBy(
+            () ->
+                UsersFile.read("on_start: [{ get: /a, weight: 2 }]\ntasks: [{ get: / }]", "u.yaml"))
+        .hasMessage(
+            "u.yaml: 1 problem\n  on_start[0].weight: unknown field (expected: get, name, headers,"
+                + " body)");
+  }
+
+  @Test
+  void aPathThatIsNoneOfAUrlIsRefusedWithItsPlace() {
+    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: '/a|b' }]", "u.yaml"))
+        .hasMessage(
+            "u.yaml: 1 problem\n  tasks[0].get: \"/a|b\" (expected: a path such as /api/cases, or a"
+                + " URL)");
+  }
+
+  @Test
+  void aPathMayHaveAUrlInItsQuery() {
+    UsersPlan plan = UsersFile.read("tasks: [{ get: '/go?to=http://other/' }]", "");
+    assertThat(new UsersRun(plan.withHost("http://localhost:1"), 1, 1, 1).targets().get(0).uri())
+        .hasToString("http://localhost:1/go?to=http://other/");
+  }
+
+  @Test
+  void whatIsNoTextIsRefused(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("u.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
+    assertThatThrownBy(() -> UsersFile.read(file))
+        .hasMessage(file + ": 1 problem\n  no text (expected: YAML or JSON, in UTF-8)");
+  }
+
+  @Test
+  void aHeaderWithoutATextIsRefused() {
+    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: null }", ""))
+        .hasMessageStartingWith("headers: {\"a\":null} (expected: ");
+    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: [b] }", ""))
+        .hasMessageStartingWith("headers: {\"a\":[\"b\"]} (expected: ");
   }
 
   @Test

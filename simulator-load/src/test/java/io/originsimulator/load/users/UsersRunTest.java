@@ -109,8 +109,51 @@ class UsersRunTest {
         .isLessThanOrEqualTo(10);
   }
 
+  @Test
+  void everyUserAsksOnceWhatItStartsWithBeforeItsTasksAndWithoutARest() {
+    String plan =
+        PLAN.replace(
+            "on_start:\n",
+            "on_start:\n  - { post: /auth/login, name: login }\n  - { get: /auth/profile }\n");
+    play(plan, 1, 60 * SECOND);
+    for (int user = 0; user < 20; user++) {
+      int session = user;
+      List<VirtualSender.Asked> own =
+          asked.stream().filter(one -> one.session() == session).toList();
+      assertThat(own.stream().map(one -> one.target()).limit(2)).containsExactly(0, 1);
+      assertThat(own.stream().skip(2)).isNotEmpty().allMatch(one -> one.target() >= 2);
+      assertThat(own.get(1).atNanos() - own.get(0).atNanos()).isEqualTo(500 * MILLI);
+      assertThat(own.get(2).atNanos() - own.get(1).atNanos()).isEqualTo(500 * MILLI);
+      assertThat(value(own.get(0).request(), "authorization"))
+          .isEqualTo(user % 2 == 0 ? "Bearer one" : "Bearer two");
+    }
+    assertThat(asked.get(0).request().label()).isEqualTo("POST login");
+    assertThat(samples.all().stream().filter(sample -> sample.target() == 0)).hasSize(20);
+  }
+
+  @Test
+  void theStartDoesNotChangeWhichTasksFollow() {
+    play(1, 30 * SECOND);
+    List<Integer> without = targetsOf(3);
+    asked.clear();
+    play(PLAN.replace("on_start:\n", "on_start:\n  - { get: /start }\n"), 1, 30 * SECOND);
+    List<Integer> with = targetsOf(3).stream().skip(1).map(target -> target - 1).toList();
+    assertThat(with).hasSizeGreaterThan(5).isEqualTo(without.subList(0, with.size()));
+  }
+
+  private List<Integer> targetsOf(int user) {
+    return asked.stream()
+        .filter(one -> one.session() == user)
+        .map(VirtualSender.Asked::target)
+        .toList();
+  }
+
   private void play(long seed, long durationNanos) {
-    UsersRun run = new UsersRun(UsersFile.read(PLAN, ""), seed, durationNanos, 60 * SECOND);
+    play(PLAN, seed, durationNanos);
+  }
+
+  private void play(String plan, long seed, long durationNanos) {
+    UsersRun run = new UsersRun(UsersFile.read(plan, ""), seed, durationNanos, 60 * SECOND);
     new VirtualSender(
             one -> {
               asked.add(one);

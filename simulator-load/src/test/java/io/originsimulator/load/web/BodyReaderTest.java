@@ -91,6 +91,30 @@ class BodyReaderTest {
   }
 
   @Test
+  void aChartThatSaysOnlyItsIntervalHasTheUsualSeries() throws Exception {
+    Chart chart =
+        read("{\"request\": {\"uri\": \"http://localhost/\"}, \"pattern\": \"1-1:1\","
+                + " \"chart\": {\"interval\": 5}}")
+            .chart();
+    assertThat(chart).isEqualTo(new Chart(5, Chart.USUAL.series()));
+  }
+
+  @Test
+  void seriesThatAreNoListAPortThatIsNoneAndAPatternWithoutUsersAreRefused() {
+    InvalidRequest refused =
+        refused(
+            """
+            {"request": {"uri": "http://localhost:70000/"},
+             "pattern": {"start_count": 0, "end_count": 0, "duration": 5},
+             "chart": {"rates": "pass"}}
+            """);
+    assertThat(refused.attributes()).containsExactly("pattern", "chart.rates", "request.uri");
+    assertThat(refused.reason())
+        .contains("pattern: \"0-0:5\" (expected: a user at some time")
+        .contains("chart.rates: \"pass\" (expected: a list of total, pass, ");
+  }
+
+  @Test
   void whatIsNoJsonIsRefused() {
     assertThat(refused("{").reason()).endsWith("(expected: JSON)");
     assertThat(refused("[]").reason()).isEqualTo("no object (expected: JSON with a request)");

@@ -12,8 +12,8 @@ class BrowserGuardTest {
   @ValueSource(
       strings = {"localhost:8000", "127.0.0.1:8000", "[::1]:8000", "buildbox", "LOCALHOST"})
   void theEnginesOwnPageAndProgramsMayCall(String host) {
-    assertThat(BrowserGuard.refusal(host, "")).isEmpty();
-    assertThat(BrowserGuard.refusal(host, "http://" + host)).isEmpty();
+    assertThat(BrowserGuard.refusal(host, "", "")).isEmpty();
+    assertThat(BrowserGuard.refusal(host, "http://" + host, "same-origin")).isEmpty();
   }
 
   @ParameterizedTest
@@ -24,13 +24,21 @@ class BrowserGuardTest {
     "localhost:8000, null",
   })
   void pagesOfOtherSitesMayNot(String host, String origin) {
-    assertThat(BrowserGuard.refusal(host, origin)).isPresent();
+    assertThat(BrowserGuard.refusal(host, origin, "")).isPresent();
   }
 
   @Test
   void aNameThatAnotherSiteMayPointHereIsRefused() {
-    assertThat(BrowserGuard.refusal("evil.example:8000", "http://evil.example:8000"))
+    assertThat(BrowserGuard.refusal("evil.example:8000", "http://evil.example:8000", ""))
         .contains(
             "host: evil.example:8000 (expected: localhost, a name without dots, or an address)");
+  }
+
+  @Test
+  void anImageOfAnotherSitesPageMayNotCallEither() {
+    assertThat(BrowserGuard.refusal("localhost:8000", "", "none")).isEmpty();
+    assertThat(BrowserGuard.refusal("localhost:8000", "", "cross-site"))
+        .contains("sec-fetch-site: cross-site (expected: same-origin, or none)");
+    assertThat(BrowserGuard.refusal("localhost:8000", "", "same-site")).isPresent();
   }
 }

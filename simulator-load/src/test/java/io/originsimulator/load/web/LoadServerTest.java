@@ -1,20 +1,29 @@
 package io.originsimulator.load.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.AccompaniedSink;
 import io.originsimulator.load.Companion;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
-import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.closed.ClosedRun;
+import io.originsimulator.load.closed.ClosedRunner;
 import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,12 +31,17 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,29 +77,43 @@ class LoadServerTest {
 
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch played = new CountDownLatch(1);
+  private final ExecutorService threads = Executors.newCachedThreadPool();
   private LoadServer server;
 
   @BeforeEach
   void start() throws Exception {
-    server =
-        LoadServer.start(
-            "127.0.0.1",
-            0,
-            (run, description, targets, timeoutNanos, sink) -> {
-              go.await();
-              try {
-                return new VirtualSender(asked -> Reply.ok(100 * MILLI)).play(run, sink);
-              } finally {
-                played.countDown();
-              }
-            },
-            TargetSafety.DEFAULT);
+    server = LoadServer.start("127.0.0.1", 0, new Player(), DriverSettings.defaults());
+  }
+
+  /** Plays a rush when it is told to. */
+  private final class Player implements ClosedRunner {
+    @Override
+    public List<String> lacks(int users, TargetPlaces places) {
+      return users > 50_000 ? List.of("not enough of everything") : List.of();
+    }
+
+    @Override
+    public RunEnd run(
+        ClosedRun run,
+        RunDescription description,
+        List<Target> targets,
+        long timeoutNanos,
+        ResultSink sink)
+        throws InterruptedException {
+      go.await();
+      try {
+        return new VirtualSender(asked -> Reply.ok(100 * MILLI)).play(run, sink);
+      } finally {
+        played.countDown();
+      }
+    }
   }
 
   @AfterEach
   void close() {
     go.countDown();
     server.close();
+    threads.shutdownNow();
   }
 
   @Test
@@ -131,7 +159,7 @@ class LoadServerTest {
               played.countDown();
               return end;
             },
-            TargetSafety.DEFAULT,
+            DriverSettings.defaults(),
             web);
     call("POST", "/rush", RUSH);
     awaitEnd();
@@ -155,6 +183,116 @@ class LoadServerTest {
     go.countDown();
     awaitEnd();
     assertThat(call("POST", "/rush", RUSH).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void ofSeveralRushesAtOnceOneIsStarted() throws Exception {
+    List<CompletableFuture<Integer>> answers =
+        IntStream.range(0, 8)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> statusOf("/rush", RUSH), threads))
+            .toList();
+    List<Integer> statuses = new ArrayList<>();
+    for (CompletableFuture<Integer> answer : answers) {
+      statuses.add(answer.get(60, TimeUnit.SECONDS));
+    }
+    assertThat(statuses).containsOnlyOnce(200).contains(409).containsOnly(200, 409);
+  }
+
+  @Test
+  void aSprintIsRefusedWhileARushRuns() throws Exception {
+    call("POST", "/rush", RUSH);
+    HttpResponse<String> sprint = call("POST", "/sprint", RUSH);
+    assertThat(sprint.statusCode()).isEqualTo(409);
+    assertThat(json(sprint).path("reason").asText()).startsWith("a rush is running ");
+  }
+
+  @Test
+  void nothingElseRunsBesideASprintAndItCanBeStopped() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String body =
+          "{\"request\": {\"uri\": \"http://127.0.0.1:%d/\", \"timeout\": 600000}}"
+              .formatted(silent.getLocalPort());
+      CompletableFuture<Integer> sprint =
+          CompletableFuture.supplyAsync(() -> statusOf("/sprint", body), threads);
+      silent.setSoTimeout(60_000);
+      silent.accept(); // it is on its way, and will not be answered
+      HttpResponse<String> rush = call("POST", "/rush", RUSH);
+      assertThat(rush.statusCode()).isEqualTo(409);
+      assertThat(json(rush).path("reason").asText())
+          .isEqualTo("a sprint is running (GET /stop ends it before its time)");
+      assertThat(call("POST", "/sprint", body).statusCode()).isEqualTo(409);
+      assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":true}");
+      assertThat(sprint.get(60, TimeUnit.SECONDS)).isEqualTo(503);
+      assertThat(call("POST", "/rush", RUSH).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void theAnswersOfAConnectionComeInTheOrderOfItsRequests() throws Exception {
+    String sprint = "{\"request\": {\"uri\": \"%s/system\"}}".formatted(server.uri());
+    String answers =
+        raw(
+            ("POST /sprint HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s"
+                    + "POST /rush HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s"
+                    + "GET /stats HTTP/1.1\r\nhost: localhost\r\n\r\n"
+                    + "GET /nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+                .formatted(sprint.length(), sprint, RUSH.length(), RUSH));
+    assertThat(answers)
+        .containsSubsequence(
+            "HTTP/1.1 200 OK",
+            "\"steps\":[{\"connect\"",
+            "HTTP/1.1 200 OK",
+            "{\"ok\":true,\"job_id\":\"1\",\"status\":\"running\"",
+            "HTTP/1.1 200 OK",
+            "\"finished\":false,\"pattern\"",
+            "HTTP/1.1 404 Not Found");
+  }
+
+  @Test
+  void whatFollowsALastRequestIsNotDone() throws Exception {
+    String system = "{\"request\": {\"uri\": \"%s/system\"}}".formatted(server.uri());
+    String answers =
+        raw(
+            ("POST /sprint HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n"
+                    + "content-length: %d\r\n\r\n%s"
+                    + "POST /rush HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s")
+                .formatted(system.length(), system, RUSH.length(), RUSH));
+    assertThat(answers).containsOnlyOnce("content-length: ").startsWith("HTTP/1.1 200 OK");
+    assertThat(call("GET", "/stats", "").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void whatIsNoHttpIsSaidToBeNone() throws Exception {
+    assertThat(raw("hello\r\n\r\n")).startsWith("HTTP/1.1 400 Bad Request");
+    assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 404 Not Found");
+  }
+
+  @Test
+  void aHostThatIsNotKnownIsSaidBeforeTheRush() throws Exception {
+    for (String path : List.of("/rush", "/sprint")) {
+      HttpResponse<String> answer =
+          call("POST", path, RUSH.replace("localhost:1", "no-such-host.invalid"));
+      assertThat(answer.statusCode()).isEqualTo(502);
+      assertThat(json(answer).path("error").asText()).isEqualTo("dns");
+      assertThat(json(answer).path("reason").asText())
+          .startsWith("GET /: there is no host no-such-host.invalid (expected: ");
+    }
+    assertThat(call("GET", "/stats", "").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void aRushThatThisMachineCannotBearIsRefused() throws Exception {
+    HttpResponse<String> answer = call("POST", "/rush", RUSH.replace("1-3:4", "1-60000:4"));
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body())
+        .isEqualTo("{\"error\":\"preflight\",\"reason\":\"not enough of everything\"}");
+  }
+
+  @Test
+  void imagesOfOtherSitesStopNothingButTheirLinksLeadHere() throws Exception {
+    assertThat(fromAnotherSite("/stop")).isEqualTo(403);
+    assertThat(fromAnotherSite("/index.html")).isEqualTo(200);
   }
 
   @Test
@@ -217,6 +355,8 @@ class LoadServerTest {
     assertThat(system.path("cpu").path("processors").intValue()).isPositive();
     assertThat(system.path("memory").path("heap_used").longValue()).isPositive();
     assertThat(system.path("threads").intValue()).isPositive();
+    assertThat(system.path("ports").path("first").intValue()).isPositive();
+    assertThat(system.path("ports").path("last").intValue()).isLessThanOrEqualTo(65_535);
   }
 
   @Test
@@ -246,6 +386,31 @@ class LoadServerTest {
     assertThat(call("GET", "/rush", "").statusCode()).isEqualTo(405);
     assertThat(call("GET", "/nothing", "").statusCode()).isEqualTo(404);
     assertThat(json(call("GET", "/chart_data", "")).path("error").asText()).isEqualTo("no_rush");
+  }
+
+  private int fromAnotherSite(String path) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.uri().resolve(path))
+            .header("sec-fetch-site", "cross-site")
+            .build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+  }
+
+  /** What comes until the connection is closed. */
+  private String raw(String requests) throws Exception {
+    try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+      socket.setSoTimeout(60_000);
+      socket.getOutputStream().write(requests.getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  private int statusOf(String path, String body) {
+    try {
+      return call("POST", path, body).statusCode();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private void awaitEnd() throws Exception {
