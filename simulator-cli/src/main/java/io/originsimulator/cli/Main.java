@@ -65,8 +65,8 @@ public final class Main {
     return commandLine(environment, Commands.names());
   }
 
-  private static CommandLine commandLine(
-      Map<String, String> environment, Collection<String> names) {
+  /** With some of the commands. */
+  static CommandLine commandLine(Map<String, String> environment, Collection<String> names) {
     CommandLine commands = new CommandLine(new RootCommand());
     Commands.addTo(commands, names);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);

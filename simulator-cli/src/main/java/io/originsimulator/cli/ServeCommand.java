@@ -79,6 +79,13 @@ final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** Starts and says so, and does not wait for an end: what a training run wants. */
+  Simulator begin() {
+    Simulator simulator = start(new RecipeFiles(recipes).readTogether());
+    announce(simulator);
+    return simulator;
+  }
+
   private static void watch(RecipeWatcher watcher) {
     Thread thread = new Thread(watcher, "origin-simulator-watch");
     thread.setDaemon(true);

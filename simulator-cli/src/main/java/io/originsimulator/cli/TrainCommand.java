@@ -1,19 +1,21 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.TimelineDrawing;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /**
- * Does what a start does, answers requests over loopback, and ends.
+ * Does what a start does, answers requests over loopback, some of them the load driver's, and ends.
  *
  * <p>A JVM that is told to leaves an AOT cache or CDS archive of the classes this took; later
  * starts map it and need not load them. The launcher, {@code origin-simulator}, does so.
@@ -36,18 +38,28 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Main.commandLine(Map.of()).parseArgs("serve", "--watch");
-    try (Simulator simulator =
-        Simulator.builder().honesty(true).recipe(RecipeJson.read(RECIPE)).start()) {
-      for (Recipe recipe : simulator.recipes()) {
-        TimelineDrawing.of(recipe);
-      }
+    ParseResult parsed =
+        silent("serve").parseArgs("serve", "--host", "127.0.0.1", "--port", "0", RECIPE);
+    ServeCommand serve = (ServeCommand) parsed.subcommand().commandSpec().userObject();
+    try (Simulator simulator = serve.begin()) {
       ask(simulator, "/");
       ask(simulator, "/drawn");
       ask(simulator, "/_admin/status");
       ask(simulator, "/_admin/honesty");
+      attack(simulator);
     }
     return ExitCode.OK;
+  }
+
+  private static void attack(Simulator simulator) {
+    silent("attack")
+        .execute("attack", simulator.uri("/").toString(), "--rate", "100", "--duration", "200ms");
+  }
+
+  private static CommandLine silent(String name) {
+    return Main.commandLine(Map.of(), List.of(name))
+        .setOut(new PrintWriter(Writer.nullWriter()))
+        .setErr(new PrintWriter(Writer.nullWriter()));
   }
 
   private static void ask(Simulator simulator, String path) throws IOException {

@@ -3,6 +3,7 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.Simulator;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

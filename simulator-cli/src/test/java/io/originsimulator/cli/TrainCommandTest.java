@@ -19,7 +19,7 @@ class TrainCommandTest {
   }
 
   @Test
-  void itLoadsWhatAServerNeeds() throws Exception {
+  void itLoadsWhatAServerAndTheLoadDriverNeed() throws Exception {
     Path classes = folder.resolve("classes.txt");
     List<String> command = new ArrayList<>(CliProcess.java());
     command.add(1, "-Xlog:class+load:file=" + classes);
@@ -30,11 +30,16 @@ class TrainCommandTest {
     for (String needed :
         List.of(
             "io.originsimulator.cli.ServeCommand",
+            "io.originsimulator.cli.RecipeFiles",
+            "io.originsimulator.cli.RecipePrinter",
             "io.originsimulator.recipe.RecipeReader",
             "io.originsimulator.server.ResponseWriter",
             "io.originsimulator.server.AdminPages",
             "org.HdrHistogram.Histogram",
-            "io.netty.handler.codec.http.HttpRequestDecoder")) {
+            "io.netty.handler.codec.http.HttpRequestDecoder",
+            "io.originsimulator.load.net.Attack",
+            "io.originsimulator.load.report.TextReport",
+            "io.netty.handler.codec.http.HttpResponseDecoder")) {
       assertThat(loaded).contains("] " + needed + " source: ");
     }
   }

@@ -124,6 +124,7 @@ final class AdminPages {
         .collect(Collectors.toSet());
   }
 
+  /** Whoever waits is still answered, as after any change of recipes. */
   PreparedResponse restart(AdminCall call) {
     scenarios.clear();
     counts.clear();

@@ -248,6 +248,9 @@ public final class Simulator implements AutoCloseable {
   /**
    * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
    * connections, and clears the counts, the journal and what was measured for {@link #honesty()}.
+   *
+   * <p>The page {@code /_admin/restart} gives nothing up: what is pending is still answered, and
+   * counted then.
    */
   public void restart() {
     scenarios.clear();

@@ -262,6 +262,17 @@ class AdminPagesTest {
   }
 
   @Test
+  void whoeverWaitsWhenItRestartsIsStillAnsweredAndCountedThen() {
+    post(NEWS);
+    FrozenConnection waiting = server.connect().send("GET /news HTTP/1.1\r\n\r\n");
+    assertThat(get("/_admin/restart")).isEqualTo(text("ok!"));
+    assertThat(waiting.received()).isEmpty();
+    server.advance("50ms");
+    assertThat(waiting.received()).isEqualTo(Reply.ok("hello").toString());
+    assertThat(get("/_admin/current_count")).isEqualTo(json("{\"total_requests\":0,\"200\":1}"));
+  }
+
+  @Test
   void oneRouteIsRemovedAndTheOthersStay() {
     post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
     assertThat(call("DELETE /_admin/recipes?route=/news*"))

@@ -1,0 +1,94 @@
+package io.originsimulator.cli;
+
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A simulator whose recipe files are looked at when a test says so, and what that prints. */
+final class WatchedSimulator implements AutoCloseable {
+  private final Simulator simulator;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  WatchedSimulator() {
+    this(Simulator.builder());
+  }
+
+  WatchedSimulator(SimulatorBuilder builder) {
+    this.simulator = builder.start();
+  }
+
+  /** A recipe that serves a body as it is. */
+  static String recipe(String route, String body) {
+    return """
+        { "route": "%s", "body": "%s", "stages": [{ "at": 0, "status": 200 }] }
+        """
+        .formatted(route, body);
+  }
+
+  /** A recipe of {@code /page}, whose body is the file {@code page.html} beside it. */
+  static String recipeWithBodyFile() {
+    return """
+        { "route": "/page", "stages": [{ "at": 0, "status": 200, "body_file": "page.html" }] }
+        """;
+  }
+
+  /** Has a change seen, and seen to be over. */
+  static void lookTwice(RecipeWatcher watcher) {
+    watcher.look();
+    watcher.look();
+  }
+
+  RecipeWatcher watch(Path... paths) {
+    return watch(Stream.of(paths).map(Path::toString).toArray(String[]::new));
+  }
+
+  /** Serves what arguments give, and watches it from then on. */
+  RecipeWatcher watch(String... arguments) {
+    RecipeFiles files = new RecipeFiles(List.of(arguments));
+    Object state = files.state();
+    List<RecipeDocument> documents = files.readTogether();
+    simulator.change(Set.of(), documents, recipe -> true);
+    return new RecipeWatcher(
+        files, state, documents, simulator, new PrintWriter(out), new PrintWriter(err));
+  }
+
+  Simulator simulator() {
+    return simulator;
+  }
+
+  String body(String path) throws IOException, InterruptedException {
+    return Http.body(simulator.uri(path));
+  }
+
+  int status(String path) throws IOException, InterruptedException {
+    return Http.get(simulator.uri(path)).statusCode();
+  }
+
+  List<String> routes() {
+    return simulator.recipes().stream().map(recipe -> recipe.route()).map(Route::text).toList();
+  }
+
+  /** What was printed of changes. */
+  String out() {
+    return out.toString();
+  }
+
+  /** What was printed of errors. */
+  String err() {
+    return err.toString();
+  }
+
+  @Override
+  public void close() {
+    simulator.close();
+  }
+}
