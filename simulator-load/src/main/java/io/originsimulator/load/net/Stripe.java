@@ -116,6 +116,7 @@ final class Stripe {
       }
       next();
     } catch (RuntimeException | Error e) {
+      stopped = true; // what is left would fail again
       lane.broken(e); // or all would wait for what is never sent
     }
   }
@@ -126,6 +127,9 @@ final class Stripe {
 
   /** Sends no more; what was planned is noted as stopped. */
   void stop() {
+    if (stopped) {
+      return;
+    }
     stopped = true;
     run.giveUp();
   }
