@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts that succeed, as processes of their own; see {@link ServeCommandTest} for the others. */
 class ServeProcessTest {
+  private static final String ALWAYS_404 =
+      "{\"body\": \"late\", \"stages\": [{\"at\": 0, \"status\": 404, \"latency\": \"20ms\"}]}";
+
   @TempDir private Path folder;
 
   @Test
@@ -106,7 +109,7 @@ class ServeProcessTest {
   @Test
   void atItsEndTheSimulatorSaysIfItWasTheBottleneck() throws Exception {
     try (CliProcess simulator =
-        CliProcess.start("serve", "demo", "--port", "0", "--tolerance", "0")) {
+        CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {
       assertThat(Http.get(simulator.uri().resolve("/late")).statusCode()).isEqualTo(404);
       simulator.signal("TERM");
       Cli ended = simulator.ended();
