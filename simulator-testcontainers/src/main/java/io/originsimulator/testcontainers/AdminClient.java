@@ -53,6 +53,11 @@ final class AdminClient {
     this.token = token;
   }
 
+  /** The address of the simulator. */
+  URI address() {
+    return simulator;
+  }
+
   /** The status of {@code /_admin/status}: 200 when the simulator serves. */
   int status() {
     return send("GET", "status", "", STATUS_TIMEOUT).statusCode();
@@ -146,7 +151,10 @@ final class AdminClient {
     try {
       return HTTP.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new UncheckedIOException(method + " " + simulator + "/_admin/" + page + ": " + e, e);
+      throw new UncheckedIOException(
+          "%s %s/_admin/%s: %s (expected: an answer) (if the simulator has ended, its getLogs() tell why)"
+              .formatted(method, simulator, page, e),
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the simulator was asked", e);

@@ -1,8 +1,7 @@
 package io.originsimulator.testcontainers;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import io.originsimulator.recipe.DurationText;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -10,7 +9,8 @@ import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 
 /**
  * Waits until {@code /_admin/status} answers with 200; not a moment longer if the container has
- * ended. Testcontainers' own waiting over HTTP asks once a second, and goes on to its timeout.
+ * ended, or wants a token that is not known. Testcontainers' own waiting over HTTP asks once a
+ * second, and goes on to its timeout.
  */
 final class AdminWaitStrategy extends AbstractWaitStrategy {
   private static final long PERIOD_MILLIS = 25;
@@ -37,22 +37,32 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
         if (status == 200) {
           return;
         }
+        checkThatItsTokenIsKnown(status);
         last = "it answered " + status;
       } catch (UncheckedIOException e) { // not yet, or never
-        last = String.valueOf(e.getMessage());
+        last = simulator.address() + ": " + e.getCause();
         checkThatItRuns();
       }
       pause();
     }
     throw new ContainerLaunchException(
-        "The simulator did not serve within %s s: %s".formatted(startupTimeout.toSeconds(), last));
+        "The simulator did not serve within %s: %s"
+            .formatted(DurationText.written(startupTimeout), last));
+  }
+
+  private static void checkThatItsTokenIsKnown(int status) {
+    if (status == 401) {
+      throw new ContainerLaunchException(
+          "The simulator answered 401: its token is not known here"
+              + " (expected: one that is given as withEnv(\"%s\", token))"
+                  .formatted(OriginSimulatorContainer.TOKEN_VARIABLE));
+    }
   }
 
   private void checkThatItRuns() {
     ContainerState container = waitStrategyTarget.getCurrentContainerInfo().getState();
     if (!Boolean.TRUE.equals(container.getRunning())) {
-      long exitCode = requireNonNull(container.getExitCodeLong()); // known of all that have ended
-      throw new ContainerLaunchException(StartFailure.ended(exitCode));
+      throw new ContainerLaunchException(StartFailure.ended(container));
     }
   }
 

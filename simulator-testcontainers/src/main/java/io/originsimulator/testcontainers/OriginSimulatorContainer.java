@@ -1,6 +1,7 @@
 package io.originsimulator.testcontainers;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.images.builder.Transferable;
@@ -42,7 +44,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   private static final int JOURNAL = 1000; // requests that are remembered
   private static final String JOURNAL_VARIABLE = "ORIGIN_SIMULATOR_JOURNAL";
-  private static final String TOKEN_VARIABLE = "ORIGIN_SIMULATOR_ADMIN_TOKEN";
+  static final String TOKEN_VARIABLE = "ORIGIN_SIMULATOR_ADMIN_TOKEN";
   private static final String FILES_VARIABLE = "ORIGIN_SIMULATOR_FILES";
   private static final String FILES = "/recipes"; // a folder that the image has
   private static final String RECIPES_LABEL = "io.originsimulator.recipes";
@@ -286,13 +288,16 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    * Starts it and adds its recipes; at once if it runs already.
    *
    * @throws IllegalArgumentException if {@code ORIGIN_SIMULATOR_RECIPE} or {@code
-   *     ORIGIN_SIMULATOR_PORT} is among its variables
+   *     ORIGIN_SIMULATOR_PORT} is among its variables, or its network mode is {@code host}
+   * @throws ContainerFetchException if there is no such image
    * @throws ContainerLaunchException if it does not serve in time or refuses a recipe, such as for
    *     an origin that cannot be fetched; with its log. It is removed then
    */
   @Override
   public void start() {
     ReservedVariables.check(getEnvMap());
+    checkThatItsPortIsMapped();
+    SimulatorImage.fetch(this);
     starting = true;
     remains = Remains.NONE;
     try {
@@ -301,6 +306,15 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
       throw StartFailure.told(e, remains);
     } finally {
       starting = false;
+    }
+  }
+
+  private void checkThatItsPortIsMapped() {
+    String mode = String.valueOf(getNetworkMode());
+    if (mode.equals("host") || mode.equals("none") || mode.startsWith("container:")) {
+      throw new IllegalArgumentException(
+          "network mode: \"%s\" (expected: one in which Docker maps ports)".formatted(mode)
+              + " (a target meets the simulator itself in a Network that both are in)");
     }
   }
 
@@ -340,11 +354,19 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   private void add(List<RecipeDocument> added) {
     RecipeUpload upload = new RecipeUpload(added);
-    upload
-        .files()
-        .forEach(
-            (name, content) -> copyFileToContainer(Transferable.of(content), FILES + "/" + name));
+    upload.files().forEach((name, content) -> copy(content, FILES + "/" + name));
     admin().add(upload);
+  }
+
+  private void copy(byte[] content, String there) {
+    try {
+      copyFileToContainer(Transferable.of(content), there);
+    } catch (DockerException e) {
+      throw new IllegalStateException(
+          "%s cannot be copied into the container (expected: a folder that can be written): %s"
+              .formatted(there, String.valueOf(e.getMessage()).strip()),
+          e);
+    }
   }
 
   private AdminClient admin() {

@@ -1,5 +1,6 @@
 package io.originsimulator.testcontainers;
 
+import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
@@ -12,9 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Recipes as users hand them over, checked; each document has a name for messages. */
 final class RecipeDocuments {
+  private static final Pattern NOT_JSON = Pattern.compile("\\uFEFF?\\s*[^\\s\\uFEFF{\\[]");
+  private static final int LONGEST_SHOWN = 80; // characters of what is no JSON
+
   private RecipeDocuments() {}
 
   /**
@@ -42,8 +47,21 @@ final class RecipeDocuments {
    * @throws RecipeException if its recipes are refused
    */
   static RecipeDocument of(String json) {
+    if (NOT_JSON.matcher(json).lookingAt()) {
+      throw new RecipeException("json", List.of(notJson(json.strip())));
+    }
     return RecipeJson.read(
         json.getBytes(StandardCharsets.UTF_8), "json", Format.JSON, Optional.empty());
+  }
+
+  private static Problem notJson(String text) {
+    String line = text.lines().findFirst().orElse(text);
+    String begin = line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+    return new Problem(
+        "",
+        "\"" + begin + "\"",
+        "JSON, which begins with { or [",
+        "files, which may be YAML too, are given as Path.of(…)");
   }
 
   /**

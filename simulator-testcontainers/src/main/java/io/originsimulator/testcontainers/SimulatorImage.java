@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Properties;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /** Which image a container is made of, where nobody names one. */
@@ -14,7 +16,33 @@ final class SimulatorImage {
   static final String PROPERTY = "origin-simulator.image";
   static final String VARIABLE = "ORIGIN_SIMULATOR_IMAGE";
 
+  private static final String WAY_OUT =
+      "%s is not published: \"docker build -t %s .\" makes it, in a checkout of Origin Simulator."
+          + " Another one is named by new OriginSimulatorContainer(\"…\"), by the system property %s"
+          + " or by the environment variable %s";
+
   private SimulatorImage() {}
+
+  /**
+   * Gets a container's image, from wherever it is. Testcontainers does so itself, but where there
+   * is none tries three times, each for minutes.
+   *
+   * @throws ContainerFetchException if there is none, with the way out
+   */
+  static void fetch(GenericContainer<?> container) {
+    container.getDockerClient().authConfig(); // without an engine this fails, and says so
+    try {
+      container.getDockerImageName();
+    } catch (ContainerFetchException e) {
+      throw new ContainerFetchException(e.getMessage() + "\n  " + wayOut(), e);
+    }
+  }
+
+  /** What to do where the image cannot be had. */
+  static String wayOut() {
+    DockerImageName image = ofThisRelease();
+    return WAY_OUT.formatted(image, image, PROPERTY, VARIABLE);
+  }
 
   /** The image of this release, whose name the build wrote into the jar. */
   static DockerImageName ofThisRelease() {

@@ -1,5 +1,6 @@
 package io.originsimulator.testcontainers;
 
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import io.originsimulator.recipe.RecipeException;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import org.testcontainers.containers.ContainerLaunchException;
 /** Why a container did not start, told whole: the reason, and the end of its log. */
 final class StartFailure {
   private static final int MOST_LINES = 50;
+  private static final int LONGEST_REASON = 1_000; // characters; some are all that Docker knows
 
   private StartFailure() {}
 
@@ -27,21 +29,31 @@ final class StartFailure {
   }
 
   /** What is told of a simulator that has ended, whoever finds out first. */
-  static String ended(long exitCode) {
-    return "The simulator ended before it was ready, with exit code " + exitCode;
+  static String ended(ContainerState state) {
+    String end =
+        "The simulator ended before it was ready, with exit code " + state.getExitCodeLong();
+    return Boolean.TRUE.equals(state.getOOMKilled())
+        ? end + ": the container has too little memory"
+        : end;
   }
 
-  /** A refused recipe, else that it has ended, else what is at the bottom of it. */
+  /** A refused recipe, else that it has ended, else what Testcontainers has caught. */
   private static String reason(Throwable failure, Remains remains) {
-    Throwable bottom = failure;
+    Throwable caught = failure;
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof RecipeException refused) {
         return String.valueOf(refused.getMessage());
       }
-      bottom = at;
+      if (at instanceof ContainerLaunchException) { // says what it is about, unless it is the last
+        caught = Optional.ofNullable(at.getCause()).orElse(at);
+      }
     }
-    String reason = Optional.ofNullable(bottom.getMessage()).orElse(bottom.toString());
-    return remains.exitCode().map(StartFailure::ended).orElse(reason);
+    String reason = Optional.ofNullable(caught.getMessage()).orElse(caught.toString());
+    return remains.end().orElse(shortened(reason));
+  }
+
+  private static String shortened(String reason) {
+    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 
   private static String end(String log) {

@@ -179,12 +179,16 @@ class AdminClientTest {
   }
 
   @Test
-  void whoDoesNotAnswerIsNamed() throws IOException {
+  void whoDoesNotAnswerIsNamedAndHowToFindOutWhy() throws IOException {
     URI nobody = URI.create("http://127.0.0.1:" + closedPort());
     AdminClient client = new AdminClient(nobody, Optional.empty());
     assertThatThrownBy(client::counts)
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageStartingWith("GET " + nobody + "/_admin/current_count: ");
+        .hasMessage(
+            "GET "
+                + nobody
+                + "/_admin/current_count: java.net.ConnectException (expected: an answer)"
+                + " (if the simulator has ended, its getLogs() tell why)");
   }
 
   private AdminClient client() {

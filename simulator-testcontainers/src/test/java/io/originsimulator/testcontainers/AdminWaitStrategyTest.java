@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
@@ -35,14 +38,52 @@ class AdminWaitStrategyTest {
   }
 
   @Test
-  void atItsTimeoutItTellsWhatTheSimulatorDid() {
-    try (Simulator simulator = Simulator.builder().sharedEventLoop().adminToken("secret").start()) {
-      AdminWaitStrategy wait = wait(simulator.uri());
-      wait.withStartupTimeout(Duration.ofSeconds(4)); // on a slow machine too
+  void atItsTimeoutItTellsWhatTheSimulatorDid() throws IOException {
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.start(); // which answers 404
+    try {
+      URI uri = URI.create("http://127.0.0.1:" + other.getAddress().getPort());
+      AdminWaitStrategy wait = wait(uri);
+      wait.withStartupTimeout(Duration.ofMillis(4_500)); // on a slow machine too
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(ContainerLaunchException.class)
-          .hasMessage("The simulator did not serve within 4 s: it answered 401");
+          .hasMessage("The simulator did not serve within 4500ms: it answered 404");
+    } finally {
+      other.stop(0);
     }
+  }
+
+  @Test
+  void ofOneThatNeverAnsweredTheAddressIsTold() throws IOException {
+    URI nobody = closed();
+    AdminWaitStrategy wait = wait(nobody);
+    wait.withStartupTimeout(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
+        .isInstanceOf(ContainerLaunchException.class)
+        .hasMessage(
+            "The simulator did not serve within 1s: " + nobody + ": java.net.ConnectException");
+  }
+
+  @Test
+  void aTokenThatIsNotKnownIsSaidAtOnce() {
+    try (Simulator simulator = Simulator.builder().sharedEventLoop().adminToken("secret").start()) {
+      AdminWaitStrategy wait = wait(simulator.uri());
+      assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessage(
+              "The simulator answered 401: its token is not known here"
+                  + " (expected: one that is given as withEnv(\"ORIGIN_SIMULATOR_ADMIN_TOKEN\", token))");
+    }
+  }
+
+  @Test
+  void ofOneWithoutMemoryThatIsTold() throws IOException {
+    AdminWaitStrategy wait = wait(closed());
+    assertThatThrownBy(() -> wait.waitUntilReady(new Target(false, true)))
+        .isInstanceOf(ContainerLaunchException.class)
+        .hasMessage(
+            "The simulator ended before it was ready, with exit code 2: the container has too little memory");
   }
 
   @Test
@@ -68,10 +109,16 @@ class AdminWaitStrategyTest {
   }
 
   /** A container that runs, or has ended with exit code 2. */
-  private record Target(boolean running) implements WaitStrategyTarget {
+  private record Target(boolean running, boolean outOfMemory) implements WaitStrategyTarget {
+    Target(boolean running) {
+      this(running, false);
+    }
+
     @Override
     public InspectContainerResponse getCurrentContainerInfo() {
-      String state = "{\"State\": {\"Running\": %s, \"ExitCode\": 2}}".formatted(running);
+      String state =
+          "{\"State\": {\"Running\": %s, \"OOMKilled\": %s, \"ExitCode\": 2}}"
+              .formatted(running, outOfMemory);
       try {
         return new ObjectMapper().readValue(state, InspectContainerResponse.class);
       } catch (JsonProcessingException e) {

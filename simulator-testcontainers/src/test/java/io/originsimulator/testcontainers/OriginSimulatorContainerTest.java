@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.MountableFile;
 
@@ -78,6 +80,17 @@ class OriginSimulatorContainerTest {
         .hasMessage(
             "ORIGIN_SIMULATOR_PORT: \"9090\" (expected: not set)"
                 + " (inside it is always 8080; getUri() has the one outside)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"host", "none", "container:other"})
+  void aNetworkWhosePortsAreNotMappedIsRefusedToo(String mode) {
+    OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetworkMode(mode);
+    assertThatThrownBy(origin::start)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "network mode: \"%s\" (expected: one in which Docker maps ports)".formatted(mode)
+                + " (a target meets the simulator itself in a Network that both are in)");
   }
 
   @Test

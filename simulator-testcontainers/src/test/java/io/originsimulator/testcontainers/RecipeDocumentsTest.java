@@ -32,9 +32,21 @@ class RecipeDocumentsTest {
 
   @Test
   void theProblemsOfJsonAreSaidToo() {
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(" {"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageStartingWith("json: 1 problem\n  line 1, column ");
+  }
+
+  @Test
+  void aTextThatIsNoJsonMayBeMeantAsAFile() {
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe("flaky.json"))
         .isInstanceOf(RecipeException.class)
-        .hasMessageStartingWith("json: 1 problem\n  line 1, column 1: ");
+        .hasMessage(
+            "json: 1 problem\n  \"flaky.json\" (expected: JSON, which begins with { or [)"
+                + " (files, which may be YAML too, are given as Path.of(…))");
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe("\nroute: /a\nbody: a\n"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageStartingWith("json: 1 problem\n  \"route: /a\" (expected: JSON, ");
   }
 
   @Test

@@ -105,6 +105,19 @@ class RecipeUploadTest {
         .contains("0.999989318848 900607000", "1.0 1500000");
   }
 
+  /** Docker is sent names in the encoding of the JVM, which is not UTF-8 everywhere. */
+  @Test
+  void aFilesNameIsSentInLettersOfEveryEncoding() throws IOException {
+    Files.writeString(folder.resolve("größe 1.html"), "1");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.yaml"),
+            "{ stages: [{ at: 0, status: 503, body_file: größe 1.html }] }");
+    RecipeUpload upload = new RecipeUpload(List.of(RecipeJson.read(recipe)));
+    assertThat(upload.files()).containsOnlyKeys("6b86b273ff34fce1/gr__e 1.html");
+    assertThat(upload.json()).contains("\"6b86b273ff34fce1/gr__e 1.html\"");
+  }
+
   @Test
   void theFingerprintIsThatOfRecipesAndFiles() throws IOException {
     String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();

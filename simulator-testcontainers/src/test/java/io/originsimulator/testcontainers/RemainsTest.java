@@ -15,7 +15,9 @@ class RemainsTest {
   @Test
   void oneThatHasEndedLeavesItsExitCodeAndItsLog() throws JsonProcessingException {
     assertThat(Remains.of(inspected("exited"), "log"))
-        .isEqualTo(new Remains(Optional.of(2L), "log"));
+        .isEqualTo(
+            new Remains(
+                Optional.of("The simulator ended before it was ready, with exit code 2"), "log"));
   }
 
   @ParameterizedTest

@@ -29,6 +29,17 @@ class SimulatorImageTest {
     assertThat(SimulatorImage.named(Optional.of(""), mine)).hasToString(mine.get());
   }
 
+  @Test
+  void whoHasNoImageIsToldHowToMakeItOrToNameAnother() throws IOException {
+    assertThat(SimulatorImage.wayOut())
+        .isEqualTo(
+            ("origin-simulator:%1$s is not published: \"docker build -t origin-simulator:%1$s .\""
+                    + " makes it, in a checkout of Origin Simulator. Another one is named by"
+                    + " new OriginSimulatorContainer(\"…\"), by the system property"
+                    + " origin-simulator.image or by the environment variable ORIGIN_SIMULATOR_IMAGE")
+                .formatted(version()));
+  }
+
   private static String version() throws IOException {
     Matcher version =
         Pattern.compile("<version>(.*?)</version>").matcher(Files.readString(Path.of("pom.xml")));

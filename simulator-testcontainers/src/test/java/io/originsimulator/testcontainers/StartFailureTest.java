@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -13,13 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.ContainerLaunchException;
 
 class StartFailureTest {
+  private static final Optional<String> ENDED =
+      Optional.of("The simulator ended before it was ready, with exit code 2");
 
   @Test
   void aRefusedRecipeIsTheReasonWhateverIsBelowIt() {
     RecipeException refused =
         new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
     refused.initCause(new IllegalStateException("below"));
-    assertThat(told(refused, new Remains(Optional.of(2L), "")))
+    assertThat(told(refused, new Remains(ENDED, "")))
         .isEqualTo(
             """
             Container startup failed
@@ -32,7 +35,7 @@ class StartFailureTest {
     assertThat(
             told(
                 new IllegalStateException("its ports are not mapped"),
-                new Remains(Optional.of(2L), "error: --threads: 0\n")))
+                new Remains(ENDED, "error: --threads: 0\n")))
         .isEqualTo(
             """
             Container startup failed
@@ -42,16 +45,50 @@ class StartFailureTest {
   }
 
   @Test
-  void elseWhatIsAtTheBottom() {
+  void elseWhatTestcontainersCaughtNotWhatIsBelowIt() {
     Remains remains = new Remains(Optional.empty(), "one\ntwo\n");
-    assertThat(told(new IllegalStateException("above", new IOException()), remains))
+    assertThat(
+            told(
+                new IllegalStateException(
+                    "Retry limit hit",
+                    new ContainerLaunchException(
+                        "Could not create/start container",
+                        new UncheckedIOException(
+                            "page.html cannot be read", new IOException("page.html")))),
+                remains))
         .isEqualTo(
             """
             Container startup failed
-              java.io.IOException
+              page.html cannot be read
             The container's log:
               one
               two""");
+  }
+
+  @Test
+  void whatTheWaitSaidIsTheReasonItself() {
+    assertThat(
+            told(
+                new ContainerLaunchException(
+                    "Could not create/start container",
+                    new ContainerLaunchException("The simulator did not serve within 1m")),
+                Remains.NONE))
+        .isEqualTo(
+            """
+            Container startup failed
+              The simulator did not serve within 1m""");
+  }
+
+  @Test
+  void ofAReasonThatHasNoMessageItsKindIsTold() {
+    assertThat(told(new IOException(), Remains.NONE))
+        .isEqualTo("Container startup failed\n  java.io.IOException");
+  }
+
+  @Test
+  void aReasonWithoutEndIsCut() {
+    assertThat(told(new IllegalStateException("x".repeat(1_001)), Remains.NONE))
+        .isEqualTo("Container startup failed\n  " + "x".repeat(1_000) + "…");
   }
 
   @Test

@@ -1,16 +1,25 @@
 package io.originsimulator.testcontainers;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.Network;
 
@@ -110,6 +119,35 @@ class StartInDockerTest {
   }
 
   @Test
+  void ofAFolderThatCannotBeWrittenTheFileIsTold() {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withRecipe(Path.of("src/test/resources/maintenance.yaml"))
+            .withCreateContainerCmdModifier(
+                command -> requireNonNull(command.getHostConfig()).withReadonlyRootfs(true))) {
+      assertThatThrownBy(origin::start)
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessageContaining(
+              "/maintenance.html cannot be copied into the container"
+                  + " (expected: a folder that can be written): ");
+    }
+  }
+
+  @Test
+  void oneThatIsStartedAgainHasItsFirstRecipesAlone() throws Exception {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
+      origin.start();
+      origin.addRecipe(Recipes.saying("/more", "more"));
+      origin.stop();
+      origin.start();
+      assertThat(origin.counts().requests()).isZero();
+      assertThat(Calls.get(origin.getUri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
+      assertThat(Calls.get(origin.getUri("/more")).statusCode()).isEqualTo(406);
+    }
+  }
+
+  @Test
   void ofARecipeThatTheContainerRefusesTheProblemIsTold() {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
@@ -121,6 +159,39 @@ class StartInDockerTest {
               "\n  json: 1 problem\n    [1].origin: http://127.0.0.1:1/b refused the connection\n")
           .hasMessageContaining("listens on http://");
     }
+  }
+
+  @Test
+  void ofAnImageThatIsNotThereTheWayOutIsTold() throws IOException {
+    HttpServer registry =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    registry.createContext("/", StartInDockerTest::answerAsARegistryThatHasNothing);
+    registry.start();
+    String image = "127.0.0.1:%d/none:1".formatted(registry.getAddress().getPort());
+    try (OriginSimulatorContainer origin = new OriginSimulatorContainer(image)) {
+      assertThatThrownBy(origin::start)
+          .isInstanceOf(ContainerFetchException.class)
+          .hasMessageContaining(image)
+          .hasMessageEndingWith("\n  " + SimulatorImage.wayOut());
+    } finally {
+      registry.stop(0);
+    }
+  }
+
+  private static void answerAsARegistryThatHasNothing(HttpExchange asked) throws IOException {
+    boolean isRegistry = asked.getRequestURI().getPath().equals("/v2/");
+    String answer =
+        isRegistry
+            ? "{}"
+            : "{\"errors\": [{\"code\": \"MANIFEST_UNKNOWN\", \"message\": \"nothing here\"}]}";
+    byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+    boolean isHead = asked.getRequestMethod().equals("HEAD");
+    asked.getResponseHeaders().set("content-type", "application/json");
+    asked.sendResponseHeaders(isRegistry ? 200 : 404, isHead ? -1 : body.length);
+    if (!isHead) {
+      asked.getResponseBody().write(body);
+    }
+    asked.close();
   }
 
   @Test
