@@ -5,11 +5,12 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RequestRate;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values on the command line: sizes, durations and rates are written as in recipes. */
@@ -33,29 +34,37 @@ final class Arguments {
 
   /** An instant of 1970 to 2199, written as ISO 8601 has it, with its offset from UTC. */
   static Instant instant(String text) {
-    try {
-      OffsetDateTime time = OffsetDateTime.parse(text);
-      int year = time.toInstant().atOffset(ZoneOffset.UTC).getYear();
-      if (year >= FIRST_YEAR && year <= LAST_YEAR) {
-        return time.toInstant();
-      }
-    } catch (DateTimeParseException e) {
-      // said below
-    }
-    throw new TypeConversionException(
-        "\"%s\" (expected: an instant of %d to %d with its offset, such as 2026-11-21T12:00:00Z or"
-                .formatted(text, FIRST_YEAR, LAST_YEAR)
-            + " 2026-11-21T13:00:00+01:00)"
-            + (isWithoutOffset(text) ? " (did you mean \"" + text + "Z\"?)" : ""));
+    return parsed(text)
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "\"%s\" (expected: an instant of %d to %d with its offset, such as"
+                            .formatted(text, FIRST_YEAR, LAST_YEAR)
+                        + " 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)"
+                        + meant(text)));
   }
 
-  private static boolean isWithoutOffset(String text) {
+  private static Optional<Instant> parsed(String text) {
     try {
-      LocalDateTime.parse(text);
-      return true;
+      Instant instant = OffsetDateTime.parse(text).toInstant();
+      int year = instant.atOffset(ZoneOffset.UTC).getYear();
+      return Optional.of(instant).filter(in -> year >= FIRST_YEAR && year <= LAST_YEAR);
     } catch (DateTimeParseException e) {
-      return false;
+      return Optional.empty();
     }
+  }
+
+  /** What {@code date +%s}, {@code date +%FT%T%z} and {@code date --rfc-3339=s} print, and less. */
+  private static String meant(String text) {
+    String iso =
+        text.strip().replaceFirst(" +", "T").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
+    String ofSeconds =
+        text.matches("\\d{9,10}") ? Instant.ofEpochSecond(Long.parseLong(text)).toString() : text;
+    return Stream.of(ofSeconds, iso, iso + "Z", iso + "T00:00:00Z")
+        .filter(candidate -> parsed(candidate).isPresent())
+        .findFirst()
+        .map(candidate -> " (did you mean \"" + candidate + "\"?)")
+        .orElse("");
   }
 
   private static <T> T converted(String text, Function<String, T> reading) {

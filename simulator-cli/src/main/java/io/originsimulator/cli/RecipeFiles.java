@@ -4,17 +4,17 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -68,13 +68,11 @@ final class RecipeFiles {
   }
 
   /** All files as of now: those named and those in folders that are named, without hidden ones. */
-  List<Path> list() throws IOException {
+  private List<Path> list() {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
       if (Files.isDirectory(path)) {
-        try (Stream<Path> children = Files.list(path)) {
-          children.filter(RecipeFiles::isRecipe).sorted().forEach(files::add);
-        }
+        files.addAll(recipesIn(path));
       } else {
         files.add(path);
       }
@@ -82,23 +80,30 @@ final class RecipeFiles {
     return files;
   }
 
-  /** Something that is equal as long as no file has been written, switched, added or removed. */
-  Object state() {
-    Map<Path, Object> states = new HashMap<>();
-    try {
-      for (Path file : list()) {
-        states.put(file, state(file));
-      }
-      return states;
+  private static List<Path> recipesIn(Path folder) {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.filter(RecipeFiles::isRecipe).sorted().toList();
     } catch (IOException e) {
-      return String.valueOf(e.getMessage()); // one is missing: said when it is read
+      throw unreadable(folder, e);
+    } catch (UncheckedIOException e) { // while it is listed
+      throw unreadable(folder, Objects.requireNonNull(e.getCause()));
     }
   }
 
-  /** Something that is equal as long as a file has not been written or switched. */
-  static Object state(Path file) throws IOException {
-    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-    return List.of(file.toRealPath(), now.lastModifiedTime(), now.size());
+  /**
+   * All files as they look now.
+   *
+   * @param named those that recipes name
+   */
+  FileStamps stamps(Set<Path> named) {
+    FileStamps now = new FileStamps();
+    try {
+      list().forEach(now::add);
+    } catch (Failure e) {
+      // said when they are read; what is not listed is missing here
+    }
+    named.forEach(now::addNamed);
+    return now;
   }
 
   private static boolean isRecipe(Path path) {
@@ -114,7 +119,7 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> read() {
-    return read(documents -> List.of());
+    return read(documents -> List.of(), new FileStamps());
   }
 
   /**
@@ -123,16 +128,25 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> readTogether() {
-    return read(RecipeDocument::conflicts);
+    return readTogether(new FileStamps());
+  }
+
+  /**
+   * The same.
+   *
+   * @param before empty; gets how each file looked before it was read, also if they are refused
+   */
+  List<RecipeDocument> readTogether(FileStamps before) {
+    return read(RecipeDocument::conflicts, before);
   }
 
   private List<RecipeDocument> read(
-      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems) {
+      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems, FileStamps before) {
     List<RecipeDocument> documents = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
     List<Supplier<RecipeDocument>> readings = new ArrayList<>();
-    written.forEach(json -> readings.add(() -> readWritten(json)));
-    listed().forEach(file -> readings.add(() -> read(file)));
+    written.forEach(json -> readings.add(() -> readWritten(json, before)));
+    list().forEach(file -> readings.add(() -> read(file, before)));
     for (Supplier<RecipeDocument> reading : readings) {
       try {
         documents.add(reading.get());
@@ -147,27 +161,25 @@ final class RecipeFiles {
     return documents;
   }
 
-  /**
-   * Reads one file.
-   *
-   * @throws RecipeException if its recipes are refused
-   * @throws Failure if it cannot be read
-   */
-  static RecipeDocument read(Path file) {
+  private static RecipeDocument read(Path file, FileStamps before) {
+    before.add(file);
     try {
-      return RecipeJson.read(file);
+      return RecipeJson.read(file, before::addNamed);
     } catch (IOException e) {
       throw unreadable(file, e);
+    } catch (OutOfMemoryError e) {
+      throw new Failure(file + ": cannot be read (it is too large for the memory there is)");
     }
   }
 
   /** Reads JSON itself; {@code body_file} may name files in the working folder. */
-  private static RecipeDocument readWritten(String json) {
+  private static RecipeDocument readWritten(String json, FileStamps before) {
     return RecipeJson.read(
         json.getBytes(StandardCharsets.UTF_8),
         NAME_OF_WRITTEN,
         RecipeJson.Format.JSON,
-        Optional.of(Path.of("").toAbsolutePath()));
+        Optional.of(Path.of("").toAbsolutePath()),
+        before::addNamed);
   }
 
   /** What to say of a file that cannot be read. */
@@ -177,13 +189,5 @@ final class RecipeFiles {
     }
     String reason = e instanceof AccessDeniedException ? "no permission" : e.getMessage();
     return new Failure(file + ": cannot be read (" + reason + ")");
-  }
-
-  private List<Path> listed() {
-    try {
-      return list();
-    } catch (IOException e) {
-      throw new Failure("cannot be read: " + e.getMessage());
-    }
   }
 }

@@ -1,16 +1,10 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reloads recipe files whose content has changed.
+ * Reloads recipe files whose content has changed, or that of a file they name.
  *
  * <p>All files together are taken or, if one is bad, none. What did not change keeps its timeline,
  * and what was posted meanwhile stays unless its file says something new. One thread.
+ *
+ * <pre>
+ *   look   every 250 ms: stamps ─ as read ─▶ nothing
+ *                          └ others, for the second time ─▶ reload ─▶ what is read anew: other contents?
+ * </pre>
  */
 final class RecipeWatcher implements Runnable {
   private static final int PERIOD_MILLIS = 250; // a change is taken when it has lasted one period
@@ -32,51 +31,41 @@ final class RecipeWatcher implements Runnable {
   private final Simulator simulator;
   private final PrintWriter out;
   private final PrintWriter err;
-  private Map<Endpoint, Served> served;
-  private Object handled;
-  private Object last;
-
-  /** A recipe with the state of the files its bodies come from. */
-  private record Served(Recipe recipe, List<Object> bodyFiles) {
-    static Served of(Recipe recipe) {
-      List<Object> states = new ArrayList<>();
-      for (Behaviour behaviour : recipe.behaviours().values()) {
-        if (behaviour.body().orElse(null) instanceof Content.File file) {
-          states.add(state(file.path()));
-        }
-      }
-      return new Served(recipe, states);
-    }
-
-    private static Object state(Path file) {
-      try {
-        return RecipeFiles.state(file);
-      } catch (IOException e) {
-        return String.valueOf(e.getMessage()); // gone: said when the recipe is read
-      }
-    }
-  }
+  private Map<Endpoint, RecipeContents> served;
+  private FileStamps read;
+  private FileStamps last;
+  private boolean refused;
 
   /**
    * A watcher of files that are served.
    *
-   * @param stateWhenRead of the files before they were read
-   * @param documents what was read
+   * @param read how the files looked before they were read
+   * @param served {@linkplain #contents what} they said, and what the files they name held, before
+   *     it was served
    */
   RecipeWatcher(
       RecipeFiles files,
-      Object stateWhenRead,
-      List<RecipeDocument> documents,
+      FileStamps read,
+      Map<Endpoint, RecipeContents> served,
       Simulator simulator,
       PrintWriter out,
       PrintWriter err) {
     this.files = files;
-    this.served = byEndpoint(documents);
-    this.handled = List.of(stateWhenRead, served);
-    this.last = handled;
+    this.read = read;
+    this.last = read;
+    this.served = served;
     this.simulator = simulator;
     this.out = out;
     this.err = err;
+  }
+
+  /** What recipes come to now. */
+  static Map<Endpoint, RecipeContents> contents(List<RecipeDocument> documents) {
+    Map<Endpoint, RecipeContents> contents = new LinkedHashMap<>();
+    documents.stream()
+        .flatMap(document -> document.recipes().stream())
+        .forEach(recipe -> contents.put(recipe.endpoint(), RecipeContents.of(recipe)));
+    return contents;
   }
 
   /** Watches until the thread is interrupted. */
@@ -96,74 +85,74 @@ final class RecipeWatcher implements Runnable {
    * Looks once; takes a change that is there for the second time, so not in the midst of writing.
    */
   void look() {
-    Object now = List.of(files.state(), again(served));
+    FileStamps now = files.stamps(read.named());
     boolean settled = now.equals(last);
     last = now;
-    if (settled && !now.equals(handled)) {
-      handled = now;
+    if (settled && !now.equals(read)) {
       reload();
     }
   }
 
   private void reload() {
+    read = new FileStamps();
     try {
-      List<RecipeDocument> documents = files.readTogether();
-      Map<Endpoint, Served> read = byEndpoint(documents);
-      Map<Endpoint, Served> before = served;
-      if (read.equals(before)) {
-        return;
+      List<RecipeDocument> documents = files.readTogether(read);
+      Map<Endpoint, RecipeContents> after = contents(documents);
+      Map<Endpoint, RecipeContents> before = served;
+      if (!after.equals(before)) {
+        replace(documents, before, after);
+        served = after;
+        report(before, after);
+      } else if (refused) {
+        say("Reloaded: good again, nothing has changed");
       }
-      Set<Endpoint> removed = new HashSet<>(before.keySet());
-      removed.removeAll(read.keySet());
-      simulator.change(
-          removed,
-          documents,
-          recipe -> !Objects.equals(read.get(recipe.endpoint()), before.get(recipe.endpoint())));
-      served = read;
-      report(before, read);
+      refused = false;
     } catch (RecipeException | Failure e) {
-      err.println("error: not reloaded, what was served before goes on:\n" + e.getMessage());
-      err.flush();
+      refuse("\n" + e.getMessage());
     } catch (RuntimeException e) { // a defect must not end the watching
-      err.println("error: not reloaded, what was served before goes on; this is a defect: " + e);
-      err.flush();
+      refuse(" this is a defect: " + e);
     }
   }
 
-  private void report(Map<Endpoint, Served> before, Map<Endpoint, Served> after) {
+  private void replace(
+      List<RecipeDocument> documents,
+      Map<Endpoint, RecipeContents> before,
+      Map<Endpoint, RecipeContents> after) {
+    Set<Endpoint> removed = new HashSet<>(before.keySet());
+    removed.removeAll(after.keySet());
+    simulator.change(
+        removed,
+        documents,
+        recipe -> !Objects.equals(after.get(recipe.endpoint()), before.get(recipe.endpoint())));
+  }
+
+  private void refuse(String why) {
+    refused = true;
+    err.println("error: not reloaded, what was served before goes on:" + why);
+    err.flush();
+  }
+
+  private void report(Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
     Set<String> changes = new TreeSet<>();
     String renewed = simulator.startAt().isPresent() ? " has changed" : " begins anew";
     before.forEach(
-        (endpoint, recipe) -> {
+        (endpoint, contents) -> {
           if (!after.containsKey(endpoint)) {
             changes.add(endpoint + " is gone");
           }
         });
     after.forEach(
-        (endpoint, recipe) -> {
-          Served old = before.get(endpoint);
-          if (!recipe.equals(old)) {
+        (endpoint, contents) -> {
+          RecipeContents old = before.get(endpoint);
+          if (!contents.equals(old)) {
             changes.add(endpoint + (old == null ? " is new" : renewed));
           }
         });
-    out.println("Reloaded: " + String.join(", ", changes));
+    say("Reloaded: " + String.join(", ", changes));
+  }
+
+  private void say(String line) {
+    out.println(line);
     out.flush();
-  }
-
-  private static Map<Endpoint, Served> byEndpoint(List<RecipeDocument> documents) {
-    Map<Endpoint, Served> recipes = new LinkedHashMap<>();
-    documents.forEach(
-        document ->
-            document
-                .recipes()
-                .forEach(recipe -> recipes.put(recipe.endpoint(), Served.of(recipe))));
-    return recipes;
-  }
-
-  /** The same recipes with their files as they are now. */
-  private static Map<Endpoint, Served> again(Map<Endpoint, Served> served) {
-    Map<Endpoint, Served> now = new LinkedHashMap<>();
-    served.forEach((endpoint, old) -> now.put(endpoint, Served.of(old.recipe())));
-    return now;
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
@@ -9,8 +10,10 @@ import io.originsimulator.server.honesty.Reason;
 import io.originsimulator.server.honesty.Verdict;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -64,13 +67,17 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     RecipeFiles files = new RecipeFiles(recipes);
-    Object stateWhenRead = files.state();
-    List<RecipeDocument> documents = files.readTogether();
+    FileStamps stamps = new FileStamps();
+    List<RecipeDocument> documents = files.readTogether(stamps);
+    Map<Endpoint, RecipeContents> contents =
+        watch
+            ? RecipeWatcher.contents(documents)
+            : Map.of(); // before a file is served: it may change
     Simulator simulator = start(documents);
     StopSignals.handle(() -> simulator.close(grace.value()));
     announce(simulator);
     if (watch) {
-      watch(new RecipeWatcher(files, stateWhenRead, documents, simulator, out(), err()));
+      watch(new RecipeWatcher(files, stamps, contents, simulator, out(), err()));
     }
     simulator.awaitClose();
     if (server.honesty()) {
@@ -141,7 +148,7 @@ final class ServeCommand implements Callable<Integer> {
             + "  ("
             + transport
             + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
-    simulator.startAt().ifPresent(start -> out.println("Timelines count from " + start));
+    simulator.startAt().ifPresent(startAt -> out.println(StartAtLine.of(startAt, Instant.now())));
     RecipePrinter printer = new RecipePrinter(out, colors);
     simulator.recipes().forEach(printer::print);
     if (simulator.recipes().isEmpty()) {

@@ -77,6 +77,21 @@ class MountedFolderTest {
   }
 
   @Test
+  void aRecipeWithABodyFileKeepsItsTimelineWhenOthersOfAMountedConfigMapChange() throws Exception {
+    ConfigMapFolder mounted = new ConfigMapFolder(folder);
+    String page = recipeWithBodyFile();
+    mounted.update(
+        Map.of("page.json", page, "page.html", "page", "news.json", recipe("/news", "old")));
+    RecipeWatcher watcher = watched.watch(folder);
+    mounted.update(
+        Map.of("page.json", page, "page.html", "page", "news.json", recipe("/news", "new")));
+    lookTwice(watcher);
+    assertThat(watched.body("/news")).isEqualTo("new");
+    assertThat(watched.body("/page")).isEqualTo("page");
+    assertThat(watched.out()).isEqualTo("Reloaded: /news begins anew\n");
+  }
+
+  @Test
   void aBadUpdateOfAMountedConfigMapChangesNothingAndIsReportedOnce() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("news.json", recipe("/news", "old")));

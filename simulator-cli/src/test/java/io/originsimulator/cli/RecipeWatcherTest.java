@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.RecipeJson;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +129,20 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void thatABadFileIsGoodAgainIsSaidEvenIfNothingHasChanged() throws Exception {
+    write("news.json", recipe("/news", "<<32b>>"));
+    RecipeWatcher watcher = watched.watch(folder);
+    String body = watched.body("/news");
+    write("news.json", "{");
+    lookTwice(watcher);
+    assertThat(watched.err()).startsWith(REFUSED);
+    write("news.json", recipe("/news", "<<32b>>"));
+    lookTwice(watcher);
+    assertThat(watched.body("/news")).isEqualTo(body);
+    assertThat(watched.out()).isEqualTo("Reloaded: good again, nothing has changed\n");
+  }
+
+  @Test
   void aFileThatIsNoLongerThereChangesNothingAndIsReportedOnce() throws Exception {
     Path file = write("news.json", recipe("/news", "news"));
     RecipeWatcher watcher = watched.watch(file);
@@ -201,6 +218,90 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void aBodyFileThatChangesWhileTheServerStartsIsNoticed() throws Exception {
+    write("page.html", "old");
+    write("page.json", recipeWithBodyFile());
+    RecipeWatcher watcher =
+        watched.watchAfter(
+            documents -> {
+              watched.simulator().add(documents.get(0));
+              write("page.html", "new");
+            },
+            folder.toString());
+    assertThat(watched.body("/page")).isEqualTo("old");
+    lookTwice(watcher);
+    assertThat(watched.body("/page")).isEqualTo("new");
+  }
+
+  @Test
+  void aBodyFileThatIsOnlyTouchedDoesNothing() throws Exception {
+    write("page.html", "page");
+    write("page.json", recipeWithBodyFile());
+    RecipeWatcher watcher = watched.watch(folder);
+    write("page.html", "page");
+    lookTwice(watcher);
+    assertThat(watched.out()).isEmpty();
+  }
+
+  @Test
+  void aRecipeIsTakenAsSoonAsTheFilesItNamesAreThere() throws Exception {
+    RecipeWatcher watcher = watched.watch(folder);
+    write("page.json", recipeWithBodyFile());
+    for (int i = 0; i < 5; i++) {
+      watcher.look();
+    }
+    assertThat(watched.routes()).isEmpty();
+    assertThat(watched.err()).startsWith(REFUSED).containsOnlyOnce("there is no such file");
+    write("page.html", "page");
+    lookTwice(watcher);
+    assertThat(watched.body("/page")).isEqualTo("page");
+    assertThat(watched.out()).isEqualTo("Reloaded: /page is new\n");
+  }
+
+  @Test
+  void changedPercentilesHaveTheirRecipeBeginAnew() throws Exception {
+    write("slow.hgrm", "10.0 0.5 1 2.0\n");
+    write(
+        "slow.json",
+        recipe("/slow", "x").replace("200", "200, \"latency\": {\"hgrm\": \"slow.hgrm\"}"));
+    RecipeWatcher watcher = watched.watch(folder);
+    write("slow.hgrm", "10.0 0.5 1 2.0\n\n");
+    lookTwice(watcher);
+    assertThat(watched.out()).isEmpty();
+    write("slow.hgrm", "20.0 0.5 1 2.0\n");
+    lookTwice(watcher);
+    assertThat(watched.out()).isEqualTo("Reloaded: /slow begins anew\n");
+  }
+
+  @Test
+  void aFileThatReplacesOneOfTheSameTimeAndSizeIsNoticed() throws Exception {
+    Path file = write("news.json", recipe("/news", "old"));
+    RecipeWatcher watcher = watched.watch(file);
+    Path other = write("news.json.new", recipe("/news", "new"));
+    Files.setLastModifiedTime(other, Files.getLastModifiedTime(file));
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+    lookTwice(watcher);
+    assertThat(watched.body("/news")).isEqualTo("new");
+  }
+
+  @Test
+  void aFileThatIsTooLargeChangesNothingAndDoesNotEndTheWatching() throws Exception {
+    RecipeWatcher watcher = watched.watch(folder);
+    Path large = folder.resolve("large.json");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(3L << 30); // 3 GiB, of which none is written
+    }
+    lookTwice(watcher);
+    assertThat(watched.err())
+        .isEqualTo(
+            REFUSED + large + ": cannot be read (it is too large for the memory there is)\n");
+    Files.delete(large);
+    write("news.json", recipe("/news", "news"));
+    lookTwice(watcher);
+    assertThat(watched.body("/news")).isEqualTo("news");
+  }
+
+  @Test
   void whatWasPostedStaysUntilItsFileSaysSomethingNew() throws Exception {
     write("a.json", recipe("/a", "of the file"));
     write("b.json", recipe("/b", "of the file"));
@@ -252,9 +353,12 @@ class RecipeWatcherTest {
   }
 
   /** Writes a file a second after the one before: what is written at once may have one time. */
-  private Path write(String name, String text) throws IOException {
-    Path file = Files.writeString(folder.resolve(name), text);
-    Files.setLastModifiedTime(file, FileTime.fromMillis(1000 * lastWriteSeconds++));
-    return file;
+  private Path write(String name, String text) {
+    try {
+      Path file = Files.writeString(folder.resolve(name), text);
+      return Files.setLastModifiedTime(file, FileTime.fromMillis(1000 * lastWriteSeconds++));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A simulator whose recipe files are looked at when a test says so, and what that prints. */
@@ -53,12 +54,19 @@ final class WatchedSimulator implements AutoCloseable {
 
   /** Serves what arguments give, and watches it from then on. */
   RecipeWatcher watch(String... arguments) {
+    return watchAfter(
+        documents -> simulator.change(Set.of(), documents, recipe -> true), arguments);
+  }
+
+  /** The same, where the start is what a test says. */
+  RecipeWatcher watchAfter(Consumer<List<RecipeDocument>> start, String... arguments) {
     RecipeFiles files = new RecipeFiles(List.of(arguments));
-    Object state = files.state();
-    List<RecipeDocument> documents = files.readTogether();
-    simulator.change(Set.of(), documents, recipe -> true);
+    FileStamps stamps = new FileStamps();
+    List<RecipeDocument> documents = files.readTogether(stamps);
+    var contents = RecipeWatcher.contents(documents);
+    start.accept(documents);
     return new RecipeWatcher(
-        files, state, documents, simulator, new PrintWriter(out), new PrintWriter(err));
+        files, stamps, contents, simulator, new PrintWriter(out), new PrintWriter(err));
   }
 
   Simulator simulator() {

@@ -1,7 +1,6 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,14 +19,14 @@ final class BehaviourReader {
   private static final ByteRate NEUTRAL_RATE = new ByteRate("1b/s", 1);
   private static final ByteSize NEUTRAL_SIZE = new ByteSize("1b", 1);
 
-  private final Optional<Path> folder;
+  private final RecipeFolder folder;
 
   /**
    * A reader.
    *
    * @param folder where files may be named
    */
-  BehaviourReader(Optional<Path> folder) {
+  BehaviourReader(RecipeFolder folder) {
     this.folder = folder;
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** Finds a {@code body_file} without ever leaving the folder it belongs to, links included. */
 final class BodyFile {
@@ -15,16 +14,18 @@ final class BodyFile {
   /**
    * The file that a recipe names.
    *
-   * @param folder the recipe's own; empty if files are not allowed
    * @throws RecipeException if there is no such file in the folder; it names no place
    */
-  static Content.File find(String given, Optional<Path> folder) {
-    if (folder.isEmpty()) {
+  static Content.File find(String given, RecipeFolder folder) {
+    if (folder.path().isEmpty()) {
       throw refused(given, "files are read for recipes over HTTP only from the folder of --files");
     }
     try {
-      Path root = folder.get().toRealPath();
+      Path root = folder.path().get().toRealPath();
       Path named = root.resolve(given).normalize();
+      if (named.startsWith(root)) {
+        folder.named().accept(named);
+      }
       // Outside, not even whether there is such a file is told.
       Path path = named.startsWith(root) ? named.toRealPath() : named;
       if (!path.startsWith(root)) {

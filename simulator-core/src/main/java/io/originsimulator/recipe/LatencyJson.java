@@ -11,7 +11,6 @@ import io.originsimulator.recipe.Distribution.Pareto;
 import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Distribution.Percentiles.Point;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,10 +31,10 @@ final class LatencyJson {
   private static final List<String> NAMED =
       List.of("hgrm", "lognormal", "normal", "exponential", "pareto");
 
-  private final Optional<Path> folder;
+  private final RecipeFolder folder;
   private final List<Problem> problems = new ArrayList<>();
 
-  private LatencyJson(Optional<Path> folder) {
+  private LatencyJson(RecipeFolder folder) {
     this.folder = folder;
   }
 
@@ -45,7 +44,7 @@ final class LatencyJson {
    * @param folder where {@code hgrm} may name files
    * @throws RecipeException if it is none; places are relative to the latency
    */
-  static Latency read(JsonNode value, Optional<Path> folder) {
+  static Latency read(JsonNode value, RecipeFolder folder) {
     if (value.isArray() && value.size() == 2) {
       return new Latency.Uniform(
           JsonValues.duration(value.get(0)), JsonValues.duration(value.get(1)));

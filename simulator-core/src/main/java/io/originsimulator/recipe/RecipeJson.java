@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The written form of recipes: JSON or YAML in, JSON out.
@@ -47,12 +48,23 @@ public final class RecipeJson {
    * @throws IOException if it cannot be read
    */
   public static RecipeDocument read(Path file) throws IOException {
+    return read(file, named -> {});
+  }
+
+  /**
+   * The same for who wants to know which files it depends on.
+   *
+   * @param named is told of each file in the folder that the recipes name ({@code body_file},
+   *     {@code hgrm}), there or not, before it is read; also if they are refused
+   */
+  public static RecipeDocument read(Path file, Consumer<Path> named) throws IOException {
     String name = file.toString();
     return read(
         Files.readAllBytes(file),
         name,
         Format.ofFile(name),
-        Optional.ofNullable(file.toAbsolutePath().getParent()));
+        Optional.ofNullable(file.toAbsolutePath().getParent()),
+        named);
   }
 
   /**
@@ -74,7 +86,19 @@ public final class RecipeJson {
    */
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder) {
-    return new RecipeReader(name, folder).read(JsonSyntax.parse(document, name, format));
+    return read(document, name, format, folder, named -> {});
+  }
+
+  /**
+   * The same for who wants to know which files it depends on.
+   *
+   * @param named is told of each file in the folder that the recipes name ({@code body_file},
+   *     {@code hgrm}), there or not, before it is read; also if they are refused
+   */
+  public static RecipeDocument read(
+      byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
+    return new RecipeReader(name, new RecipeFolder(folder, named))
+        .read(JsonSyntax.parse(document, name, format));
   }
 
   /** The recipes as a JSON array that can be read again; every source is there, null if absent. */
@@ -101,6 +125,6 @@ public final class RecipeJson {
   /** The recipe that a builder's fields say, checked as if they had been read. */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
     JsonNode tree = TREES.valueToTree(fields);
-    return new RecipeReader("", folder).read(tree).recipes().get(0);
+    return new RecipeReader("", RecipeFolder.of(folder)).read(tree).recipes().get(0);
   }
 }

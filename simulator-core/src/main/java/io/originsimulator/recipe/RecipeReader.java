@@ -1,7 +1,6 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,7 @@ final class RecipeReader {
   private final ChoiceReader choices;
   private final LoadReader loads;
 
-  RecipeReader(String name, Optional<Path> folder) {
+  RecipeReader(String name, RecipeFolder folder) {
     this.name = name;
     BehaviourReader behaviours = new BehaviourReader(folder);
     this.choices = new ChoiceReader(behaviours);

@@ -3,9 +3,12 @@ package io.originsimulator.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +47,7 @@ class BodyFileTest {
   void theFolderItselfMayBeALink() throws IOException {
     Path link = Files.createSymbolicLink(temp.resolve("link-to-recipes"), folder);
 
-    assertThat(BodyFile.find("503.json", Optional.of(link)).path())
+    assertThat(BodyFile.find("503.json", RecipeFolder.of(Optional.of(link))).path())
         .isEqualTo(folder.resolve("503.json"));
   }
 
@@ -139,8 +142,35 @@ class BodyFileTest {
                 + " (the file lies outside that folder)");
   }
 
+  @Test
+  void whoAsksIsToldOfAllFilesThatARecipeNames() throws IOException {
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.yaml"),
+            """
+            stages:
+              - { at: 0, status: 503, body_file: bodies/404.html }
+              - { at: 1s, status: 503, body_file: missing, latency: { hgrm: missing.hgrm } }
+              - { at: 2s, status: 503, body_file: ../secret }
+            """);
+    List<Path> named = new ArrayList<>();
+    Refusal.of(
+        () -> {
+          try {
+            RecipeJson.read(recipe, named::add);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    assertThat(named)
+        .containsExactlyInAnyOrder(
+            folder.resolve("bodies/404.html"),
+            folder.resolve("missing"),
+            folder.resolve("missing.hgrm"));
+  }
+
   private Content.File find(String given) {
-    return BodyFile.find(given, Optional.of(folder));
+    return BodyFile.find(given, RecipeFolder.of(Optional.of(folder)));
   }
 
   private String refusal(String given) {
