@@ -10,6 +10,9 @@ import picocli.CommandLine.ParameterException;
 
 /** Every option as an environment variable: {@code --port} is {@code ORIGIN_SIMULATOR_PORT}. */
 final class EnvironmentDefaults implements IDefaultValueProvider {
+  /** What is served; not what a replay's {@code --recipe} would post to its target. */
+  private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
+
   private final Map<String, String> environment;
 
   EnvironmentDefaults(Map<String, String> environment) {
@@ -36,13 +39,15 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   }
 
   /**
-   * Whether others set the variable: images say their {@code …_VERSION}, and Kubernetes says where
-   * a service of this name is, {@code ORIGIN_SIMULATOR_PORT=tcp://10.96.0.17:8080}.
+   * Whether the variable is not for the argument: images say their {@code …_VERSION}, and
+   * Kubernetes says where a service of this name is, {@code
+   * ORIGIN_SIMULATOR_PORT=tcp://10.96.0.17:8080}.
    */
   private static boolean isForeign(ArgSpec argument, String value) {
     boolean setsNothing =
         argument instanceof OptionSpec option && (option.usageHelp() || option.versionHelp());
-    return setsNothing || value.startsWith("tcp://") || value.startsWith("udp://");
+    boolean isServed = argument.isOption() && variable(argument).equals(SERVED);
+    return setsNothing || isServed || value.startsWith("tcp://") || value.startsWith("udp://");
   }
 
   private static String variable(ArgSpec argument) {

@@ -39,6 +39,7 @@ final class RecipeFiles {
         arguments.stream()
             .filter(argument -> !isJson(argument))
             .flatMap(names -> Stream.of(names.split(",")))
+            .map(String::strip)
             .map(RecipeFiles::find)
             .toList();
   }
@@ -67,7 +68,11 @@ final class RecipeFiles {
         .orElse(List.of(here));
   }
 
-  /** All files as of now: those named and those in folders that are named, without hidden ones. */
+  /**
+   * All files as of now: those named and those in folders that are named, without hidden ones.
+   *
+   * @throws Failure if a folder cannot be read
+   */
   private List<Path> list() {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -106,11 +111,15 @@ final class RecipeFiles {
     return now;
   }
 
+  /**
+   * By its name: a folder that is named so, and a link that leads nowhere, are to be refused and
+   * not passed over. A pipe is, since reading it might never end.
+   */
   private static boolean isRecipe(Path path) {
     String name = path.getFileName().toString();
     return !name.startsWith(".")
         && ENDINGS.stream().anyMatch(name::endsWith)
-        && Files.isRegularFile(path);
+        && (Files.isRegularFile(path) || Files.isDirectory(path) || Files.notExists(path));
   }
 
   /**

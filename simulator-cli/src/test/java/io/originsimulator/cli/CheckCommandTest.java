@@ -132,7 +132,7 @@ class CheckCommandTest {
     write("a.json", GOOD);
     write("notes.txt", "not a recipe");
     write(".hidden.json", "not a recipe");
-    Files.createDirectory(folder.resolve("further.json"));
+    Files.writeString(Files.createDirectory(folder.resolve("further")).resolve("c.json"), GOOD);
     assertThat(Cli.run("check", folder.toString()))
         .isEqualTo(
             Cli.good(
@@ -142,6 +142,18 @@ class CheckCommandTest {
                     + folder
                     + "/b.yaml: good, 1 recipe\n"
                     + drawnHello("/b")));
+  }
+
+  /** Docker makes a folder of a file that it is to mount and that is not there. */
+  @Test
+  void whatIsNamedLikeARecipeAndIsNoFileIsRefused() throws IOException {
+    write("a.json", GOOD);
+    Path made = Files.createDirectory(folder.resolve("b.json"));
+    Path lost = Files.createSymbolicLink(folder.resolve("c.json"), Path.of("nowhere.json"));
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(
+            Cli.failed(
+                made + ": cannot be read (Is a directory)\n" + lost + ": there is no such file"));
   }
 
   @Test

@@ -100,11 +100,18 @@ class EnvironmentDefaultsTest {
   }
 
   @Test
+  void whatIsServedIsNotWhatAReplayPosts() {
+    Map<String, String> environment = Map.of("ORIGIN_SIMULATOR_RECIPE", "/recipes");
+    assertThat(value("--recipe", parsed(environment, "replay"))).isNull();
+  }
+
+  @Test
   void recipesCanBeGivenAsAVariable() {
     String demo = Project.EXAMPLES.resolve("recipes/demo.json").toString();
     assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo), "check"))
         .isEqualTo(Cli.run("check", demo));
-    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo + "," + demo), "check"))
+    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo + ", " + demo), "check"))
+        .isEqualTo(Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", demo + "," + demo), "check"))
         .isEqualTo(Cli.run("check", demo, demo));
   }
 
@@ -133,6 +140,7 @@ class EnvironmentDefaultsTest {
             command ->
                 command.getValue().getCommandSpec().options().stream()
                     .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .filter(option -> !option.longestName().equals("--recipe"))
                     .map(option -> Arguments.of(command.getKey(), option.longestName())));
   }
 

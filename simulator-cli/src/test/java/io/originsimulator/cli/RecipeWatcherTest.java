@@ -155,6 +155,19 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void aChangeBesideAFileThatIsNoLongerThereIsRefusedAloud() throws Exception {
+    Path gone = write("gone.json", recipe("/gone", "x"));
+    Path other = write("other.json", recipe("/other", "old"));
+    RecipeWatcher watcher = watched.watch(gone, other);
+    Files.delete(gone);
+    lookTwice(watcher);
+    write("other.json", recipe("/other", "new"));
+    lookTwice(watcher);
+    assertThat(watched.body("/other")).isEqualTo("old");
+    assertThat(watched.err()).isEqualTo((REFUSED + gone + ": there is no such file\n").repeat(2));
+  }
+
+  @Test
   void anOriginThatCannotBeFetchedChangesNothing() throws Exception {
     Path file = write("news.json", recipe("/news", "news"));
     RecipeWatcher watcher = watched.watch(file);
