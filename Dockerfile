@@ -9,8 +9,8 @@
 #
 # Plain instructions only, so that builders without BuildKit take it too.
 
-ARG JDK_IMAGE=eclipse-temurin:25.0.3_9-jdk-noble
-ARG BASE_IMAGE=debian:13.6-slim
+ARG JDK_IMAGE=docker.io/library/eclipse-temurin:25.0.3_9-jdk-noble
+ARG BASE_IMAGE=docker.io/library/debian:13.6-slim
 
 
 # A Java runtime of the modules that the jar uses.
