@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -64,16 +63,7 @@ public class WriteBenchmark {
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server =
-        new ServerContext(
-            clock,
-            new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
-            limits,
-            new Refusal(limits),
-            false,
-            memory,
-            new AtomicLong(),
-            null);
+    ServerContext server = ServerContext.plain(clock, pages, limits, memory);
     connection
         .pipeline()
         .addLast(

@@ -120,7 +120,14 @@ final class Honesty {
     End reached = end;
     End until = reached == null ? new End(runningSecond(), scenarios.scenario()) : reached;
     return new HonestyReporter(tolerance, start, loops.size())
-        .report(readings, until.second(), ring, pauses, sampler.tellsOverflows(), until.scenario());
+        .report(
+            readings,
+            until.second(),
+            ring,
+            pauses,
+            sampler.watches(),
+            sampler.tellsOverflows(),
+            until.scenario());
   }
 
   private long runningSecond() {

@@ -27,6 +27,7 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
    *
    * @param readings of those loops that answered
    * @param now the second that runs
+   * @param watched whether all was seen that tells against the simulator
    * @param scenario in force: what is not of its recipes was replaced
    */
   HonestyReport report(
@@ -34,13 +35,14 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
       long now,
       SecondRing ring,
       PauseLog pauses,
+      boolean watched,
       boolean tellsOverflows,
       Scenario<Response> scenario) {
     List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
     List<Second> seconds = ring.seconds(running, pauses, loops);
     List<DelayErrors> errors = readings.stream().map(LoopMeter.Reading::errors).toList();
     return new HonestyReport(
-        Judgement.of(seconds),
+        watched ? Judgement.of(seconds) : Judgement.of(seconds).unwatched(),
         tolerance,
         start,
         start.plusSeconds(ring.first()),

@@ -24,6 +24,7 @@ final class HonestySampler implements Runnable {
   private final long startNanos;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread thread;
+  private volatile boolean watches = true;
   private volatile boolean tellsOverflows;
   private volatile long clearedNanos;
 
@@ -91,9 +92,15 @@ final class HonestySampler implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does
-    } catch (RuntimeException | LinkageError e) { // such as of a runtime without jdk.management
+    } catch (RuntimeException | Error e) { // such as of a runtime without jdk.management
+      watches = false;
       LOG.warn("The simulator can no longer see whether it is the bottleneck", e);
     }
+  }
+
+  /** Whether it has not failed: what it counts is all there is. Any thread. */
+  boolean watches() {
+    return watches;
   }
 
   /** Whether the system tells of connections turned away. Any thread. */

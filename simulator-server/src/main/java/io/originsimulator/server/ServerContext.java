@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,4 +20,19 @@ record ServerContext(
     boolean halfClose,
     MemoryBudget documents,
     AtomicLong connections,
-    @Nullable Journal journal) {}
+    @Nullable Journal journal) {
+
+  /** Of a server without options: its pages are open and run at once, and no journal is kept. */
+  static ServerContext plain(
+      SimulatorClock clock, AdminPages pages, Limits limits, MemoryBudget documents) {
+    return new ServerContext(
+        clock,
+        new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
+        limits,
+        new Refusal(limits),
+        false,
+        documents,
+        new AtomicLong(),
+        null);
+  }
+}

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sends a request through a pipeline without a socket, once in a JVM, so that the first real one
@@ -72,16 +71,7 @@ final class WarmUp {
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server =
-        new ServerContext(
-            clock,
-            new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
-            limits,
-            new Refusal(limits),
-            false,
-            memory,
-            new AtomicLong(),
-            null);
+    ServerContext server = ServerContext.plain(clock, pages, limits, memory);
     channel.pipeline().addLast(new HttpRequestDecoder());
     channel.pipeline().addLast(new ConnectionHandler(channel, server, loop, true));
     channel.freezeTime();

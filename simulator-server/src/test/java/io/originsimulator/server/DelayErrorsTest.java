@@ -320,7 +320,13 @@ class DelayErrorsTest {
         List.of(server.loop(0).meter().read(), server.loop(1).meter().read());
     return new HonestyReporter(Duration.ofMillis(5), FrozenClock.START, 2)
         .report(
-            readings, 0, new SecondRing(), new PauseLog(), false, server.scenarios().scenario());
+            readings,
+            0,
+            new SecondRing(),
+            new PauseLog(),
+            true,
+            false,
+            server.scenarios().scenario());
   }
 
   /** The same each time. */

@@ -141,16 +141,7 @@ class HonestyTest {
     scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, honesty);
-    ServerContext shared =
-        new ServerContext(
-            clock,
-            new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
-            limits,
-            new Refusal(limits),
-            false,
-            memory,
-            new AtomicLong(),
-            null);
+    ServerContext shared = ServerContext.plain(clock, pages, limits, memory);
     try {
       HttpServer started =
           HttpServer.start(

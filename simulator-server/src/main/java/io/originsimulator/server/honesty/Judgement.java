@@ -52,6 +52,11 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
         reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK, reasons);
   }
 
+  /** The same where not all that tells against the simulator is watched: not valid then. */
+  public Judgement unwatched() {
+    return verdict == Verdict.VALID ? new Judgement(Verdict.NO_LONGER_WATCHED, List.of()) : this;
+  }
+
   private static Set<Cause> causes(Second second) {
     Set<Cause> causes = EnumSet.noneOf(Cause.class);
     if (second.isSaturated()) {

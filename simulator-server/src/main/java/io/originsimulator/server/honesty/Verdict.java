@@ -9,6 +9,9 @@ public enum Verdict {
   /** In some second it did not, or it was at its limit. */
   SIMULATOR_WAS_THE_BOTTLENECK("the simulator was the bottleneck"),
 
+  /** It kept its times as far as is known, but can no longer see all that would say otherwise. */
+  NO_LONGER_WATCHED("the simulator no longer watches itself"),
+
   /** It has answered no request but for its own pages, or time was moved by hand. */
   NOTHING_MEASURED("nothing was measured");
 

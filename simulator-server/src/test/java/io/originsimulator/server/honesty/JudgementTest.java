@@ -24,6 +24,15 @@ class JudgementTest {
   }
 
   @Test
+  void whatIsNoLongerWatchedIsNotValid() {
+    assertThat(judge(SecondBuilder.of(0)).unwatched())
+        .isEqualTo(new Judgement(Verdict.NO_LONGER_WATCHED, List.of()));
+    assertThat(judge().unwatched()).isEqualTo(judge());
+    Judgement bad = judge(SecondBuilder.of(7).overflows(1));
+    assertThat(bad.unwatched()).isEqualTo(bad);
+  }
+
+  @Test
   void onePercentMayBeLateAndNotOneMore() {
     assertThat(judge(SecondBuilder.of(0).late(10, 6)).verdict()).isEqualTo(Verdict.VALID);
     assertThat(judge(SecondBuilder.of(0).late(11, 6)).verdict())
