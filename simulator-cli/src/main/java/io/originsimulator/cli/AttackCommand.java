@@ -13,7 +13,6 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RequestRate;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -35,6 +34,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     preprocessor = SingleDashes.class,
     sortOptions = false,
+    abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
@@ -113,15 +113,14 @@ final class AttackCommand implements Callable<Integer> {
       requests += before.count();
     }
     try {
-      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
       double perSecond = RateText.perSecond(rate);
+      settings.safety().checkRate(perSecond); // before anything is advised
+      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
       return preflight.allows(settings, places, perSecond, requests, results.force())
           ? run(attack)
           : ExitCode.RUN_INVALID;
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
-    } catch (UncheckedIOException e) {
-      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 

@@ -117,12 +117,17 @@ final class LearnCommand implements Callable<Integer> {
           lesson.withoutTime());
     }
     err.printf(
-        "  learned   %d routes with %d stages from %d requests%n",
-        lesson.recipes().size(),
-        lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(),
-        lesson.learned());
+        "  learned   %s with %s from %s%n",
+        counted(lesson.recipes().size(), "route"),
+        counted(
+            lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(), "stage"),
+        counted(lesson.learned(), "request"));
     RehearsalText.print(lesson.rehearsals(), err);
     err.flush();
+  }
+
+  private static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   private static String why(Lesson lesson) {

@@ -1,7 +1,9 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.server.Simulator;
-import java.io.PrintStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +16,10 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry of the runnable jar. */
@@ -55,7 +60,7 @@ public final class Main {
   static int run(Map<String, String> environment, String... arguments) {
     String[] all = withCommand(arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
-        .setOut(utf8(System.out))
+        .setOut(utf8(new UntilReaderLeaves(new FileOutputStream(FileDescriptor.out))))
         .setErr(utf8(System.err))
         .execute(all);
   }
@@ -78,6 +83,7 @@ public final class Main {
         .registerConverter(io.originsimulator.recipe.DurationText.class, Arguments::duration)
         .registerConverter(io.originsimulator.recipe.RequestRate.class, Arguments::rate)
         .registerConverter(java.time.Instant.class, Arguments::instant)
+        .setExecutionStrategy(Main::executeAndFlush)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }
@@ -100,12 +106,27 @@ public final class Main {
     return STRAY.matcher(word).matches() && Files.notExists(RecipeFiles.find(word));
   }
 
+  /** Runs the command that was named, and looks whether standard output took all of it. */
+  private static int executeAndFlush(ParseResult given) {
+    int exitCode = new RunLast().execute(given);
+    CommandLine commands = given.commandSpec().commandLine();
+    if (commands.getOut().checkError()) {
+      throw new ExecutionException(commands, "", Unwritable.standardOutput());
+    }
+    return exitCode;
+  }
+
   private static int usageError(ParameterException e, EnvironmentDefaults defaults) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println(command.getColorScheme().errorText("error: ") + words(e) + defaults.origin(e));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      UnmatchedArgumentException.printSuggestions(unmatched, err);
+      List<String> waysOut =
+          ForeignOptions.waysOut(command.getCommandName(), unmatched.getUnmatched());
+      waysOut.forEach(err::println);
+      if (waysOut.isEmpty()) {
+        UnmatchedArgumentException.printSuggestions(unmatched, err);
+      }
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
@@ -120,7 +141,7 @@ public final class Main {
   }
 
   /** Timelines are drawn with more than ASCII, whatever the locale. */
-  private static PrintWriter utf8(PrintStream stream) {
+  private static PrintWriter utf8(OutputStream stream) {
     return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }
 

@@ -1,13 +1,19 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Mix;
+import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.Forecast;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,7 +65,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       description =
-          "How long they come, such as 90s (default: until 30s into the last stage, or two rounds).")
+          "How long they come, such as 90s (default: until 30s into the last stage and its ramps have"
+              + " ended, or two rounds).")
   private @Nullable DurationText duration;
 
   @Override
@@ -98,8 +105,33 @@ final class PlanCommand implements Callable<Integer> {
     if (recipe.repeat().isPresent()) {
       return atMost(ROUNDS * recipe.repeat().get().nanos());
     }
-    long last = recipe.stages().stream().mapToLong(stage -> stage.at().nanos()).max().orElse(0);
-    return atMost(last + AFTER_THE_LAST_STAGE);
+    long at = recipe.stages().stream().mapToLong(stage -> stage.at().nanos()).max().orElse(0);
+    long ramps =
+        recipe.stages().stream()
+            .filter(stage -> stage.at().nanos() == at)
+            .mapToLong(PlanCommand::rampNanos)
+            .max()
+            .orElse(0);
+    return atMost(at + Math.max(AFTER_THE_LAST_STAGE, ramps));
+  }
+
+  /** How long what ramps in a stage says that it takes; 0 if nothing does. */
+  private static long rampNanos(Stage stage) {
+    Stream<Optional<DurationText>> latencies =
+        stage.behaviours().stream().map(behaviour -> over(behaviour.latency()));
+    Stream<Optional<DurationText>> weights =
+        stage.choice() instanceof Mix mix
+            ? mix.entries().stream().map(entry -> entry.weight().over())
+            : Stream.empty();
+    return Stream.concat(latencies, weights)
+        .flatMap(Optional::stream)
+        .mapToLong(DurationText::nanos)
+        .max()
+        .orElse(0);
+  }
+
+  private static Optional<DurationText> over(Latency latency) {
+    return latency instanceof Ramp ramp ? ramp.over() : Optional.empty();
   }
 
   private static DurationText atMost(long nanos) {

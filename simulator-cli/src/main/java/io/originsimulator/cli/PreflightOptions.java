@@ -5,7 +5,6 @@ import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.closed.UsersPreflight;
 import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.preflight.Ends;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;
@@ -98,12 +97,6 @@ final class PreflightOptions {
             (long) connections.preOpened() * places.named(),
             connections.policy() == ConnectionPolicy.FRESH ? 1 : connections.requestsEach(),
             connections.resetOnClose());
-    Ends ends =
-        new Ends(
-            Math.max(1, connections.sources().size()),
-            Math.max(1, places.addresses().size()),
-            places.areLoopback(),
-            places.areHere());
     return new Need(
         perSecond,
         requests,
@@ -111,7 +104,7 @@ final class PreflightOptions {
         settings.timeoutNanos() / NANOS_PER_SECOND,
         most(settings, places.named()),
         turnover,
-        ends);
+        places.ends(connections));
   }
 
   private static long most(DriverSettings settings, int named) {

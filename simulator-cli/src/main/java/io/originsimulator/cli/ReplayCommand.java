@@ -21,7 +21,6 @@ import io.originsimulator.load.replay.SessionPlan;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +42,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
+    abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator replay access.log --dry-run",
@@ -159,8 +159,6 @@ final class ReplayCommand implements Callable<Integer> {
       return output.exitCode(end);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
-    } catch (UncheckedIOException e) {
-      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 
@@ -198,8 +196,6 @@ final class ReplayCommand implements Callable<Integer> {
       return exitCode;
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
-    } catch (UncheckedIOException e) {
-      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
   }
 

@@ -12,10 +12,8 @@ import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -161,7 +159,7 @@ final class RunOutput implements AutoCloseable {
       files.add(raw::finish);
     }
     reports.forEach(report -> files.add(report::finish));
-    Set<String> complaints = new LinkedHashSet<>(); // several may go to standard output
+    List<String> complaints = new ArrayList<>();
     for (Runnable finish : files) { // all of them, whatever becomes of one
       try {
         finish.run();

@@ -5,11 +5,14 @@ import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.AttackSteps;
 import io.originsimulator.load.sweep.JudgedStep;
 import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.Pause;
 import io.originsimulator.load.sweep.StepLoad;
+import io.originsimulator.load.sweep.StepResult;
+import io.originsimulator.load.sweep.StepRunner;
 import io.originsimulator.load.sweep.Sweep;
 import io.originsimulator.load.sweep.SweepEnd;
 import io.originsimulator.load.sweep.SweepPlan;
@@ -48,6 +51,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
+    abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
@@ -183,6 +187,12 @@ final class SweepCommand implements Callable<Integer> {
       description = "Where each step leaves its raw result, for 'report' (default: nowhere).")
   private @Nullable Path folder;
 
+  @Option(
+      names = "--force",
+      fallbackValue = "true",
+      description = "Take the results where the driver was the limit.")
+  private boolean force;
+
   @Mixin private DriverOptions driver;
   @Mixin private CompanionOptions companions;
 
@@ -274,7 +284,8 @@ final class SweepCommand implements Callable<Integer> {
     AttackSteps steps = new AttackSteps(settings, load, kept, madeFolder(), beside);
     CountDownLatch stopping = new CountDownLatch(1);
     Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
-    Sweep sweep = new Sweep(rates, steps, pause, this::tell);
+    StepRunner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
+    Sweep sweep = new Sweep(rates, runner, pause, this::tell);
     StopSignals.handle(
         () -> {
           sweep.stop();
@@ -284,6 +295,14 @@ final class SweepCommand implements Callable<Integer> {
     SweepResult result = sweep.run();
     as.print(result, spec.commandLine().getOut());
     return exitCode(result);
+  }
+
+  private StepResult taken(StepResult result) {
+    if (result.driver().judgement() != Judgement.DRIVER_LIMITED) {
+      return result;
+    }
+    tell("--force: the driver was the limit: " + String.join("; ", result.driver().reasons()));
+    return result.forced();
   }
 
   private int exitCode(SweepResult result) {

@@ -14,6 +14,13 @@ final class Unwritable {
     return new Failure(file + ": cannot be written (" + reason(e) + ")");
   }
 
+  /** Standard output does not say why. */
+  static Failure standardOutput() {
+    return new Failure(
+        "standard output: cannot be written (its disk is full, or its reader has gone):"
+            + " make room, or name a file");
+  }
+
   private static String reason(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "its folder is not there";

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
+    abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator users cases.yaml --users 20 --spawn-rate 1 --run-time 1m",

@@ -145,6 +145,15 @@ class AttackCommandTest {
   }
 
   @Test
+  void aRateBeyondTheMaximumIsRefusedBeforeAnythingIsAdvised() {
+    assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=40000", "--duration=60s"))
+        .isEqualTo(
+            Cli.failed(
+                "40000 requests a second are more than 10000 (raise it if the target can bear that:"
+                    + " --max-rate 40000)"));
+  }
+
+  @Test
   void ctrlCEndsARunInOrder() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(SLOW).journal(10).start()) {
       String[] words =
@@ -416,7 +425,7 @@ class AttackCommandTest {
     assertThat(attack)
         .isEqualTo(
             Cli.failed(
-                "198.51.100.7 is 198.51.100.7, which is neither this machine nor a private network"
+                "198.51.100.7 is neither this machine nor a private network"
                     + " (if you own it, say so: --i-own-this-target)"));
   }
 

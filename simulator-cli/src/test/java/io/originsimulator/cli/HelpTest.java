@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -91,9 +92,23 @@ class HelpTest {
     Cli help = Cli.run(command, "--help");
     assertThat(help).isEqualTo(Cli.good(help.out()));
     assertThat(help.out())
-        .startsWith("Usage: origin-simulator " + command + " [-hV]")
+        .startsWith("Usage: origin-simulator " + command + " [")
         .contains("\nExamples:\n  origin-simulator " + command + " ");
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "attack, [URL...], Sends requests at a rate",
+    "replay, LOG..., Sends the requests of access logs again",
+    "sweep, [URL...], Tries one rate after another",
+    "ramp, URL, Lets users come and go",
+    "users, FILE, Lets users pick tasks"
+  })
+  void wherePagesOfOptionsFollowTheHelpSaysFirstWhatACommandDoes(
+      String command, String what, String does) {
+    assertThat(Cli.run(command, "--help").out())
+        .startsWith("Usage: origin-simulator " + command + " [OPTIONS] " + what + "\n" + does);
   }
 
   @ParameterizedTest

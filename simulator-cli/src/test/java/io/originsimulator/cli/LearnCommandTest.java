@@ -42,7 +42,7 @@ class LearnCommandTest {
                   lines     100
                   requests  100
                   bad       0
-                  learned   1 routes with 1 stages from 100 requests
+                  learned   1 route with 1 stage from 100 requests
                   log → recipe                      requests               p50               p90               p99  statuses
                   GET /news                              100       50ms → 50ms       50ms → 50ms       50ms → 50ms      ±0 %
                 """);

@@ -61,6 +61,25 @@ class PlanCommandTest {
   }
 
   @Test
+  void aRampOfTheLastStageIsPlannedToItsEnd() throws IOException {
+    Path file =
+        write(
+            """
+            { "stages": [ { "at": 0, "status": 500, "latency": "0 -> 9s over 9m" },
+                          { "at": "1s", "status": 500, "latency": "0 -> 1s over 50s" } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 51s: 5100 requests");
+    file =
+        write(
+            """
+            { "stages": [ { "at": 0, "status": 500, "latency": "0 -> 1s over 5s",
+                            "mix": [ { "weight": "0 -> 9 over 40s", "status": 503 },
+                                     { "latency": "0 -> 1s over 35s" } ] } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 40s: 4000 requests");
+  }
+
+  @Test
   void bandwidthTakesTime() throws IOException {
     Path file =
         write(

@@ -18,6 +18,9 @@ class SweepCommandTest {
   private static final String FINE =
       "{ \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
 
+  private static final String SLOW =
+      "{ \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 200, \"latency\": \"200ms\" }] }";
+
   @TempDir private Path folder;
 
   @Test
@@ -45,6 +48,30 @@ class SweepCommandTest {
       // So few tell nothing; and if the driver was late as well, they are sent once more.
       assertThat(simulator.counts().requests()).isIn(4L, 8L);
       assertThat(sweep.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    }
+  }
+
+  @Test
+  void whereTheDriverWasTheLimitIsTakenIfForced() throws Exception {
+    try (Simulator simulator = simulator(SLOW)) {
+      String[] options = {
+        "--from=200",
+        "--to=200",
+        "--duration=1s",
+        "--warm-up=0",
+        "--cool-down=0",
+        "--max-in-flight=1"
+      };
+      assertThat(sweep(simulator, options).exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+      Cli forced =
+          sweep(
+              simulator,
+              Stream.concat(Stream.of(options), Stream.of("--force")).toArray(String[]::new));
+      assertThat(forced.exitCode()).isEqualTo(ExitCode.OK);
+      assertThat(forced.err())
+          .startsWith("--force: the driver was the limit: ")
+          .contains("\n200/s: ", ", saturated: ");
+      assertThat(forced.out()).contains("saturated at ~200/s");
     }
   }
 

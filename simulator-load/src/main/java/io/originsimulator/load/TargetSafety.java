@@ -31,11 +31,11 @@ public record TargetSafety(boolean anyTarget, double maxPerSecond) {
    */
   public void checkAddress(String host, InetAddress address) {
     if (!anyTarget && !isPrivate(address)) {
+      String place = address.getHostAddress();
       throw new UnsafeTargetException(
           host
-              + " is "
-              + address.getHostAddress()
-              + ", which is neither this machine nor a private network"
+              + (host.equals(place) ? "" : " is " + place + ", which")
+              + " is neither this machine nor a private network"
               + " (if you own it, say so: --i-own-this-target)");
     }
   }

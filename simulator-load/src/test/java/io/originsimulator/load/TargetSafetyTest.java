@@ -55,6 +55,15 @@ class TargetSafetyTest {
   }
 
   @Test
+  void anAddressThatIsGivenAsSuchIsSaidOnce() throws UnknownHostException {
+    InetAddress there = InetAddress.getByName("8.8.8.8");
+    assertThatThrownBy(() -> TargetSafety.DEFAULT.checkAddress("8.8.8.8", there))
+        .hasMessage(
+            "8.8.8.8 is neither this machine nor a private network"
+                + " (if you own it, say so: --i-own-this-target)");
+  }
+
+  @Test
   void aRateIsNeverBeyondTheMaximum() {
     assertThatCode(() -> TargetSafety.DEFAULT.checkRate(10_000)).doesNotThrowAnyException();
     assertThatThrownBy(() -> TargetSafety.DEFAULT.checkRate(10_001))

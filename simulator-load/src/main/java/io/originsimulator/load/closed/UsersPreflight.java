@@ -4,7 +4,6 @@ import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.preflight.Ends;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;
@@ -36,13 +35,7 @@ public final class UsersPreflight {
         latencySeconds > 0 ? Math.min(users / latencySeconds, settings.safety().maxPerSecond()) : 0;
     Turnover turnover =
         new Turnover(open, kept ? connections.requestsEach() : 1, connections.resetOnClose());
-    Ends ends =
-        new Ends(
-            Math.max(1, connections.sources().size()),
-            Math.max(1, places.addresses().size()),
-            places.areLoopback(),
-            places.areHere());
-    Need need = new Need(perSecond, Need.UNLIMITED, 0, 0, open, turnover, ends);
+    Need need = new Need(perSecond, Need.UNLIMITED, 0, 0, open, turnover, places.ends(connections));
     return Preflight.ofUsers(users, need, host);
   }
 }

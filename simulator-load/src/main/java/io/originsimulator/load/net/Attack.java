@@ -65,7 +65,7 @@ public final class Attack {
   public RunEnd run(ResultSink sink) throws InterruptedException {
     double perSecond = perSecond();
     settings.safety().checkRate(perSecond);
-    Rehearsal.once();
+    Rehearsal.once(stopped);
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));

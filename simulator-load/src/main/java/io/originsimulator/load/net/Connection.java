@@ -142,7 +142,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (written.isSuccess()) {
       written(next, written, nowNanos);
     } else if (written.isDone()) {
-      failLater(next, onItsWay(Failure.of(written.cause())));
+      failLater(next, onItsWay(Failure.ofOpen(written.cause())));
     } else {
       written.addListener(later -> written(next, later, lane.nanoTime()));
     }
@@ -166,7 +166,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         sent.sentNanos = nowNanos;
       }
     } else if (exchange == sent) {
-      fail(onItsWay(Failure.of(written.cause())));
+      fail(onItsWay(Failure.ofOpen(written.cause())));
     }
   }
 
@@ -290,7 +290,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(onItsWay(Failure.of(cause)));
+    fail(onItsWay(ready ? Failure.ofOpen(cause) : Failure.of(cause)));
   }
 
   /**

@@ -15,29 +15,25 @@ import java.util.Set;
  *
  * <pre>
  *   GET / HTTP/1.1 ⏎ host: … ⏎ │ [x-origin-simulator-request: run-17 ⏎] │ ⏎ body
- *   └───────── head ──────────┘                                          └─ rest ─┘
+ *   └───────── head ──────────┘                                              └ the target's own
  * </pre>
  */
 final class EncodedTarget {
   private static final String LINE_END = "\r\n";
+  private static final byte[] HEAD_END = LINE_END.getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NOTHING = {};
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
 
   final Target target;
   final ConnectionPool pool; // for requests of no session
   final boolean withoutBody; // of the response
   private final byte[] head;
-  private final byte[] rest;
 
   EncodedTarget(Target target, ConnectionPool pool, boolean keepAlive) {
     this.target = target;
     this.pool = pool;
     this.withoutBody = target.method().equals("HEAD");
     this.head = head(target, keepAlive).getBytes(StandardCharsets.UTF_8);
-    byte[] body = target.body();
-    this.rest = new byte[LINE_END.length() + body.length];
-    this.rest[0] = '\r';
-    this.rest[1] = '\n';
-    System.arraycopy(body, 0, rest, LINE_END.length(), body.length);
   }
 
   private static String head(Target target, boolean keepAlive) {
@@ -80,18 +76,22 @@ final class EncodedTarget {
 
   /** The bytes of a request; the caller's to release. */
   ByteBuf encode(ByteBufAllocator allocator) {
-    return allocator.directBuffer(head.length + rest.length).writeBytes(head).writeBytes(rest);
+    return encode(allocator, NOTHING);
   }
 
   /** The same with its number in the run. */
   ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
-    byte[] field =
-        (DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END)
-            .getBytes(StandardCharsets.US_ASCII);
+    String field = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END;
+    return encode(allocator, field.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private ByteBuf encode(ByteBufAllocator allocator, byte[] field) {
+    byte[] body = target.body();
     return allocator
-        .directBuffer(head.length + field.length + rest.length)
+        .directBuffer(head.length + field.length + HEAD_END.length + body.length)
         .writeBytes(head)
         .writeBytes(field)
-        .writeBytes(rest);
+        .writeBytes(HEAD_END)
+        .writeBytes(body);
   }
 }

@@ -42,6 +42,12 @@ record Failure(Outcome outcome, String error) {
     return new Failure(Outcome.OTHER, words(Outcome.OTHER, root(thrown)));
   }
 
+  /** The same of a connection that was open: the system gave up on it, not on opening it. */
+  static Failure ofOpen(Throwable thrown) {
+    Failure failure = of(thrown);
+    return failure.outcome() == Outcome.CONNECT_TIMEOUT ? of(Outcome.TIMEOUT) : failure;
+  }
+
   private static Outcome outcome(Throwable cause) {
     if (cause instanceof Errors.NativeIoException system) {
       return ofErrno(-system.expectedErr(), String.valueOf(system.getMessage()));

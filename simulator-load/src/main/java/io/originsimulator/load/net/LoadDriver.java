@@ -90,10 +90,15 @@ public final class LoadDriver implements RequestSender {
       ResultSink sink,
       CompletionStage<?> stopped)
       throws InterruptedException {
-    Rehearsal.once();
+    Rehearsal.once(stopped);
     LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped);
-    driver.begin(sink, 0);
-    return driver;
+    try {
+      driver.begin(sink, 0);
+      return driver;
+    } catch (RuntimeException e) {
+      driver.close();
+      throw e;
+    }
   }
 
   /**

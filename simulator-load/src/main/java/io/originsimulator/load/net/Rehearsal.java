@@ -30,8 +30,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sends some requests to a server of its own, once in a JVM, before the first run: else classes are
@@ -49,12 +50,17 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Rehearses, or waits until another thread has. */
-  static synchronized void once() throws InterruptedException {
+  /**
+   * Rehearses, or waits until another thread has.
+   *
+   * @param stopped when it completes, the rehearsal ends; the next run then has its own
+   */
+  static synchronized void once(CompletionStage<?> stopped) throws InterruptedException {
     if (done) {
       return;
     }
-    done = true; // whatever becomes of it: it is only a rehearsal
+    AtomicBoolean cut = new AtomicBoolean();
+    stopped.whenComplete((how, failure) -> cut.set(true));
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -69,11 +75,12 @@ final class Rehearsal {
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
       if (bound.isSuccess()) { // or there is no port left: the run itself may need none
-        play((InetSocketAddress) bound.channel().localAddress());
+        play((InetSocketAddress) bound.channel().localAddress(), stopped);
       }
     } catch (RuntimeException e) {
       // the run shows what is wrong, if it is anything
     } finally {
+      done = !cut.get(); // whatever else became of it: it is only a rehearsal
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
@@ -84,7 +91,8 @@ final class Rehearsal {
     return "http://" + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
   }
 
-  private static void play(InetSocketAddress address) throws InterruptedException {
+  static void play(InetSocketAddress address, CompletionStage<?> stopped)
+      throws InterruptedException {
     Workload workload =
         Workload.inTurn(
             ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url(address))));
@@ -92,8 +100,7 @@ final class Rehearsal {
         DriverSettings.builder().requestsPerConnection(100).timeout(TIMEOUT).build();
 
     RunDescription run = RunDescription.of("rehearsal").issuing(1, TIME);
-    try (LoadDriver driver =
-        LoadDriver.prepare(settings, run, workload.targets(), 0, new CompletableFuture<>())) {
+    try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets(), 0, stopped)) {
       driver.begin(new Nobody(), 0);
       driver.follow(workload, Optional.empty());
       driver.awaitLanes();

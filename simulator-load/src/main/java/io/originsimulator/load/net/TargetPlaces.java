@@ -1,8 +1,10 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.preflight.Ends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -40,13 +42,22 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     return new TargetPlaces(all.size(), addresses);
   }
 
+  /** Between which addresses the connections of a run to these are. */
+  public Ends ends(ConnectionSettings connections) {
+    return new Ends(
+        Math.max(1, connections.sources().size()),
+        Math.max(1, addresses.size()),
+        areLoopback(),
+        areHere());
+  }
+
   /** Whether all are addresses of the loopback. */
-  public boolean areLoopback() {
+  boolean areLoopback() {
     return addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress());
   }
 
   /** Whether one is an address of this machine. */
-  public boolean areHere() {
+  boolean areHere() {
     return addresses.stream().anyMatch(place -> isHere(place.getAddress()));
   }
 

@@ -65,8 +65,9 @@ final class FrameReader {
     byte[] magic = in.readNBytes(Frame.MAGIC.length);
     if (!Arrays.equals(magic, Frame.MAGIC)) {
       throw damaged(
-          (magic.length == 0 ? "empty" : "no raw result file")
-              + " (expected: what 'attack --output FILE' and its like write)");
+          (magic.length == 0 ? "empty" : "no raw result")
+              + " (expected: what 'attack --output FILE' writes, or 'attack --output -' into a"
+              + " pipe)");
     }
     try {
       int version = Varint.byteOf(in);

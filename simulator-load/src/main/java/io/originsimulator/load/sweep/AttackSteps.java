@@ -1,5 +1,7 @@
 package io.originsimulator.load.sweep;
 
+import static java.util.Objects.requireNonNull;
+
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.RunDescription;
@@ -8,6 +10,8 @@ import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +50,7 @@ public final class AttackSteps implements StepRunner {
    * Runs one.
    *
    * @throws io.originsimulator.load.UnsafeTargetException if a target or the rate is not allowed
-   * @throws java.io.UncheckedIOException if the raw result cannot be written
+   * @throws UncheckedIOException if the raw result cannot be written; its message names the file
    */
   @Override
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
@@ -66,6 +70,11 @@ public final class AttackSteps implements StepRunner {
     try (ResultWriter writer = ResultWriter.to(file)) {
       ResultSink both = ResultSink.all(meter, writer);
       return meter.result(attack.run(companions.accompany().apply(both)));
+    } catch (UncheckedIOException e) {
+      IOException cause = requireNonNull(e.getCause());
+      String words = String.valueOf(cause.getMessage());
+      throw new UncheckedIOException(
+          words.startsWith(file.toString()) ? words : file + ": " + words, cause);
     }
   }
 

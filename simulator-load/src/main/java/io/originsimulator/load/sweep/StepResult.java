@@ -34,6 +34,21 @@ public record StepResult(
     broken = List.copyOf(broken);
   }
 
+  /** The same as if the driver had not been the limit, whoever takes it for the target's. */
+  public StepResult forced() {
+    return new StepResult(
+        ratePerSecond,
+        achievedPerSecond,
+        requests,
+        sent,
+        row,
+        response,
+        broken,
+        DriverVerdict.VALID,
+        interrupted,
+        beside);
+  }
+
   /** Requests that failed or were dropped. */
   public long errors() {
     return row.errors();

@@ -58,6 +58,16 @@ class FailureTest {
   }
 
   @Test
+  void whatTheSystemGivesUpIsNoConnectTimeoutOnceItIsOpen() {
+    Throwable timedOut = new Errors.NativeIoException("recvAddress", -110, false);
+    assertThat(Failure.ofOpen(timedOut)).isEqualTo(new Failure(Outcome.TIMEOUT, "timeout"));
+    assertThat(Failure.ofOpen(new IOException("Connection timed out")).outcome())
+        .isEqualTo(Outcome.TIMEOUT);
+    assertThat(Failure.ofOpen(new IOException("Connection reset by peer")).outcome())
+        .isEqualTo(Outcome.CONNECTION_RESET);
+  }
+
+  @Test
   void whatIsWrappedIsFoundInside() {
     Throwable noFile = new Errors.NativeIoException("socket", -24, false);
     assertThat(Failure.of(new ChannelException("no channel", noFile)))

@@ -1,6 +1,7 @@
 package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
@@ -8,7 +9,9 @@ import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.net.InetAddress;
 import java.util.List;
@@ -274,6 +277,31 @@ class LoadDriverTest {
       assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aSinkThatRefusesTheRunLeavesNoConnectionOpen() throws Exception {
+    IllegalStateException failure = new IllegalStateException("no room");
+    ResultSink refusing =
+        new Recorded() {
+          @Override
+          public synchronized void begin(RunInfo run) {
+            throw failure;
+          }
+        };
+    CountDownLatch closed = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          with.awaitClose();
+          closed.countDown();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      DriverSettings settings = Runs.settings().preOpen(1, 100).build();
+      List<Target> targets = List.of(Target.get(target.url("/")));
+      assertThatThrownBy(() -> LoadDriver.start(settings, RUN, targets, refusing))
+          .isSameAs(failure);
+      assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 

@@ -7,6 +7,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.preflight.Ends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -42,6 +43,18 @@ class TargetPlacesTest {
     assertThat(places.addresses())
         .extracting(InetSocketAddress::getPort)
         .containsExactlyInAnyOrder(8001, 8002);
+  }
+
+  @Test
+  void eachSourceAndAddressIsAnEndAndThereIsAlwaysOne() throws Exception {
+    DriverSettings two =
+        DriverSettings.builder()
+            .sources(List.of(InetAddress.getLoopbackAddress(), InetAddress.getByName("127.0.0.2")))
+            .build();
+    assertThat(lookUp(two, "http://127.0.0.1/", "http://127.0.0.1:81/").ends(two.connections()))
+        .isEqualTo(new Ends(2, 2, true, true));
+    assertThat(new TargetPlaces(1, Set.of()).ends(SETTINGS.connections()))
+        .isEqualTo(new Ends(1, 1, true, false));
   }
 
   @Test

@@ -107,10 +107,13 @@ class ResultFileTest {
   @Test
   void whatIsNoResultFileIsRefused() {
     assertRefused(
-        new byte[0], "run.osr: empty (expected: what 'attack --output FILE' and its like write)");
+        new byte[0],
+        "run.osr: empty (expected: what 'attack --output FILE' writes, or 'attack --output -' into"
+            + " a pipe)");
     assertRefused(
         "{\"latency\": 1}".getBytes(StandardCharsets.UTF_8),
-        "run.osr: no raw result file (expected: what 'attack --output FILE' and its like write)");
+        "run.osr: no raw result (expected: what 'attack --output FILE' writes, or 'attack"
+            + " --output -' into a pipe)");
   }
 
   @Test

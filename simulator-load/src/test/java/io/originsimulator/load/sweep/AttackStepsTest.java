@@ -1,6 +1,7 @@
 package io.originsimulator.load.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
@@ -9,12 +10,15 @@ import io.originsimulator.load.report.Threshold;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Steps on the wire. */
@@ -87,6 +91,22 @@ class AttackStepsTest {
       assertThat(step.achievedPerSecond()).isZero();
       assertThat(step.broken()).hasSize(1);
       assertThat(Files.size(folder.resolve("007-100.run"))).isPositive();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aRawResultThatCannotBeWrittenIsNamed() throws Exception {
+    try (Simulator simulator = simulator(200)) {
+      AttackSteps steps = steps(simulator, OptionalLong.of(20), 0, List.of());
+      Path file = folder.resolve("000-100.run");
+      Files.createSymbolicLink(file, Path.of("/dev/full"));
+      assertThatThrownBy(() -> steps.run(100, 0))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessage(file + ": No space left on device");
+      Files.delete(file);
+      Files.createDirectory(file);
+      assertThatThrownBy(() -> steps.run(100, 0)).hasMessage(file + ": Is a directory");
     }
   }
 

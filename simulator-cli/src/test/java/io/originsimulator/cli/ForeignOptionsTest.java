@@ -1,0 +1,54 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ForeignOptionsTest {
+  private static final String URL = "http://localhost:1/";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-type=json | --report json",
+        "--type=hist[0,10ms] | --report hist[0,10ms]",
+        "-type=hdrplot | --report hdrplot",
+        "-type | --report"
+      })
+  void aReportIsAskedForByItsName(String word, String instead) {
+    assertThat(Cli.run("report", word, "run.bin"))
+        .isEqualTo(
+            Cli.misused(
+                "report",
+                "Unknown option: '"
+                    + word
+                    + "'\n"
+                    + word
+                    + " is vegeta's (expected: "
+                    + instead
+                    + ")"));
+  }
+
+  @Test
+  void allThatIsNotHereIsSaidWithAWayOut() {
+    assertThat(Cli.run("attack", "-lazy", "-workers=5", "-max-workers=9", URL))
+        .isEqualTo(
+            Cli.misused(
+                "attack",
+                """
+                Unknown options: '-lazy', '-workers=5', '-max-workers=9'
+                -lazy is vegeta's (expected: without it; all targets are read before the run)
+                -workers=5 is vegeta's (expected: without it; nothing waits for a worker)
+                -max-workers=9 is vegeta's (expected: --max-in-flight 9, or --max-connections 9)"""));
+  }
+
+  @Test
+  void whatNoToolHasIsSuggestedAsEver() {
+    assertThat(Cli.run("attack", "--duratoin=1s", URL).err())
+        .startsWith("error: Unknown option: '--duratoin=1s'\nPossible solutions: --duration")
+        .doesNotContain("vegeta");
+  }
+}

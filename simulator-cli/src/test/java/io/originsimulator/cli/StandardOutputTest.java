@@ -1,0 +1,80 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A standard output that takes no more, as that of {@code > /dev/full}. */
+class StandardOutputTest {
+  private static final String COMPLAINT =
+      "error: standard output: cannot be written (its disk is full, or its reader has gone):"
+          + " make room, or name a file\n";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check {\"stages\":[{\"at\":0,\"status\":500}]}",
+        "plan {\"stages\":[{\"at\":0,\"status\":500}]}",
+        "report RUN",
+        "compare RUN RUN",
+        "learn LOG",
+        "sweep http://localhost:1/ --from=9 --to=9 --step=1 --duration=300ms --warm-up=0",
+        "replay LOG --dry-run",
+        "generate-completion",
+        "sweep --help",
+        "--version"
+      })
+  void noCommandTakesItForWritten(String line) throws IOException {
+    String run = ResultFile.write(folder.resolve("run.osr"), 2, 20).toString();
+    Path log =
+        Files.writeString(
+            folder.resolve("a.log"),
+            "::1 - - [21/Nov/2026:12:00:00 +0000] \"GET /a HTTP/1.1\" 200 5\n");
+    Cli full = full(line.replace("RUN", run).replace("LOG", log.toString()).split(" "));
+    assertThat(full.exitCode()).as(full.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(full.err()).endsWith(COMPLAINT).containsOnlyOnce("standard output");
+  }
+
+  @Test
+  void whatFailedIsSaidAndNothingMore() {
+    assertThat(full("check", "none.json"))
+        .isEqualTo(Cli.run("check", "none.json"))
+        .extracting(Cli::exitCode)
+        .isEqualTo(ExitCode.FAILED);
+  }
+
+  private static Cli full(String... words) {
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Main.commandLine(Map.of())
+            .setOut(new PrintWriter(new FullDisk()))
+            .setErr(new PrintWriter(err, true))
+            .execute(words);
+    return new Cli(exitCode, "", err.toString());
+  }
+
+  private static final class FullDisk extends Writer {
+    @Override
+    public void write(char[] characters, int offset, int length) throws IOException {
+      throw new IOException("No space left on device");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,42 @@
+package io.originsimulator.load.net;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.HostAndPort;
+import io.originsimulator.load.plan.Target;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EncodedTargetTest {
+  private static final String HEAD =
+      "POST /x HTTP/1.1\r\nhost: a\r\nuser-agent: origin-simulator\r\ncontent-length: 2\r\n";
+
+  @Test
+  void lanesShareABody() {
+    byte[] body = {'o', 'k'};
+    Target target = new Target("POST", URI.create("http://a/x"), List.of(), body, "POST /x");
+    EncodedTarget encoded = new EncodedTarget(target, pool(), true);
+    body[0] = 'O'; // nobody may; it shows that there is no other
+    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT))).isEqualTo(HEAD + "\r\nOk");
+    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run", 7)))
+        .isEqualTo(HEAD + "x-origin-simulator-request: run-7\r\n\r\nOk");
+  }
+
+  private static String text(ByteBuf bytes) {
+    try {
+      return bytes.toString(US_ASCII);
+    } finally {
+      bytes.release();
+    }
+  }
+
+  private static ConnectionPool pool() {
+    Destination nowhere = new Destination(new HostAndPort("a", 80), false, List.of());
+    return new ConnectionPool(nowhere, DriverSettings.defaults().connections(), null, 1, 0);
+  }
+}
