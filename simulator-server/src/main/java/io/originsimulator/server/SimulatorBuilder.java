@@ -36,9 +36,12 @@ public final class SimulatorBuilder {
 
   SimulatorBuilder() {}
 
-  /** The address to listen on; {@code 0.0.0.0} for all. Default 127.0.0.1. */
+  /**
+   * The address to listen on; {@code 0.0.0.0} for all. Default 127.0.0.1. One of IPv6 may stand in
+   * brackets, as in a URI.
+   */
   public SimulatorBuilder host(String host) {
-    this.host = host;
+    this.host = host.replaceFirst("^\\[(.*)]$", "$1");
     return this;
   }
 

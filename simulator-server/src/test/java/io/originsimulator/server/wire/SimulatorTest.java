@@ -45,6 +45,16 @@ class SimulatorTest {
   }
 
   @Test
+  void anAddressOfIpv6MayStandInBrackets() throws IOException {
+    String loopback = "[::ffff:127.0.0.1]"; // there without IPv6 too
+    try (Simulator simulator = Simulator.builder().host(loopback).start()) {
+      assertThat(simulator.uri())
+          .isEqualTo(URI.create("http://" + loopback + ":" + simulator.port()));
+      assertThat(RawClient.get(simulator, "/_admin/status").text()).isEqualTo("ok!");
+    }
+  }
+
+  @Test
   void onLinuxItTakesEpollUnlessToldOtherwise() {
     try (Simulator simulator = Simulator.builder().start()) {
       boolean linux = System.getProperty("os.name").equals("Linux");
