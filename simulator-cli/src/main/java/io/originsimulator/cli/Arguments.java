@@ -4,10 +4,10 @@ import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RequestRate;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -49,7 +49,7 @@ final class Arguments {
       Instant instant = OffsetDateTime.parse(text).toInstant();
       int year = instant.atOffset(ZoneOffset.UTC).getYear();
       return Optional.of(instant).filter(in -> year >= FIRST_YEAR && year <= LAST_YEAR);
-    } catch (DateTimeParseException e) {
+    } catch (DateTimeException e) { // none, or one beyond all years
       return Optional.empty();
     }
   }

@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
   private static final Pattern STRAY = Pattern.compile("[A-Za-z][A-Za-z-]*|https?://.*");
   private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
+  private static final Set<String> SERVERS = Set.of("serve", "serve-load");
 
   private Main() {}
 
@@ -60,7 +61,7 @@ public final class Main {
   static int run(Map<String, String> environment, String... arguments) {
     String[] all = withCommand(arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
-        .setOut(utf8(new UntilReaderLeaves(new FileOutputStream(FileDescriptor.out))))
+        .setOut(utf8(standardOutput()))
         .setErr(utf8(System.err))
         .execute(all);
   }
@@ -106,11 +107,16 @@ public final class Main {
     return STRAY.matcher(word).matches() && Files.notExists(RecipeFiles.find(word));
   }
 
-  /** Runs the command that was named, and looks whether standard output took all of it. */
+  /**
+   * Runs the command that was named, and looks whether standard output took all of it; not that of
+   * a server, which has served whatever became of its log.
+   */
   private static int executeAndFlush(ParseResult given) {
     int exitCode = new RunLast().execute(given);
     CommandLine commands = given.commandSpec().commandLine();
-    if (commands.getOut().checkError()) {
+    boolean served =
+        given.hasSubcommand() && SERVERS.contains(given.subcommand().commandSpec().name());
+    if (commands.getOut().checkError() && !served) {
       throw new ExecutionException(commands, "", Unwritable.standardOutput());
     }
     return exitCode;
@@ -138,6 +144,11 @@ public final class Main {
       return failure.exitCode();
     }
     throw e;
+  }
+
+  private static OutputStream standardOutput() {
+    return new UntilReaderLeaves(
+        new FileOutputStream(FileDescriptor.out), UntilReaderLeaves::isReadByOther);
   }
 
   /** Timelines are drawn with more than ASCII, whatever the locale. */

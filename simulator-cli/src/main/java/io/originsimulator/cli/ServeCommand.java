@@ -5,9 +5,6 @@ import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.Reason;
-import io.originsimulator.server.honesty.Verdict;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -15,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,12 +72,13 @@ final class ServeCommand implements Callable<Integer> {
     Simulator simulator = start(documents);
     StopSignals.handle(() -> simulator.close(grace.value()));
     announce(simulator);
+    server.shortageOfFiles().ifPresent(this::warn);
     if (watch) {
       watch(new RecipeWatcher(files, stamps, contents, simulator, out(), err()));
     }
     simulator.awaitClose();
     if (server.honesty()) {
-      own(simulator.honesty());
+      HonestyLine.of(simulator.honesty().judgement()).ifPresent(this::warn);
     }
     return ExitCode.OK;
   }
@@ -107,6 +104,11 @@ final class ServeCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  private void warn(String line) {
+    err().println(line);
+    err().flush();
+  }
+
   private Simulator start(List<RecipeDocument> documents) {
     try {
       var builder = server.builder();
@@ -115,24 +117,6 @@ final class ServeCommand implements Callable<Integer> {
     } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** Says in a line that what was measured of others may be the simulator's own. */
-  private void own(HonestyReport report) {
-    if (report.verdict() == Verdict.SIMULATOR_WAS_THE_BOTTLENECK) {
-      err()
-          .println(
-              "The simulator was the bottleneck: "
-                  + report.reasons().stream()
-                      .map(reason -> reason.cause() + " in " + seconds(reason))
-                      .collect(Collectors.joining(", ")));
-      err().flush();
-    }
-  }
-
-  private static String seconds(Reason reason) {
-    long seconds = reason.seconds().stream().mapToLong(range -> range.to() - range.from()).sum();
-    return seconds == 1 ? "1 second" : seconds + " seconds";
   }
 
   private void announce(Simulator simulator) {

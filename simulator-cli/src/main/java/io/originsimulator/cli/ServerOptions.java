@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -212,6 +213,17 @@ final class ServerOptions {
       builder.files(files);
     }
     return builder;
+  }
+
+  /** What to say if the system lets fewer connections be open than were asked for. */
+  Optional<String> shortageOfFiles() {
+    int most = Limits.defaults().connections();
+    return maxConnections <= most
+        ? Optional.empty()
+        : Optional.of(
+            "--max-connections %d: this process can open %d (expected: a higher limit of open files,"
+                    .formatted(maxConnections, most)
+                + " by ulimit -n, LimitNOFILE or docker run --ulimit); further ones wait unanswered");
   }
 
   private Limits limits() {

@@ -3,18 +3,42 @@ package io.originsimulator.cli;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Passes on what is written until who reads it has seen enough, as {@code | head} has; what comes
  * then is dropped, and no failure of the command. A full disk is one.
  */
 final class UntilReaderLeaves extends FilterOutputStream {
-  private static final String LEFT = "Broken pipe"; // EPIPE, as Linux and macOS call it
+  private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
+  private static final int KIND = 0xF000; // of a file, in its mode
+  private static final Set<Integer> WITH_READER = Set.of(0x1000, 0xC000); // a pipe, a socket
 
+  private final BooleanSupplier hasReader;
   private boolean left;
 
-  UntilReaderLeaves(OutputStream out) {
+  /**
+   * A stream.
+   *
+   * @param hasReader asked when it fails: whether that can only be since its reader has left. The
+   *     system's own message is in the user's language
+   */
+  UntilReaderLeaves(OutputStream out, BooleanSupplier hasReader) {
     super(out);
+    this.hasReader = hasReader;
+  }
+
+  /** Whether standard output is a pipe or a socket. */
+  static boolean isReadByOther() {
+    try {
+      int mode = (int) Files.getAttribute(STANDARD_OUTPUT, "unix:mode");
+      return WITH_READER.contains(mode & KIND);
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // not to be seen here
+    }
   }
 
   @Override
@@ -30,7 +54,7 @@ final class UntilReaderLeaves extends FilterOutputStream {
     try {
       out.write(bytes, offset, length);
     } catch (IOException e) {
-      if (!LEFT.equals(e.getMessage())) {
+      if (!hasReader.getAsBoolean()) {
         throw e;
       }
       left = true;

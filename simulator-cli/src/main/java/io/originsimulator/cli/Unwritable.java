@@ -17,8 +17,7 @@ final class Unwritable {
   /** Standard output does not say why. */
   static Failure standardOutput() {
     return new Failure(
-        "standard output: cannot be written (its disk is full, or its reader has gone):"
-            + " make room, or name a file");
+        "standard output: cannot be written (is its disk full?): make room, or name a file");
   }
 
   private static String reason(IOException e) {

@@ -126,6 +126,7 @@ class ServeCommandTest {
           --start-at=2026-11-21 12:00 | Invalid value for option '--start-at': "2026-11-21 12:00" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00) (did you mean "2026-11-21T12:00Z"?)
           --start-at=1795262400 | Invalid value for option '--start-at': "1795262400" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00) (did you mean "2026-11-21T12:00:00Z"?)
           --start-at=2200-01-01T00:00:00Z | Invalid value for option '--start-at': "2200-01-01T00:00:00Z" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)
+          --start-at=+999999999-12-31T23:59:59-18:00 | Invalid value for option '--start-at': "+999999999-12-31T23:59:59-18:00" (expected: an instant of 1970 to 2199 with its offset, such as 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)
           --tolerance=61s       | --tolerance: 61s (expected: 0 to 60s)
           --max-document=2gb    | --max-document: 2gb (expected: "1b" to "1gb")
           --max-request-line=0b | --max-request-line: 0b (expected: "1b" to "1gb")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.Limits;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -123,6 +124,19 @@ class ServerOptionsTest {
   }
 
   @Test
+  void moreConnectionsThanFilesCanBeOpenAreSaid() {
+    int most = Limits.defaults().connections();
+    assertThat(options("serve").shortageOfFiles()).isEmpty();
+    assertThat(options("serve", "--max-connections=" + most).shortageOfFiles()).isEmpty();
+    assertThat(options("serve", "--max-connections=" + Integer.MAX_VALUE).shortageOfFiles())
+        .contains(
+            "--max-connections 2147483647: this process can open "
+                + most
+                + " (expected: a higher limit of open files, by ulimit -n, LimitNOFILE or docker run"
+                + " --ulimit); further ones wait unanswered");
+  }
+
+  @Test
   void theLastRequestsAreKeptIfAskedFor() throws IOException {
     String ask = get("/_admin/requests", "connection: close\r\n");
     try (Simulator simulator = start("--journal", "1")) {
@@ -166,8 +180,12 @@ class ServerOptionsTest {
     String[] words =
         Stream.concat(Stream.of("serve", "--port=0", "--host=127.0.0.1"), Stream.of(options))
             .toArray(String[]::new);
+    return options(words).builder().start();
+  }
+
+  private static ServerOptions options(String... words) {
     var serve = Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec();
-    return ((ServerOptions) serve.mixins().get("server").userObject()).builder().start();
+    return (ServerOptions) serve.mixins().get("server").userObject();
   }
 
   private static String get(String path, String headers) {

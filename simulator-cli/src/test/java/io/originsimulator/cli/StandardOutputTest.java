@@ -2,14 +2,21 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,8 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A standard output that takes no more, as that of {@code > /dev/full}. */
 class StandardOutputTest {
   private static final String COMPLAINT =
-      "error: standard output: cannot be written (its disk is full, or its reader has gone):"
-          + " make room, or name a file\n";
+      "error: standard output: cannot be written (is its disk full?): make room, or name a file\n";
 
   @TempDir private Path folder;
 
@@ -53,6 +59,34 @@ class StandardOutputTest {
         .isEqualTo(Cli.run("check", "none.json"))
         .extracting(Cli::exitCode)
         .isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aServerHasServedWhateverBecameOfItsLog() throws Exception {
+    Path recipe =
+        Files.writeString(folder.resolve("a.json"), "{\"stages\": [{\"at\": 0, \"status\": 500}]}");
+    Path errors = folder.resolve("errors");
+    int port = Http.freePort();
+    List<String> words = new ArrayList<>(CliProcess.java());
+    words.addAll(List.of("serve", "--watch", "--port=" + port, recipe.toString()));
+    Process server =
+        new ProcessBuilder(words)
+            .redirectOutput(new File("/dev/full"))
+            .redirectError(errors.toFile())
+            .start();
+    try {
+      URI uri = URI.create("http://localhost:" + port);
+      Poll.until("it serves", () -> !Http.isRefused(uri));
+      Files.writeString(recipe, "{");
+      Poll.until("it watches", () -> Files.readString(errors).contains("not reloaded"));
+      server.destroy(); // SIGTERM, which it hears by now
+      assertThat(server.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(server.exitValue()).isEqualTo(ExitCode.OK);
+      assertThat(errors).content().doesNotContain("standard output");
+    } finally {
+      server.destroyForcibly();
+    }
   }
 
   private static Cli full(String... words) {

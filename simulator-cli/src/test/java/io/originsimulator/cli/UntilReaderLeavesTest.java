@@ -13,7 +13,7 @@ class UntilReaderLeavesTest {
   @Test
   void allIsPassedOn() throws IOException {
     ByteArrayOutputStream reader = new ByteArrayOutputStream();
-    try (OutputStream out = new UntilReaderLeaves(reader)) {
+    try (OutputStream out = new UntilReaderLeaves(reader, () -> false)) {
       out.write('a');
       out.write("bc".getBytes(StandardCharsets.UTF_8));
       assertThat(reader.toString(StandardCharsets.UTF_8)).isEqualTo("abc");
@@ -23,7 +23,7 @@ class UntilReaderLeavesTest {
   @Test
   void whatComesAfterItsReaderHasLeftIsDropped() throws IOException {
     Failing pipe = new Failing("Broken pipe");
-    OutputStream out = new UntilReaderLeaves(pipe);
+    OutputStream out = new UntilReaderLeaves(pipe, () -> true);
     out.write('a');
     out.write('b');
     assertThat(pipe.asked).isEqualTo(1);
@@ -31,7 +31,7 @@ class UntilReaderLeavesTest {
 
   @Test
   void aFullDiskIsAFailureEachTime() {
-    OutputStream out = new UntilReaderLeaves(new Failing("No space left on device"));
+    OutputStream out = new UntilReaderLeaves(new Failing("No space left on device"), () -> false);
     for (int time = 0; time < 2; time++) {
       assertThatThrownBy(() -> out.write('a')).hasMessage("No space left on device");
     }
