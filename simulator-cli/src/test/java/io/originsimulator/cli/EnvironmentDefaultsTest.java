@@ -150,7 +150,7 @@ class EnvironmentDefaultsTest {
 
   private static CommandSpec parsed(
       Map<String, String> environment, String command, String... arguments) {
-    CommandLine commands = Main.commandLine(environment);
+    CommandLine commands = Main.commandLine(environment, Commands.neededBy(command));
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(List.of(arguments));
     if (!commands.getSubcommands().get(command).getCommandSpec().positionalParameters().isEmpty()) {
