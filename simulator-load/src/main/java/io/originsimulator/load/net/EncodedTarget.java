@@ -21,7 +21,6 @@ import java.util.Set;
 final class EncodedTarget {
   private static final String LINE_END = "\r\n";
   private static final byte[] HEAD_END = LINE_END.getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] NOTHING = {};
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
 
   final Target target;
@@ -76,22 +75,21 @@ final class EncodedTarget {
 
   /** The bytes of a request; the caller's to release. */
   ByteBuf encode(ByteBufAllocator allocator) {
-    return encode(allocator, NOTHING);
+    return encode(allocator, HEAD_END);
   }
 
   /** The same with its number in the run. */
   ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
-    String field = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END;
-    return encode(allocator, field.getBytes(StandardCharsets.US_ASCII));
+    String end = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END + LINE_END;
+    return encode(allocator, end.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private ByteBuf encode(ByteBufAllocator allocator, byte[] field) {
+  private ByteBuf encode(ByteBufAllocator allocator, byte[] headEnd) {
     byte[] body = target.body();
     return allocator
-        .directBuffer(head.length + field.length + HEAD_END.length + body.length)
+        .directBuffer(head.length + headEnd.length + body.length)
         .writeBytes(head)
-        .writeBytes(field)
-        .writeBytes(HEAD_END)
+        .writeBytes(headEnd)
         .writeBytes(body);
   }
 }
