@@ -1,18 +1,24 @@
 package io.originsimulator.server.wire;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what another thread will do soon. */
 final class Eventually {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private Eventually() {}
 
-  /** Repeats a check until it passes; after ten seconds its failure is the test's. */
+  /** Repeats a check until it passes; after twenty seconds its failure is the test's. */
   static void expect(Runnable check) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    expect(PATIENCE, check);
+  }
+
+  /** Repeats a check until it passes; after so long its failure is the test's. */
+  static void expect(Duration patience, Runnable check) {
+    long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
         check.run();

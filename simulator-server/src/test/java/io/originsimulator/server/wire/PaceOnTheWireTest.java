@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** Bandwidth and uplink in real time, measured by a client that reads all its connections. */
 class PaceOnTheWireTest {
+  /** In so long a time a busy machine leaves the two seconds that a measurement takes. */
+  private static final Duration A_QUIET_MOMENT = Duration.ofMinutes(1);
+
   private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
 
   private static Simulator start(
@@ -34,6 +37,7 @@ class PaceOnTheWireTest {
   /** Asks on so many connections; again, if the machine was busy with something else. */
   private static void expectSeconds(Simulator simulator, int connections, double expected) {
     Eventually.expect(
+        A_QUIET_MOMENT,
         () ->
             assertThat(ManyReaders.secondsToTheEnd(simulator, connections))
                 .allSatisfy(each -> assertThat(each).isCloseTo(expected, TWO_PERCENT)));
@@ -48,7 +52,7 @@ class PaceOnTheWireTest {
         return client;
       }
       client.close();
-      assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(5));
+      assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20));
     }
   }
 
@@ -71,6 +75,7 @@ class PaceOnTheWireTest {
     try (Simulator simulator =
         start(transport, "200kb", "\"uplink\": \"1000kb/s\", ", "\"latency\": 0")) {
       Eventually.expect(
+          A_QUIET_MOMENT,
           () -> {
             List<Double> seconds = ManyReaders.secondsToTheEnd(simulator, 10);
             assertThat(Collections.max(seconds)).isCloseTo(2, TWO_PERCENT);
