@@ -13,7 +13,6 @@ import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
-import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -23,10 +22,12 @@ import io.originsimulator.load.result.Sample;
 import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.time.Duration;
-import java.util.Collections;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -136,30 +137,42 @@ class AttackTest {
   void aFrozenTargetIsInTheTimesOfAllThatCameMeanwhile() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
+      AtomicReference<Instant> held = new AtomicReference<>();
+      CompletableFuture<Instant> released = new CompletableFuture<>();
       Attack attack = attack("500/s", 3, Runs.settings().build(), origin);
-      attack.run(ResultSink.all(recorded, new AtSecond(1, () -> holdForASecond(origin))));
+      attack.run(
+          ResultSink.all(
+              recorded,
+              new AtSecond(
+                  1,
+                  () -> {
+                    Hold hold = origin.hold("/*");
+                    held.set(Instant.now());
+                    releaseAfterASecond(hold, released);
+                  })));
 
       assertThat(recorded.byNumber()).hasSize(1500);
       assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
-      List<Long> nanos = recorded.byNumber().stream().map(Sample::responseNanos).toList();
-      long longest = Collections.max(nanos);
-      assertThat(longest).isGreaterThan(900_000_000);
-      int first = nanos.indexOf(longest);
-      int last = Math.min(nanos.size(), first + (int) (longest / 2_000_000)); // 500/s
-      Latencies meanwhile = new Latencies();
-      nanos.subList(first, last).forEach(meanwhile::add);
-      assertThat(meanwhile.count()).isGreaterThanOrEqualTo(450);
-      double half = (double) meanwhile.quantileNanos(0.5) / longest; // however long it was held
-      assertThat(half).isBetween(0.3, 0.7);
+      Instant start = recorded.begins.get(0).startedAt();
+      long from = Duration.between(start, held.get()).toNanos();
+      long to = Duration.between(start, released.get(10, TimeUnit.SECONDS)).toNanos();
+      List<Sample> meanwhile =
+          recorded.byNumber().stream()
+              .filter(s -> s.scheduledNanos() > from && s.scheduledNanos() < to)
+              .toList();
+      assertThat(meanwhile).hasSizeGreaterThan(450);
+      long ofTheClocks = 5_000_000; // the wall's and the run's
+      assertThat(meanwhile)
+          .allMatch(s -> s.responseNanos() > to - s.scheduledNanos() - ofTheClocks);
     }
   }
 
-  private static void holdForASecond(Simulator origin) {
-    Hold hold = origin.hold("/*");
+  private static void releaseAfterASecond(Hold hold, CompletableFuture<Instant> released) {
     Thread release =
         new Thread(
             () -> {
               LockSupport.parkNanos(1_000_000_000);
+              released.complete(Instant.now()); // and not an instant later
               hold.release();
             });
     release.setDaemon(true);

@@ -107,7 +107,11 @@ class OriginRefusalTest {
         new OriginAccess(List.of("*"), Duration.ofMillis(200)),
         upstream.uri("/"),
         "origin: " + upstream.uri("/") + " did not answer within 0.2 s");
-    Eventually.expect(() -> assertThat(upstream.counts().abandoned()).isEqualTo(3));
+    Eventually.expect( // one that is given up too soon has not arrived
+        () ->
+            assertThat(upstream.counts().abandoned())
+                .isPositive()
+                .isEqualTo(upstream.counts().requests()));
   }
 
   @Test
