@@ -66,7 +66,7 @@ class JavaHttpClientTest {
   @Test
   void aTimeoutOfTheClientIsARequestAbandoned() throws Exception {
     try (Simulator simulator = start(Transport.AUTO, Recipes.text("/*", "late", "1h"))) {
-      HttpRequest request = get(simulator, "/").timeout(Duration.ofMillis(100)).build();
+      HttpRequest request = get(simulator, "/").timeout(Duration.ofSeconds(1)).build();
       CompletableFuture<Integer> answer =
           client
               .sendAsync(request, BodyHandlers.ofString())

@@ -31,15 +31,18 @@ class LifecycleTest {
   @OnEveryTransport
   void withGracePendingAnswersGoOutAndNewConnectionsAreRefused(Transport transport)
       throws Exception {
-    Simulator simulator = start(transport, Recipes.text("/*", "in time", "300ms"));
+    String recipe = Recipes.text("/*", "in time", "300ms");
+    Simulator simulator =
+        Simulator.builder().transport(transport).manualClock().recipe(recipe).start();
     try (RawClient pending = RawClient.connect(simulator);
         RawClient idle = RawClient.connect(simulator)) {
       pending.send(getOf("/").repeat(2));
-      Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(2));
+      simulator.clock().awaitPending(2);
       CompletableFuture<Boolean> closed = closeLater(simulator, GRACE);
       idle.expectEnd();
       idle.leave();
       expectRefused(simulator);
+      simulator.clock().advanceBy("300ms");
       RawResponse first = pending.read();
       assertThat(first.text()).isEqualTo("in time");
       RawResponse last = pending.read();

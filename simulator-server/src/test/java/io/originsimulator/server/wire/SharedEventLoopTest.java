@@ -64,7 +64,8 @@ class SharedEventLoopTest {
     List<RawClient> clients = new ArrayList<>();
     try {
       for (int i = 0; i < 2 * CORES; i++) {
-        Simulator simulator = start(transport, Recipes.text("/", "simulator " + i, "300ms"));
+        String latency = i < CORES ? "1h" : "300ms";
+        Simulator simulator = start(transport, Recipes.text("/", "simulator " + i, latency));
         simulators.add(simulator);
         clients.add(RawClient.connect(simulator).get("/"));
         Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
