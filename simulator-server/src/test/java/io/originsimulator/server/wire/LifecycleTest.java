@@ -42,6 +42,7 @@ class LifecycleTest {
       idle.expectEnd();
       idle.leave();
       expectRefused(simulator);
+      assertThat(pending.isSilentFor(500)).isTrue(); // by then its event loop has been told, too
       simulator.clock().advanceBy("300ms");
       RawResponse first = pending.read();
       assertThat(first.text()).isEqualTo("in time");
