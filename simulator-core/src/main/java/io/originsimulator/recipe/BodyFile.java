@@ -18,7 +18,9 @@ final class BodyFile {
    */
   static Content.File find(String given, RecipeFolder folder) {
     if (folder.path().isEmpty()) {
-      throw refused(given, "files are read for recipes over HTTP only from the folder of --files");
+      throw refused(
+          given,
+          "this recipe is in no folder: give it as a file, or post it to a simulator with --files");
     }
     try {
       Path root = folder.path().get().toRealPath();

@@ -113,7 +113,8 @@ class BodyFileTest {
         .isEqualTo(
             "stages[0].body_file: \"503.json\""
                 + EXPECTED
-                + " (files are read for recipes over HTTP only from the folder of --files)");
+                + " (this recipe is in no folder: give it as a file, or post it to a simulator with"
+                + " --files)");
   }
 
   @Test

@@ -57,8 +57,8 @@ class LatencyJsonTest {
             + "| stages[0].latency.p101: unknown field (expected: p50, max)",
         "{\"hgrm\": \"orders.hgrm\"}"
             + "| stages[0].latency.hgrm: \"orders.hgrm\""
-            + " (expected: a file's path, relative to the recipe's folder) (files are read for"
-            + " recipes over HTTP only from the folder of --files)"
+            + " (expected: a file's path, relative to the recipe's folder) (this recipe is"
+            + " in no folder: give it as a file, or post it to a simulator with --files)"
       })
   void whatIsWrongIsToldWithItsPlace(String latency, String message) {
     assertThat(Refusal.of(() -> RecipeJson.read(recipe(latency)))).isEqualTo("%s", message);

@@ -185,7 +185,8 @@ class RecipeBuilderTest {
               stages[0].latency: "fast" (expected: 0, a duration such as "50ms" or "2s", or a \
             range such as "100ms..200ms")
               stages[0].body_file: "none" (expected: a file's path, relative to the recipe's \
-            folder) (files are read for recipes over HTTP only from the folder of --files)
+            folder) (this recipe is in no folder: give it as a file, or post it to a simulator \
+            with --files)
               stages[0].body_file: stands beside body (expected: one of body and body_file)
               stages[1].at: "soon" (expected: 0 or a duration such as "50ms" or "2s")
               stages[1].mix[0].weight: -1 (expected: 0 to 1000000000)
@@ -238,7 +239,8 @@ class RecipeBuilderTest {
                         .build()))
         .isEqualTo(
             "stages[0].body_file: \"busy.json\" (expected: a file's path, relative to the recipe's"
-                + " folder) (files are read for recipes over HTTP only from the folder of --files)");
+                + " folder) (this recipe is in no folder: give it as a file, or post it to a simulator"
+                + " with --files)");
   }
 
   @Test

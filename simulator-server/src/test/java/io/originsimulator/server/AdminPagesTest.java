@@ -160,7 +160,8 @@ class AdminPagesTest {
   void aBodyFileIsRefusedUnlessAFolderIsGiven() {
     String detail =
         "\\\"a.json\\\" (expected: a file's path, relative to the recipe's folder)"
-            + " (files are read for recipes over HTTP only from the folder of --files)";
+            + " (this recipe is in no folder: give it as a file, or post it to a simulator with"
+            + " --files)";
     assertThat(post("{\"stages\": [{\"at\": 0, \"status\": 503, \"body_file\": \"a.json\"}]}"))
         .isEqualTo(
             problem(
@@ -169,8 +170,8 @@ class AdminPagesTest {
                 "recipe: 1 problem\\n  stages[0].body_file: " + detail,
                 ",\"problems\":[{\"place\":\"stages[0].body_file\",\"found\":\"\\\"a.json\\\"\","
                     + "\"expected\":\"a file's path, relative to the recipe's folder\","
-                    + "\"way_out\":\"files are read for recipes over HTTP only from the folder of"
-                    + " --files\"}]"));
+                    + "\"way_out\":\"this recipe is in no folder: give it as a file, or post it to"
+                    + " a simulator with --files\"}]"));
   }
 
   @Test
