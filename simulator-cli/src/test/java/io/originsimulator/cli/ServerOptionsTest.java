@@ -80,7 +80,7 @@ class ServerOptionsTest {
       assertThat(answerToTheLastWord(simulator)).endsWith("\r\n\r\npage");
     }
     try (Simulator simulator = start()) {
-      simulator.add(RecipeJson.read(PAGE));
+      simulator.add(RecipeJson.read(PAGE.replace("300ms", "1h")));
       assertThat(answerToTheLastWord(simulator)).isEmpty();
     }
   }
@@ -94,7 +94,8 @@ class ServerOptionsTest {
       })
   void anOriginThatIsTooMuchIsRefused(String optionAndReason) {
     String[] parts = optionAndReason.split("\\|");
-    try (Simulator upstream = Simulator.builder().recipe(PAGE).start();
+    String page = parts[0].contains("timeout") ? PAGE.replace("300ms", "1h") : PAGE;
+    try (Simulator upstream = Simulator.builder().recipe(page).start();
         Simulator simulator = start(parts[0].split(" "))) {
       var recipe =
           RecipeJson.read(

@@ -312,7 +312,7 @@ class OriginJournalReaderTest {
     HttpRequest request =
         HttpRequest.newBuilder(origin.uri("/"))
             .header(DriverSettings.NUMBER_HEADER, number)
-            .timeout(Duration.ofMillis(500))
+            .timeout(Duration.ofSeconds(3))
             .build();
     assertThatThrownBy(() -> client.send(request, BodyHandlers.ofString()))
         .isInstanceOf(HttpTimeoutException.class);

@@ -170,14 +170,16 @@ class LeavingClientsTest {
     try (Simulator simulator =
         Simulator.builder()
             .transport(transport)
+            .manualClock()
             .limits(limits)
             .recipe(Recipes.text("/*", "late", "100ms"))
             .start()) {
       try (RawClient client = RawClient.connect(simulator)) {
         client.send(getOf("/").repeat(2));
-        expectArrived(simulator, 2);
+        simulator.clock().awaitPending(2);
         client.reset();
       }
+      simulator.clock().advanceBy("100ms");
       admitted(simulator).close();
     }
   }

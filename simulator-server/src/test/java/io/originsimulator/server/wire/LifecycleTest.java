@@ -17,6 +17,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.Test;
 /** How a simulator starts and ends, and that nothing of it stays. */
 class LifecycleTest {
   private static final Duration GRACE = Duration.ofMinutes(1);
-  private static final Duration SOON = Duration.ofSeconds(10);
+
+  /** Less than the two seconds for which event loops go on, if they are asked in a usual way. */
+  private static final Duration SOON = Duration.ofMillis(1500);
 
   @OnEveryTransport
   void withGracePendingAnswersGoOutAndNewConnectionsAreRefused(Transport transport)
@@ -42,7 +45,7 @@ class LifecycleTest {
       idle.expectEnd();
       idle.leave();
       expectRefused(simulator);
-      assertThat(pending.isSilentFor(500)).isTrue(); // by then its event loop has been told, too
+      assertThat(pending.isSilentFor(2000)).isTrue(); // by then its event loop has been told, too
       simulator.clock().advanceBy("300ms");
       RawResponse first = pending.read();
       assertThat(first.text()).isEqualTo("in time");
@@ -75,29 +78,35 @@ class LifecycleTest {
 
   @OnEveryTransport
   void whatIsStillPendingAfterTheGraceIsGivenUp(Transport transport) throws Exception {
-    Simulator simulator = start(transport, Recipes.text("/*", "late", "1h"));
-    try (RawClient client = RawClient.connect(simulator)) {
-      client.get("/");
-      Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
-      Stopwatch watch = Stopwatch.start();
-      simulator.close(Duration.ofMillis(200));
-      assertThat(watch.elapsed()).isBetween(Duration.ofMillis(200), SOON);
-      client.expectGone();
-      assertThat(simulator.counts().abandoned()).isEqualTo(1);
-    }
+    assertThat(quickestEnd(transport, Duration.ofMillis(200)))
+        .isBetween(Duration.ofMillis(200), SOON);
   }
 
   @OnEveryTransport
   void withoutGraceItEndsAtOnce(Transport transport) throws IOException {
-    Simulator simulator = start(transport, Recipes.text("/*", "late", "1h"));
-    try (RawClient client = RawClient.connect(simulator)) {
-      client.get("/");
-      Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
-      Stopwatch watch = Stopwatch.start();
-      simulator.close();
-      assertThat(watch.elapsed()).isLessThan(SOON);
-      client.expectGone();
+    assertThat(quickestEnd(transport, Duration.ZERO)).isLessThan(SOON);
+  }
+
+  /** The quickest end of several with an answer pending; the machine may hold any one up. */
+  private static Duration quickestEnd(Transport transport, Duration grace) throws IOException {
+    Duration quickest = Duration.ofDays(1);
+    for (int i = 0; i < 5 && quickest.compareTo(SOON) >= 0; i++) {
+      Simulator simulator = start(transport, Recipes.text("/*", "late", "1h"));
+      try (RawClient client = RawClient.connect(simulator)) {
+        client.get("/");
+        Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(1));
+        Stopwatch watch = Stopwatch.start();
+        if (grace.isZero()) {
+          simulator.close();
+        } else {
+          simulator.close(grace);
+        }
+        quickest = Collections.min(List.of(quickest, watch.elapsed()));
+        client.expectGone();
+        assertThat(simulator.counts().abandoned()).isEqualTo(1);
+      }
     }
+    return quickest;
   }
 
   @Test
@@ -159,7 +168,7 @@ class LifecycleTest {
         Eventually.expect(() -> assertThat(upstream.counts().requests()).isEqualTo(1));
         Stopwatch watch = Stopwatch.start();
         simulator.close();
-        assertThat(watch.elapsed()).isLessThan(SOON);
+        assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20)); // far less than an hour
         poster.expectGone();
       }
       Eventually.expect(() -> assertThat(upstream.counts().abandoned()).isEqualTo(1));

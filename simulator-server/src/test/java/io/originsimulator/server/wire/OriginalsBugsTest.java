@@ -289,7 +289,10 @@ class OriginalsBugsTest {
     return Simulator.builder().threads(1).recipe(recipes).start();
   }
 
-  /** How much of the time in which 64 MB are generated passes in one answer of {@code /quick}. */
+  /**
+   * How much of the time in which 64 MB are generated passes in one answer of {@code /quick}; all
+   * of it, if there are few.
+   */
   private static double shareOfTheSlowestAnswer(Simulator simulator) {
     try (RawClient client = RawClient.connect(simulator)) {
       String recipe = Recipes.random("/large", "64mb");
@@ -297,13 +300,15 @@ class OriginalsBugsTest {
       CompletableFuture<Integer> added =
           Later.of(() -> RawClient.post(simulator, "/_admin/add_recipe", recipe).status());
       Duration slowest = Duration.ZERO;
+      int answers = 0;
       while (!added.isDone()) {
         Stopwatch one = Stopwatch.start();
         assertThat(client.get("/quick").read().text()).isEqualTo("quick");
         slowest = Collections.max(List.of(slowest, one.elapsed()));
+        answers++;
       }
       assertThat(added.join()).isEqualTo(201);
-      return (double) slowest.toNanos() / all.elapsed().toNanos();
+      return answers <= 10 ? 1 : (double) slowest.toNanos() / all.elapsed().toNanos();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

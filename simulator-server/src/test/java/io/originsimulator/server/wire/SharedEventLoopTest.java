@@ -29,16 +29,26 @@ class SharedEventLoopTest {
   }
 
   @OnEveryTransport
-  void oneAfterTheOtherUsesTheSameThread(Transport transport) throws IOException {
+  void oneAfterTheOtherUsesTheSameThread(Transport transport) {
+    // again, if the machine stood still for the second after which an idle thread ends
+    Eventually.expect(
+        () -> {
+          List<Thread> threads = threadsOfTenInTurn(transport);
+          assertThat(threads).hasSize(10).containsOnly(threads.get(0));
+        });
+  }
+
+  private static List<Thread> threadsOfTenInTurn(Transport transport) {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       try (Simulator simulator = start(transport, Recipes.text("/", "hello", "0"))) {
         assertThat(RawClient.get(simulator, "/").text()).isEqualTo("hello");
         threads.addAll(SimulatorThreads.alive());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
-    assertThat(threads).hasSize(10);
-    assertThat(threads).containsOnly(threads.get(0));
+    return threads;
   }
 
   @OnEveryTransport
