@@ -291,12 +291,7 @@ class LoadDriverTest {
           }
         };
     CountDownLatch closed = new CountDownLatch(1);
-    RawTarget.Script script =
-        with -> {
-          with.awaitClose();
-          closed.countDown();
-        };
-    try (RawTarget target = RawTarget.that(script)) {
+    try (RawTarget target = RawTarget.counting(closed)) {
       DriverSettings settings = Runs.settings().preOpen(1, 100).build();
       List<Target> targets = List.of(Target.get(target.url("/")));
       assertThatThrownBy(() -> LoadDriver.start(settings, RUN, targets, refusing))

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -47,6 +48,15 @@ final class RawTarget implements AutoCloseable {
 
   static RawTarget that(Script script) throws IOException {
     return new RawTarget(script);
+  }
+
+  /** Says nothing, and counts the connections that are closed. */
+  static RawTarget counting(CountDownLatch closed) throws IOException {
+    return that(
+        with -> {
+          with.awaitClose();
+          closed.countDown();
+        });
   }
 
   /** Says the same to each request. */

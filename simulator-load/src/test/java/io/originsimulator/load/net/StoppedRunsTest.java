@@ -41,12 +41,7 @@ class StoppedRunsTest {
   @Test
   void aStopIsHeardWhileConnectionsAreOpened() throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
-    RawTarget.Script script =
-        with -> {
-          with.awaitClose();
-          closed.countDown();
-        };
-    try (RawTarget target = RawTarget.that(script)) {
+    try (RawTarget target = RawTarget.counting(closed)) {
       Attack attack =
           Runs.attack(
               "100/s",
