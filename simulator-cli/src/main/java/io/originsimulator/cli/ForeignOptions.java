@@ -1,6 +1,5 @@
 package io.originsimulator.cli;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,12 +14,8 @@ final class ForeignOptions {
 
   private ForeignOptions() {}
 
-  /** The ways out of those among a command's words that are known from elsewhere. */
-  static List<String> waysOut(String command, List<String> words) {
-    return words.stream().flatMap(word -> wayOut(command, word).stream()).toList();
-  }
-
-  private static Optional<String> wayOut(String command, String word) {
+  /** The way out of a command's word, if it is known from elsewhere. */
+  static Optional<String> wayOut(String command, String word) {
     String[] parts = word.split("=", 2);
     String value = parts.length == 1 ? "" : " " + parts[1];
     return Optional.ofNullable(INSTEAD.get(command + " " + parts[0].replaceFirst("^--?", "")))

@@ -127,15 +127,22 @@ public final class Main {
     PrintWriter err = command.getErr();
     err.println(command.getColorScheme().errorText("error: ") + words(e) + defaults.origin(e));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> waysOut =
-          ForeignOptions.waysOut(command.getCommandName(), unmatched.getUnmatched());
-      waysOut.forEach(err::println);
-      if (waysOut.isEmpty()) {
-        UnmatchedArgumentException.printSuggestions(unmatched, err);
-      }
+      sayWaysOut(command, unmatched);
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
+  }
+
+  private static void sayWaysOut(CommandLine command, UnmatchedArgumentException unmatched) {
+    List<String> unknown = new ArrayList<>();
+    for (String word : unmatched.getUnmatched()) {
+      ForeignOptions.wayOut(command.getCommandName(), word)
+          .ifPresentOrElse(command.getErr()::println, () -> unknown.add(word));
+    }
+    if (!unknown.isEmpty()) { // of several the first is suggested for
+      UnmatchedArgumentException.printSuggestions(
+          new UnmatchedArgumentException(command, unknown), command.getErr());
+    }
   }
 
   private static int failure(Exception e, CommandLine command) throws Exception {

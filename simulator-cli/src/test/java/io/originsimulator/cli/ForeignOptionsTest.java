@@ -46,6 +46,15 @@ class ForeignOptionsTest {
   }
 
   @Test
+  void besideOneThatIsKnownAMisspeltOneIsSuggestedForToo() {
+    assertThat(Cli.run("attack", "-lazy", "--duratoin=1s", URL).err())
+        .startsWith(
+            "error: Unknown options: '-lazy', '--duratoin=1s'\n"
+                + "-lazy is vegeta's (expected: without it; all targets are read before the run)\n"
+                + "Possible solutions: --duration");
+  }
+
+  @Test
   void whatNoToolHasIsSuggestedAsEver() {
     assertThat(Cli.run("attack", "--duratoin=1s", URL).err())
         .startsWith("error: Unknown option: '--duratoin=1s'\nPossible solutions: --duration")
