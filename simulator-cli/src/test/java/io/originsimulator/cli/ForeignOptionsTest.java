@@ -49,9 +49,10 @@ class ForeignOptionsTest {
   void besideOneThatIsKnownAMisspeltOneIsSuggestedForToo() {
     assertThat(Cli.run("attack", "-lazy", "--duratoin=1s", URL).err())
         .startsWith(
-            "error: Unknown options: '-lazy', '--duratoin=1s'\n"
-                + "-lazy is vegeta's (expected: without it; all targets are read before the run)\n"
-                + "Possible solutions: --duration");
+            """
+            error: Unknown options: '-lazy', '--duratoin=1s'
+            -lazy is vegeta's (expected: without it; all targets are read before the run)
+            Possible solutions: --duration""");
   }
 
   @Test
