@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -58,13 +59,21 @@ final class Http {
     return response.body();
   }
 
-  /** Whether nobody listens there. */
+  /**
+   * Whether nobody listens there. Who is still in the queue of a socket that ends is reset: somebody
+   * listened when it asked.
+   */
   static boolean isRefused(URI uri) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
       return false;
     } catch (ConnectException e) {
       return true;
+    } catch (SocketException e) {
+      if ("Connection reset by peer".equals(e.getMessage())) {
+        return false;
+      }
+      throw e;
     }
   }
 
