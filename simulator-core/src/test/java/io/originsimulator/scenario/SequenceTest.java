@@ -126,7 +126,7 @@ class SequenceTest {
 
   @Test
   void aBehaviourInASequenceDrawsAsAnyOther() {
-    Played origin = sequence("\"sequence\": [ { \"status\": 500 } ], \"latency\": \"0..1s\"");
+    Played origin = sequence("\"sequence\": [ { \"status\": 500 } ], \"latency\": \"0..1h\"");
 
     assertThat(origin.plan(0).delayNanos()).isNotEqualTo(origin.plan(0).delayNanos());
   }
