@@ -17,10 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Which connection a request goes over, and what is seen of that in its sample. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ConnectionsTest {
 
   @Test
@@ -113,18 +114,10 @@ class ConnectionsTest {
       Target request = Target.get(target.url("/"));
       DriverSettings settings =
           Runs.settings().mostConnections(1).timeout(Duration.ofSeconds(2)).build();
-      try (LoadDriver driver =
-          LoadDriver.start(settings, RunDescription.of("users"), List.of(request), recorded)) {
-        CountDownLatch all = new CountDownLatch(3);
-        driver.schedule(
-            0,
-            () -> {
-              for (int number = 0; number < 3; number++) {
-                driver.send(number, 0, request, driver.nanoTime(), -1, ended -> all.countDown());
-              }
-            });
+      try (LoadDriver driver = start(settings, request, recorded)) {
+        CountDownLatch all = sendAtOnce(3, driver, request);
         target.awaitRequests(1);
-        driver.schedule(0, () -> LockSupport.parkNanos(2_100_000_000));
+        driver.schedule(0, () -> Runs.standStill(2_100_000_000));
         assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
       }
       assertThat(recorded.outcomes())
@@ -133,6 +126,24 @@ class ConnectionsTest {
       assertThat(recorded.summary().attempted()).isEqualTo(3);
       assertThat(target.clients).hasSize(1);
     }
+  }
+
+  private static LoadDriver start(DriverSettings settings, Target target, Recorded recorded)
+      throws InterruptedException {
+    return LoadDriver.start(settings, RunDescription.of("users"), List.of(target), recorded);
+  }
+
+  /** Has the loop send so many without doing anything else between. */
+  private static CountDownLatch sendAtOnce(int requests, LoadDriver driver, Target request) {
+    CountDownLatch all = new CountDownLatch(requests);
+    driver.schedule(
+        0,
+        () -> {
+          for (int number = 0; number < requests; number++) {
+            driver.send(number, 0, request, driver.nanoTime(), -1, ended -> all.countDown());
+          }
+        });
+    return all;
   }
 
   @Test
@@ -222,11 +233,23 @@ class ConnectionsTest {
 
   @Test
   void aConnectionIsNotKeptLongerThanAllowed() throws Exception {
-    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+    CountDownLatch closed = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          while (!with.request().isEmpty()) {
+            with.say(RawTarget.OK);
+          }
+          closed.countDown();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Target request = Target.get(target.url("/"));
       DriverSettings settings = Runs.settings().maxIdle(Duration.ofMillis(100)).build();
       Recorded recorded = new Recorded();
-      Runs.attack("1/2s", Duration.ofSeconds(4), settings, Target.get(target.url("/")))
-          .run(recorded);
+      try (LoadDriver driver = start(settings, request, recorded)) {
+        assertThat(sendAtOnce(1, driver, request).await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue(); // while the run goes on
+        assertThat(sendAtOnce(1, driver, request).await(30, TimeUnit.SECONDS)).isTrue();
+      }
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
       assertThat(target.clients).hasSize(2);
     }

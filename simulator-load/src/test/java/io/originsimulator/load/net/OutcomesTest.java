@@ -8,6 +8,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -22,16 +23,15 @@ class OutcomesTest {
 
   @Test
   void nobodyListens() throws Exception {
-    int port;
-    try (ServerSocket taken = new ServerSocket(0)) {
-      port = taken.getLocalPort();
+    try (Socket mute = new Socket()) { // has a port that nobody else can get, and does not listen
+      mute.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Recorded recorded = send(3, Target.get("http://127.0.0.1:" + mute.getLocalPort() + "/"));
+      assertThat(recorded.outcomes())
+          .containsExactly(
+              Outcome.CONNECTION_REFUSED, Outcome.CONNECTION_REFUSED, Outcome.CONNECTION_REFUSED);
+      assertThat(recorded.samples).extracting(Sample::error).containsOnly("connection refused");
+      assertThat(recorded.ends.get(0).connections()).isZero();
     }
-    Recorded recorded = send(3, Target.get("http://127.0.0.1:" + port + "/"));
-    assertThat(recorded.outcomes())
-        .containsExactly(
-            Outcome.CONNECTION_REFUSED, Outcome.CONNECTION_REFUSED, Outcome.CONNECTION_REFUSED);
-    assertThat(recorded.samples).extracting(Sample::error).containsOnly("connection refused");
-    assertThat(recorded.ends.get(0).connections()).isZero();
   }
 
   @Test

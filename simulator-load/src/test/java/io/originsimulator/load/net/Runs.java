@@ -9,6 +9,7 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Short runs as tests have them. */
 final class Runs {
@@ -30,5 +31,13 @@ final class Runs {
     Recorded recorded = new Recorded();
     attack("100/s", Duration.ofMillis(10L * requests), settings, targets).run(recorded);
     return recorded;
+  }
+
+  /** Keeps this thread from all else for a time. */
+  static void standStill(long nanos) {
+    long until = System.nanoTime() + nanos;
+    while (System.nanoTime() < until) {
+      LockSupport.parkNanos(until - System.nanoTime());
+    }
   }
 }
