@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -116,31 +118,32 @@ class EditionTest {
   void aHeldEditionIsAliveWhateverChangesMeanwhile() throws Exception {
     store.change(Set.of(), load("/a", 10));
     AtomicBoolean changing = new AtomicBoolean(true);
+    CountDownLatch held = new CountDownLatch(2); // else all may be over before they come to it
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    List<Future<Long>> readers =
+    List<Future<?>> readers =
         List.of(
-            threads.submit(() -> holdWhile(changing)), threads.submit(() -> holdWhile(changing)));
+            threads.submit(() -> holdWhile(changing, held)),
+            threads.submit(() -> holdWhile(changing, held)));
+    assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
     for (int i = 0; i < 1000; i++) {
       store.change(Set.of(), load("/a", 10));
     }
     changing.set(false);
-    for (Future<Long> reader : readers) {
-      assertThat(reader.get()).isPositive();
+    for (Future<?> reader : readers) {
+      reader.get();
     }
     threads.shutdown();
     assertThat(memory.used()).isEqualTo(10);
   }
 
-  /** Holds the current edition again and again; returns how often. */
-  private long holdWhile(AtomicBoolean changing) {
-    long held = 0;
-    while (changing.get()) {
+  /** Holds the current edition again and again, and tells when it has for the first time. */
+  private void holdWhile(AtomicBoolean changing, CountDownLatch held) {
+    do {
       Edition edition = store.hold();
       assertThat(edition.payloads().values().iterator().next().refCnt()).isPositive();
       edition.letGo();
-      held++;
-    }
-    return held;
+      held.countDown();
+    } while (changing.get());
   }
 
   private Edition editionWith(int bytes) {
