@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -119,9 +121,21 @@ class CompanionOptionsTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aProcessThatEndsDuringTheRunIsSaidToHave() throws Exception {
-    Process target = new ProcessBuilder("sleep", "1").start();
-    try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
-      Cli run = attack(origin, "3s", "--observe", "web=pid:" + target.pid());
+    Process target = new ProcessBuilder("sleep", "600").start();
+    try (Simulator origin = Simulator.builder().recipe(RECIPE).start();
+        Hold answers = origin.hold("/*")) { // and so the run's end
+      FutureTask<Void> end =
+          new FutureTask<>(
+              () -> {
+                Poll.until("the run goes on", () -> origin.counts().requests() > 0);
+                target.destroyForcibly().waitFor();
+                Thread.sleep(500); // at its end it is read again if that was 250 ms ago
+                answers.release();
+                return null;
+              });
+      new Thread(end, "end of the target").start();
+      Cli run = attack(origin, "1s", "--observe", "web=pid:" + target.pid());
+      end.get();
       assertThat(run.out())
           .containsPattern("\nweb ended at [0-9.]+s: what is said of it was before that\\.\n");
       assertThat(run.err()).matches("process \\d+ ended at [0-9.]+ s\n");

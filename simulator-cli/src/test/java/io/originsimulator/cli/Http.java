@@ -60,8 +60,8 @@ final class Http {
   }
 
   /**
-   * Whether nobody listens there. Who is still in the queue of a socket that ends is reset: somebody
-   * listened when it asked.
+   * Whether nobody listens there. Who is still in the queue of a socket that ends is reset:
+   * somebody listened when it asked.
    */
   static boolean isRefused(URI uri) throws IOException {
     try (Socket socket = new Socket()) {

@@ -96,7 +96,7 @@ class RampCommandTest {
     String elsewhere =
         "--connect-to=no-such-host.invalid:80:127.0.0.1:" + simulator.uri().getPort();
     assertThat(Cli.run("ramp", UNKNOWN, elsewhere).exitCode()).isEqualTo(ExitCode.OK);
-    Cli rush = Cli.run("ramp", UNKNOWN, elsewhere, "-p1-1:1", "--cool-down=0", "--force");
+    Cli rush = Cli.run("ramp", UNKNOWN, elsewhere, "-p1-1:3", "--cool-down=0", "--force");
     assertThat(rush.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(rush.out()).contains("200:");
   }

@@ -27,15 +27,25 @@ class StopSignalsTest {
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
   void theFirstSignalLetsPendingResponsesOutAndNobodyIn(String signal) throws Exception {
-    try (CliProcess simulator = serve("3s", "30s")) {
+    // Should the machine stand still until the response is due, it is tried with more time.
+    assertThat(
+            isPendingWhileOthersAreRefused(signal, "3s")
+                || isPendingWhileOthersAreRefused(signal, "10s"))
+        .as("the response is pending while others are refused")
+        .isTrue();
+  }
+
+  private boolean isPendingWhileOthersAreRefused(String signal, String latency) throws Exception {
+    try (CliProcess simulator = serve(latency, "30s")) {
       URI uri = simulator.uri();
       CompletableFuture<HttpResponse<String>> pending = askAndWaitForArrival(uri);
       simulator.signal(signal);
       Poll.until("refused", () -> Http.isRefused(uri));
-      assertThat(pending).as("the response while others are refused").isNotDone();
+      boolean isPending = !pending.isDone();
       assertThat(pending.get(SOON.toSeconds(), TimeUnit.SECONDS).body()).isEqualTo("late");
       assertThat(simulator.exitCode()).isZero();
       assertThat(simulator.errors()).isEmpty();
+      return isPending;
     }
   }
 
@@ -100,7 +110,7 @@ class StopSignalsTest {
       throws Exception {
     CompletableFuture<HttpResponse<String>> pending = Http.getLater(uri);
     URI count = uri.resolve("/_admin/current_count");
-    Poll.until("arrived", () -> Http.body(count).equals("{\"total_requests\":1}"));
+    Poll.until("arrived", () -> Http.body(count).startsWith("{\"total_requests\":1"));
     return pending;
   }
 }

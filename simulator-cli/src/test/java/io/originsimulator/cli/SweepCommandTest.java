@@ -144,7 +144,8 @@ class SweepCommandTest {
 
   @Test
   void whatTheOriginSawAndWhatIsObservedStandBesideEachStep() throws Exception {
-    Path recipe = write("recipe.json", FINE);
+    // However long the machine stands still, a step goes on for a second: two readings apart.
+    Path recipe = write("recipe.json", SLOW.replace("200ms", "1s"));
     try (Simulator origin = Simulator.builder().recipe(recipe).journal(10_000).start()) {
       Cli sweep =
           sweep(

@@ -35,7 +35,7 @@ class UsersCommandTest {
               "--host=" + simulator.uri(),
               "--users=3",
               "--spawn-rate=100",
-              "--run-time=2s",
+              "--run-time=4s",
               "--report=locust",
               "--force");
       assertThat(users.exitCode()).isEqualTo(ExitCode.OK);

@@ -1,5 +1,6 @@
 package io.originsimulator.load.observe;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,17 @@ final class ProcessUsage implements UsageSource {
 
   private long memoryBytes(long process, boolean shared) {
     Path folder = PROC.resolve(Long.toString(process));
-    Optional<Long> share = shared ? kib(folder.resolve("smaps_rollup"), "Pss:") : Optional.empty();
+    Optional<Long> share = shared ? proportionalKib(folder) : Optional.empty();
     return share.or(() -> kib(folder.resolve("status"), "VmRSS:")).orElse(0L) * KIB;
+  }
+
+  /** Empty as well for one that has ended and was not asked how: newer kernels do not open it. */
+  private Optional<Long> proportionalKib(Path folder) {
+    try {
+      return kib(folder.resolve("smaps_rollup"), "Pss:");
+    } catch (UncheckedIOException e) {
+      return Optional.empty();
+    }
   }
 
   private Optional<Long> kib(Path file, String field) {

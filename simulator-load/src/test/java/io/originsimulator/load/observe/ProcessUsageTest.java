@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -109,6 +110,38 @@ class ProcessUsageTest {
     } finally {
       shell.destroyForcibly();
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aChildThatHasEndedButWasNotAskedDoesNotKeepItsParentFromBeingRead() throws Exception {
+    Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & exec sleep 600").start();
+    try {
+      UsageSource source = ProcessUsage.of(SystemFiles.REAL, parent.pid()).orElseThrow();
+      Path name = Path.of("/proc", Long.toString(parent.pid()), "comm");
+      await(() -> SystemFiles.REAL.read(name).equals(Optional.of("sleep\n"))); // it asks nobody
+      parent.getOutputStream().close();
+      await(() -> hasEndedChild(parent));
+      assertThat(source.read().orElseThrow().memoryBytes()).isPositive();
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
+
+  private static void await(BooleanSupplier claim) throws InterruptedException {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (!claim.getAsBoolean() && System.nanoTime() < deadline) {
+      Thread.sleep(5);
+    }
+    assertThat(claim.getAsBoolean()).isTrue();
+  }
+
+  private static boolean hasEndedChild(Process parent) {
+    return SystemFiles.REAL.names(Path.of("/proc")).stream()
+        .filter(name -> name.matches("\\d+"))
+        .flatMap(pid -> SystemFiles.REAL.read(Path.of("/proc", pid, "stat")).stream())
+        .flatMap(line -> ProcessStat.parse(line).stream())
+        .anyMatch(one -> one.parent() == parent.pid() && one.isZombie());
   }
 
   private UsageSource source(long pid) {
