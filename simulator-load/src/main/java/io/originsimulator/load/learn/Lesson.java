@@ -1,8 +1,10 @@
 package io.originsimulator.load.learn;
 
 import io.originsimulator.recipe.Recipe;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What was learned from a log.
@@ -42,7 +44,7 @@ public record Lesson(
 
   public Lesson {
     recipes = List.copyOf(recipes);
-    leftOut = Map.copyOf(leftOut);
+    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // told in this order
     rehearsals = List.copyOf(rehearsals);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What came of reading logs.
@@ -36,6 +37,6 @@ public record LogReading(
   public LogReading {
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     examples = List.copyOf(examples);
-    leftOut = Map.copyOf(leftOut);
+    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // told in this order
   }
 }

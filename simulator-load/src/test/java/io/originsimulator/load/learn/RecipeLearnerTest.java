@@ -94,6 +94,9 @@ class RecipeLearnerTest {
                 Unlearned.NOT_FINAL, 1L,
                 Unlearned.CLIENT_LEFT, 1L,
                 Unlearned.ADMIN, 1L));
+    assertThat(lesson.leftOut().keySet()) // the order in which they are told
+        .containsExactly(
+            Unlearned.NO_STATUS, Unlearned.NOT_FINAL, Unlearned.CLIENT_LEFT, Unlearned.ADMIN);
     assertThat(lesson.learned()).isEqualTo(1);
     assertThat(lesson.withoutTime()).isEqualTo(1);
     assertThat(lesson.recipes()).hasSize(1);

@@ -117,6 +117,12 @@ class LogReaderTest {
                 LogFilter.Reason.STATUS, 1L,
                 LogFilter.Reason.PATH, 1L,
                 LogFilter.Reason.WINDOW, 2L));
+    assertThat(reading.leftOut().keySet()) // the order in which they are told
+        .containsExactly(
+            LogFilter.Reason.METHOD,
+            LogFilter.Reason.STATUS,
+            LogFilter.Reason.PATH,
+            LogFilter.Reason.WINDOW);
   }
 
   @Test
