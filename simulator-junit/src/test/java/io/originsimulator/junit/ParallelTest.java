@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 
 /** Tests that run at the same time. */
@@ -44,6 +46,7 @@ class ParallelTest {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD) // as docs/junit.md says
     Stream<DynamicTest> factoryTestsShareTheirs(Simulator origin) {
       return IntStream.range(0, 8)
           .mapToObj(i -> DynamicTest.dynamicTest("" + i, () -> Calls.status(origin, "/ok")));
@@ -67,6 +70,30 @@ class ParallelTest {
     assertThat(results.testEvents().succeeded().count()).isEqualTo(2 * 38);
   }
 
+  @OriginSimulator(json = LifecycleTest.OK)
+  static class OnlyAFactory {
+    static final CountDownLatch BOTH = new CountDownLatch(2);
+
+    @TestFactory
+    Stream<DynamicTest> doNotWaitForEachOther(Simulator origin) {
+      return IntStream.range(0, 2)
+          .mapToObj(
+              i ->
+                  DynamicTest.dynamicTest(
+                      "" + i,
+                      () -> {
+                        BOTH.countDown();
+                        assertThat(BOTH.await(20, TimeUnit.SECONDS)).isTrue();
+                        assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
+                      }));
+    }
+  }
+
+  @Test
+  void theTestsOfAFactoryDoNotWaitForEachOther() {
+    assertThat(Kit.failures(Kit.runInParallel(OnlyAFactory.class))).isEmpty();
+  }
+
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   static class OneInstance {
     @OriginSimulator(json = LifecycleTest.OK)
@@ -84,6 +111,7 @@ class ParallelTest {
   }
 
   @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
+  @Execution(ExecutionMode.SAME_THREAD) // as docs/junit.md says
   static class PropertyOfClass {
     @RepeatedTest(5)
     void isItsOwn(Simulator origin) {
@@ -111,6 +139,15 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(PropertyOfClass.class, PropertyOfOne.class)))
         .isEmpty();
     assertThat(System.getProperty("test.parallel")).isNull();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  static class PropertyOfClassAlone extends PropertyOfClass {}
+
+  @Test
+  void thePropertyOfAClassIsOneTestsAtATimeThoughTheyRunInParallel() {
+    AT_ONCE.set(0);
+    assertThat(Kit.failures(Kit.runInParallel(PropertyOfClassAlone.class))).isEmpty();
   }
 
   static class Own {
