@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Neither what clients send nor what they do not read piles up. */
@@ -56,7 +57,7 @@ class BoundedMemoryTest {
             SocketChannel.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), simulator.port()))) {
       long before = Memory.heldBytes();
-      sendUntilHeldBack(greedy, getOf("/large").repeat(1000));
+      sendUntilHeldBack(simulator, 50, greedy, getOf("/large").repeat(1000));
       assertThat(simulator.counts().requests()).isBetween(50L, 100 + MOST_OF_ONE_READ);
       assertThat(Memory.heldBytes() - before).isLessThan(32 * MEGABYTE);
       assertThat(RawClient.get(simulator, "/").text()).isEqualTo("hello");
@@ -71,26 +72,36 @@ class BoundedMemoryTest {
         SocketChannel greedy =
             SocketChannel.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), simulator.port()))) {
-      sendUntilHeldBack(greedy, getOf("/").repeat(1000));
+      sendUntilHeldBack(simulator, 100, greedy, getOf("/").repeat(1000));
       assertThat(simulator.counts().requests()).isBetween(100L, 100 + MOST_OF_ONE_READ);
     }
   }
 
-  /** Sends a text again and again, until the server has not taken any of it for a while. */
-  private static void sendUntilHeldBack(SocketChannel client, String text) throws Exception {
+  /**
+   * Sends a text again and again, until the server has taken so many requests, and then none for a
+   * while: that alone may mean that it has not begun.
+   */
+  private static void sendUntilHeldBack(
+      Simulator simulator, int requests, SocketChannel client, String text) throws Exception {
+    Stopwatch watch = Stopwatch.start();
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     client.configureBlocking(false);
     long sent = 0;
+    long arrived = 0;
     for (int refusals = 0; refusals < 20; ) {
       if (!bytes.hasRemaining()) {
         bytes.rewind();
       }
       int taken = client.write(bytes);
       sent += taken;
-      refusals = taken == 0 ? refusals + 1 : 0;
+      long before = arrived;
+      arrived = simulator.counts().requests();
+      boolean standsStill = taken == 0 && arrived == before && arrived >= requests;
+      refusals = standsStill ? refusals + 1 : 0;
       if (taken == 0) {
         Thread.sleep(10);
       }
+      assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20));
       assertThat(sent).as("sent without being held back").isLessThan(64 * MEGABYTE);
     }
   }

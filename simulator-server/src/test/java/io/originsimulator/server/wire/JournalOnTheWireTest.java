@@ -142,7 +142,7 @@ class JournalOnTheWireTest {
   void aCallerThatDoesNotWaitForRetryAfterIsSeenToo() throws Exception {
     String recipe =
         """
-        {"stages": [{"at": 0, "status": 503, "headers": {"retry-after": "1"}}]}
+        {"stages": [{"at": 0, "status": 503, "headers": {"retry-after": "3600"}}]}
         """;
     try (Simulator simulator = start(Transport.AUTO, recipe)) {
       status(simulator, "/");

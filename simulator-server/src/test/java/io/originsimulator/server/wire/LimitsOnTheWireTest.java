@@ -10,12 +10,15 @@ import io.originsimulator.server.Limits;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is too much is refused in words, and nobody else notices. */
 class LimitsOnTheWireTest {
+  /** For so long a refused connection whose client does not close it stays. */
+  private static final Duration LINGER = Duration.ofSeconds(2);
 
   @Test
   void aRequestLineTooLongIs414() throws IOException {
@@ -54,21 +57,30 @@ class LimitsOnTheWireTest {
 
   @Test
   void refusedConnectionsDoNotCountWhileTheyLinger() throws IOException {
+    Duration quickest = untilRoomIsMade(); // of several; the machine may hold any one up
+    for (int i = 1; i < 5 && quickest.compareTo(LINGER) >= 0; i++) {
+      quickest = untilRoomIsMade();
+    }
+    assertThat(quickest).isLessThan(LINGER);
+  }
+
+  /** From the first refused connection until another one is let in, the refused ones there. */
+  private static Duration untilRoomIsMade() throws IOException {
     List<RawClient> refused = new ArrayList<>();
     try (Simulator simulator = start(Limits.defaults().withConnections(1))) {
+      Stopwatch watch;
       try (RawClient good = RawClient.connect(simulator)) {
         assertThat(good.get("/").read().status()).isEqualTo(200);
+        watch = Stopwatch.start();
         for (int i = 0; i < 3; i++) {
           refused.add(RawClient.connect(simulator)); // and they do not close
           assertThat(refused.get(i).read().status()).isEqualTo(503);
         }
       }
-      int status = 503;
-      for (long end = System.nanoTime() + 1_500_000_000L; // they linger for 2 s
-          status != 200 && System.nanoTime() < end; ) {
-        status = RawClient.get(simulator, "/").status();
+      while (statusOf(simulator) != 200) {
+        assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20));
       }
-      assertThat(status).isEqualTo(200);
+      return watch.elapsed();
     } finally {
       for (RawClient client : refused) {
         client.close();

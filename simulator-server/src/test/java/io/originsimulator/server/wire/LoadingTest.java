@@ -50,6 +50,7 @@ class LoadingTest {
 
   @Test
   void aFewOriginsAreFetchedAtATime() {
+    Eventually.expect(() -> assertThat(threadsThatFetch()).as("of other tests").isZero());
     int origins = 40;
     try (Simulator upstream = Simulator.builder().recipe(Recipes.text("/*", "a", "20ms")).start();
         Simulator simulator = Simulator.builder().start()) {

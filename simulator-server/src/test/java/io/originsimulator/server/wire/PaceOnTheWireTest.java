@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Bandwidth and uplink in real time, measured by a client that reads all its connections. */
 class PaceOnTheWireTest {
   /** In so long a time a busy machine leaves the two seconds that a measurement takes. */
-  private static final Duration A_QUIET_MOMENT = Duration.ofMinutes(1);
+  private static final Duration A_QUIET_MOMENT = Duration.ofMinutes(3);
 
   private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
 

@@ -23,7 +23,7 @@ class PatienceTest {
         RawClient halfSent = RawClient.connect(simulator)) {
       Stopwatch watch = Stopwatch.start();
       for (int i = 0; i < 3; i++) {
-        waiting.add(RawClient.connect(simulator).get("/slow").patientFor(15_000));
+        waiting.add(RawClient.connect(simulator).get("/slow").patientFor(30_000));
       }
       assertThat(idle.get("/").read().text()).isEqualTo("at once");
       halfSent.send("GET / HT");

@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client that sends exactly the bytes it is told to. Every read ends after ten seconds. */
+/** A client that sends exactly the bytes it is told to. Every read ends after twenty seconds. */
 final class RawClient implements AutoCloseable {
-  static final int READ_TIMEOUT_MILLIS = 10_000;
+  static final int READ_TIMEOUT_MILLIS = 20_000;
 
   private final Socket socket;
   private final InputStream in;

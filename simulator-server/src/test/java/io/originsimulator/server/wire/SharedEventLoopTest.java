@@ -14,12 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Simulators that share event loops start fast, know nothing of one another, and leave nothing. */
 class SharedEventLoopTest {
   private static final int CYCLES = 5_000;
   private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+  @BeforeEach
+  void noThreadIsLeftOfOtherTests() {
+    Eventually.expect(() -> assertThat(SimulatorThreads.alive()).isEmpty());
+  }
 
   @AfterEach
   void theThreadsEndSoonAfterTheLastSimulator() {
