@@ -30,8 +30,8 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
   protected void waitUntilReady() {
     long begin = System.nanoTime();
     AdminClient simulator = admin.get();
-    String last = "";
-    while (System.nanoTime() - begin < startupTimeout.toNanos()) {
+    String last;
+    do { // once at least, however long it took to come here
       try {
         int status = simulator.status();
         if (status == 200) {
@@ -44,7 +44,7 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
         checkThatItRuns();
       }
       pause();
-    }
+    } while (System.nanoTime() - begin < startupTimeout.toNanos());
     throw new ContainerLaunchException(
         "The simulator did not serve within %s: %s"
             .formatted(DurationText.written(startupTimeout), last));

@@ -11,7 +11,6 @@ import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -31,10 +30,12 @@ class AdminWaitStrategyTest {
 
   @Test
   void itIsOverWhenTheContainerHasEnded() throws IOException {
-    AdminWaitStrategy wait = wait(closed());
-    assertThatThrownBy(() -> wait.waitUntilReady(new Target(false)))
-        .isInstanceOf(ContainerLaunchException.class)
-        .hasMessage("The simulator ended before it was ready, with exit code 2");
+    try (ClosedPort closed = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(closed.uri());
+      assertThatThrownBy(() -> wait.waitUntilReady(new Target(false)))
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessage("The simulator ended before it was ready, with exit code 2");
+    }
   }
 
   @Test
@@ -56,13 +57,26 @@ class AdminWaitStrategyTest {
 
   @Test
   void ofOneThatNeverAnsweredTheAddressIsTold() throws IOException {
-    URI nobody = closed();
-    AdminWaitStrategy wait = wait(nobody);
-    wait.withStartupTimeout(Duration.ofSeconds(1));
-    assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
-        .isInstanceOf(ContainerLaunchException.class)
-        .hasMessage(
-            "The simulator did not serve within 1s: " + nobody + ": java.net.ConnectException");
+    try (ClosedPort nobody = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(nobody.uri());
+      wait.withStartupTimeout(Duration.ofSeconds(1));
+      assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessage(
+              "The simulator did not serve within 1s: "
+                  + nobody.uri()
+                  + ": java.net.ConnectException");
+    }
+  }
+
+  @Test
+  void howeverShortItsTimeoutItAsksOnce() throws IOException {
+    try (ClosedPort nobody = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(nobody.uri());
+      wait.withStartupTimeout(Duration.ZERO);
+      assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
+          .hasMessageEndingWith(nobody.uri() + ": java.net.ConnectException");
+    }
   }
 
   @Test
@@ -79,18 +93,21 @@ class AdminWaitStrategyTest {
 
   @Test
   void ofOneWithoutMemoryThatIsTold() throws IOException {
-    AdminWaitStrategy wait = wait(closed());
-    assertThatThrownBy(() -> wait.waitUntilReady(new Target(false, true)))
-        .isInstanceOf(ContainerLaunchException.class)
-        .hasMessage(
-            "The simulator ended before it was ready, with exit code 2: the container has too little memory");
+    try (ClosedPort closed = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(closed.uri());
+      assertThatThrownBy(() -> wait.waitUntilReady(new Target(false, true)))
+          .isInstanceOf(ContainerLaunchException.class)
+          .hasMessage(
+              "The simulator ended before it was ready, with exit code 2: the container has too little memory");
+    }
   }
 
   @Test
   void whoeverIsInterruptedDoesNotWait() throws IOException {
-    AdminWaitStrategy wait = wait(closed());
+    ClosedPort closed = ClosedPort.take();
+    AdminWaitStrategy wait = wait(closed.uri());
     Thread.currentThread().interrupt();
-    try {
+    try (closed) {
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(RuntimeException.class);
     } finally {
@@ -100,12 +117,6 @@ class AdminWaitStrategyTest {
 
   private static AdminWaitStrategy wait(URI uri) {
     return new AdminWaitStrategy(() -> new AdminClient(uri, Optional.empty()));
-  }
-
-  private static URI closed() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return URI.create("http://127.0.0.1:" + socket.getLocalPort());
-    }
   }
 
   /** A container that runs, or has ended with exit code 2. */
