@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 @OriginSimulator(recipe = "faults.json", clock = SimulatorTime.MANUAL)
 class JdkHttpClientTest {
   private static final Duration TIMEOUT = Duration.ofMillis(500);
+  private static final Duration OF_A_HEAD = Duration.ofSeconds(5); // which a busy machine keeps
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -51,7 +52,7 @@ class JdkHttpClientTest {
     CountDownLatch head = new CountDownLatch(1);
     CompletableFuture<HttpResponse<String>> stalled =
         client.sendAsync(
-            get("/stall").timeout(TIMEOUT).build(),
+            get("/stall").timeout(OF_A_HEAD).build(),
             info -> {
               head.countDown();
               return BodyHandlers.ofString().apply(info);
@@ -59,7 +60,7 @@ class JdkHttpClientTest {
     assertThat(head.await(10, TimeUnit.SECONDS)).isTrue();
 
     // Sent later with the same timeout: when it is over, that of the first has been.
-    assertThatThrownBy(() -> call(get("/late").timeout(TIMEOUT)))
+    assertThatThrownBy(() -> call(get("/late").timeout(OF_A_HEAD)))
         .isExactlyInstanceOf(HttpTimeoutException.class);
     assertThat(stalled).isNotDone();
 
