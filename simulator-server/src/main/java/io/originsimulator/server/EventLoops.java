@@ -90,12 +90,21 @@ final class EventLoops {
   }
 
   /**
+   * Returns when every loop has done all it had begun; if one does not come to an end, soon after.
+   *
+   * @return whether every one has
+   */
+  boolean comeRound() {
+    return onEach(state -> {});
+  }
+
+  /**
    * Returns when every loop has done all it had begun.
    *
    * @throws IllegalStateException if a loop does not come to an end
    */
   void settle() {
-    if (!onEach(state -> {})) {
+    if (!comeRound()) {
       throw new IllegalStateException(
           "an event loop of the simulator has been blocked for " + MOST_SECONDS + " s");
     }

@@ -86,6 +86,7 @@ final class HttpServer {
     ChannelFuture closed = listener.close();
     if (!grace.isZero()) {
       closed.awaitUninterruptibly();
+      loops.comeRound(); // the connections that were accepted last are set up by then
       connections.forEach(HttpServer::drain);
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -1,0 +1,113 @@
+package io.originsimulator.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.originsimulator.recipe.RecipeJson;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The end of a server with two real event loops. */
+@Timeout(60)
+class StopTest {
+  private static final String LATE =
+      """
+      {"body": "late", "stages": [{"at": 0, "status": 200, "latency": "1h"}]}
+      """;
+
+  private final SimulatorClock clock = SimulatorClock.system();
+  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
+  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(2), scenarios, clock);
+  private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
+  private final HttpServer server = start();
+
+  @AfterEach
+  void close() {
+    scenarios.close();
+  }
+
+  @Test
+  void aConnectionThatIsNotYetSetUpWhenItBeginsIsToldToo() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    Thread stop = new Thread(() -> server.stop(Duration.ofMinutes(1), () -> {}), "stop");
+    secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));
+    try (Socket idle = connect(); // on the second loop; the listener is on the first
+        Socket pending = connect()) {
+      pending.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      await(() -> counts.now().requests() == 1);
+      stop.start();
+      await(this::isRefused);
+      goOn.countDown();
+      assertThat(idle.getInputStream().read()).as("the end").isEqualTo(-1);
+      assertThat(stop.isAlive()).as("it still waits for what is pending").isTrue();
+    } finally {
+      goOn.countDown();
+      server.giveUp();
+      stop.join();
+    }
+  }
+
+  private EventExecutor secondLoop() {
+    EventExecutor last = loops.group().next(); // of two; the listener took the first
+    loops.group().next(); // and the next connection takes the second
+    return last;
+  }
+
+  private Socket connect() throws IOException {
+    Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    client.setSoTimeout(20_000);
+    return client;
+  }
+
+  private boolean isRefused() throws IOException {
+    try {
+      connect().close();
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    } catch (SocketException e) {
+      return false; // it was in the queue of the listener that ended: somebody listened
+    }
+  }
+
+  private static void await(Callable<Boolean> claim) throws Exception {
+    long begin = System.nanoTime();
+    while (!claim.call()) {
+      assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(20));
+      Thread.sleep(2);
+    }
+  }
+
+  private HttpServer start() {
+    Limits limits = Limits.defaults();
+    MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
+    RecipeLoader loader =
+        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+    scenarios.change(Set.of(), loader.load(RecipeJson.read(LATE)));
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
+    ServerContext shared = ServerContext.plain(clock, pages, limits, memory);
+    try {
+      return HttpServer.start(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), transport, loops, shared);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
