@@ -8,6 +8,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,7 +20,8 @@ import java.util.function.Consumer;
 
 /** The event loops of a simulator, each with its state. */
 final class EventLoops {
-  private static final int MOST_SECONDS = 5; // a loop that does not come round has other worries
+  /** A loop that does not come round has other worries. */
+  private static final Duration MOST = Duration.ofSeconds(5);
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
@@ -84,18 +86,14 @@ final class EventLoops {
 
   /** Has every loop take note of a change; like {@link #onEach}, which it warns of if it fails. */
   void tell(Consumer<EventLoopState> change) {
-    if (!onEach(change)) {
+    if (!onEach(change, MOST)) {
       LOG.warn("An event loop is blocked; a change takes effect there when it goes on");
     }
   }
 
-  /**
-   * Returns when every loop has done all it had begun; if one does not come to an end, soon after.
-   *
-   * @return whether every one has
-   */
-  boolean comeRound() {
-    return onEach(state -> {});
+  /** Returns when every loop has done all it had begun, or does not come to an end for so long. */
+  void comeRound(Duration patience) {
+    onEach(state -> {}, patience.compareTo(MOST) < 0 ? patience : MOST);
   }
 
   /**
@@ -104,9 +102,9 @@ final class EventLoops {
    * @throws IllegalStateException if a loop does not come to an end
    */
   void settle() {
-    if (!comeRound()) {
+    if (!onEach(state -> {}, MOST)) {
       throw new IllegalStateException(
-          "an event loop of the simulator has been blocked for " + MOST_SECONDS + " s");
+          "an event loop of the simulator has been blocked for " + MOST.toSeconds() + " s");
     }
   }
 
@@ -120,7 +118,7 @@ final class EventLoops {
    *
    * @return false if a loop did not come round to it in time; it will
    */
-  private boolean onEach(Consumer<EventLoopState> task) {
+  private boolean onEach(Consumer<EventLoopState> task, Duration patience) {
     List<Future<?>> done = new ArrayList<>();
     states.forEach(
         (loop, state) -> {
@@ -131,7 +129,7 @@ final class EventLoops {
           }
         });
     return isCalling()
-        || done.stream().allMatch(one -> one.awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS));
+        || done.stream().allMatch(one -> one.awaitUninterruptibly(patience.toMillis()));
   }
 
   /** Ends the loops that are its own, and what it has of one that is shared; returns when done. */

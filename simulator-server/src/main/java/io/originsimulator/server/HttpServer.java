@@ -5,6 +5,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -86,8 +87,9 @@ final class HttpServer {
     ChannelFuture closed = listener.close();
     if (!grace.isZero()) {
       closed.awaitUninterruptibly();
-      loops.comeRound(); // the connections that were accepted last are set up by then
       connections.forEach(HttpServer::drain);
+      loops.comeRound(grace);
+      connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up
       connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
     givingUp.run();
@@ -122,10 +124,14 @@ final class HttpServer {
     return asked.stream().filter(Future::isSuccess).map(Future::getNow).toList();
   }
 
+  /**
+   * Tells a connection, when its loop has selected once more: that is before the loop runs what one
+   * of its tasks schedules. A request that is there already is answered.
+   */
   private static void drain(Channel connection) {
-    connection
-        .eventLoop()
-        .execute(() -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));
+    EventLoop loop = connection.eventLoop();
+    Runnable tell = () -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN);
+    loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
   }
 
   private static String reason(InetSocketAddress address, Throwable cause) {

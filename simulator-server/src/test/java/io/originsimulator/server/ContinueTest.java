@@ -43,6 +43,15 @@ class ContinueTest {
   }
 
   @Test
+  void whoseBodyCameBeforeItsTurnIsNotTold() {
+    client.send("GET /fast HTTP/1.1\r\n\r\n");
+    client.send(ASKING);
+    client.send("body");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString().repeat(2));
+  }
+
+  @Test
   void behindAPendingResponseItIsToldAfterThatResponse() {
     client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING);
     assertThat(client.received()).isEmpty();

@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Timeout;
 /** The end of a server with two real event loops. */
 @Timeout(60)
 class StopTest {
-  private static final String LATE =
+  private static final String RECIPES =
       """
-      {"body": "late", "stages": [{"at": 0, "status": 200, "latency": "1h"}]}
+      [{"route": "/now", "body": "at once", "stages": [{"at": 0, "status": 200}]},
+       {"route": "/late", "body": "late",
+        "stages": [{"at": 0, "status": 200, "latency": "1h"}]}]
       """;
 
   private final SimulatorClock clock = SimulatorClock.system();
@@ -49,13 +51,35 @@ class StopTest {
     secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));
     try (Socket idle = connect(); // on the second loop; the listener is on the first
         Socket pending = connect()) {
-      pending.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      pending.getOutputStream().write("GET /late HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
       await(() -> counts.now().requests() == 1);
       stop.start();
       await(this::isRefused);
+      await(() -> stop.getState() == Thread.State.TIMED_WAITING); // the others have been told
       goOn.countDown();
       assertThat(idle.getInputStream().read()).as("the end").isEqualTo(-1);
       assertThat(stop.isAlive()).as("it still waits for what is pending").isTrue();
+    } finally {
+      goOn.countDown();
+      server.giveUp();
+      stop.join();
+    }
+  }
+
+  @Test
+  void whatSuchAConnectionHasSentIsAnswered() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    Thread stop = new Thread(() -> server.stop(Duration.ofMinutes(1), () -> {}), "stop");
+    secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));
+    try (Socket client = connect()) {
+      client.getOutputStream().write("GET /now HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      stop.start();
+      await(this::isRefused);
+      await(() -> stop.getState() == Thread.State.TIMED_WAITING);
+      goOn.countDown();
+      String answer = new String(client.getInputStream().readAllBytes(), US_ASCII);
+      assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nat once");
+      stop.join();
     } finally {
       goOn.countDown();
       server.giveUp();
@@ -99,7 +123,7 @@ class StopTest {
     MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
     RecipeLoader loader =
         new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(LATE)));
+    scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
     ServerContext shared = ServerContext.plain(clock, pages, limits, memory);

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -152,16 +153,22 @@ final class RawTarget implements AutoCloseable {
     }
   }
 
-  /** Waits until so many requests have come; a test's timeout ends it. */
+  /** Waits until so many requests have come; fails after half a minute. */
   void awaitRequests(int count) {
-    while (requests.size() < count) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    await(count, requests);
   }
 
-  /** Waits until so many have connected; a test's timeout ends it. */
+  /** Waits until so many have connected; fails after half a minute. */
   void awaitClients(int count) {
-    while (clients.size() < count) {
+    await(count, clients);
+  }
+
+  private static void await(int count, Collection<?> things) {
+    long begin = System.nanoTime();
+    while (things.size() < count) {
+      if (System.nanoTime() - begin > 30_000_000_000L) {
+        throw new AssertionError("only " + things.size() + " of " + count + " came in 30 s");
+      }
       LockSupport.parkNanos(1_000_000);
     }
   }

@@ -300,7 +300,9 @@ class OriginJournalReaderTest {
                 .header(DriverSettings.NUMBER_HEADER, number)
                 .build(),
             BodyHandlers.ofString());
+    long begin = System.nanoTime();
     while (origin.requests().isEmpty()) {
+      assertThat(System.nanoTime() - begin).as("in 30 s").isLessThan(30_000_000_000L);
       Thread.onSpinWait();
     }
     return answer;

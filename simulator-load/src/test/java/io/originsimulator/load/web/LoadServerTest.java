@@ -387,7 +387,7 @@ class LoadServerTest {
 
   /** With more time than the second that is usual: a machine may stand still for so long. */
   private static String sprintOf(String uri) {
-    return "{\"request\": {\"uri\": \"%s\", \"timeout\": 600000}}".formatted(uri);
+    return "{\"request\": {\"uri\": \"%s\", \"timeout\": 60000}}".formatted(uri);
   }
 
   private int fromAnotherSite(String path) throws Exception {

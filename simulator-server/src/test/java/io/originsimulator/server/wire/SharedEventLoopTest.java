@@ -8,6 +8,7 @@ import io.originsimulator.server.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,6 +102,24 @@ class SharedEventLoopTest {
     }
   }
 
+  @OnEveryTransport
+  void atItsEndNobodyListensAnyMore(Transport transport) throws IOException {
+    int taken = 0;
+    for (int i = 0; i < 50; i++) {
+      Simulator simulator = start(transport, Recipes.text("/", "x", "0"));
+      assertThat(RawClient.get(simulator, "/").text()).isEqualTo("x");
+      simulator.close();
+      try {
+        RawClient.connect(simulator).close();
+        taken++;
+      } catch (SocketException e) {
+        // refused
+      }
+    }
+    // A close waits a second for its loop: the machine may stand still for longer, but not often.
+    assertThat(taken).isLessThanOrEqualTo(2);
+  }
+
   @Test
   void aManualClockMovesOnlyItsOwn() throws IOException {
     try (Simulator first = manual();
@@ -149,7 +168,7 @@ class SharedEventLoopTest {
     return Simulator.builder().transport(transport).sharedEventLoop().recipe(recipe).start();
   }
 
-  /** With NIO the kernel takes connections until the selector has let go of the socket. */
+  /** Who is in the queue of a listener that ends is reset, and then asks again. */
   private static void expectRefused(Simulator simulator) {
     Eventually.expect(
         () ->
