@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Response header fields by name; names are compared without regard to case.
@@ -69,6 +70,19 @@ public record Headers(Map<String, String> fields) {
     Map<String, String> more = new LinkedHashMap<>(without(name).fields);
     more.put(name, value);
     return new Headers(more);
+  }
+
+  /**
+   * Returns these fields with a member added to the list of one of them, as in {@code vary};
+   * without a change if the list has the member, in any letter case, or is {@code *}.
+   */
+  public Headers listing(String name, String member) {
+    String own = get(name).orElse("");
+    boolean named =
+        Stream.of(own.split(",", -1))
+            .map(String::strip)
+            .anyMatch(one -> one.equals("*") || one.equalsIgnoreCase(member));
+    return named ? this : with(name, own.isBlank() ? member : own + ", " + member);
   }
 
   /** These fields without one. */

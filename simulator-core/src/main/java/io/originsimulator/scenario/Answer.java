@@ -49,15 +49,28 @@ public record Answer(int status, Headers headers, Body body) {
       return withoutContent(recipe, behaviour);
     }
     Headers headers = headers(recipe, behaviour);
-    Body body =
-        new Body.Payload(content.get(), headers.isGzip(), headers.isGzip() && recipe.negotiate());
-    return new Answer(behaviour.status(), headers, body);
+    boolean negotiated = isNegotiated(recipe, headers);
+    Body body = new Body.Payload(content.get(), headers.isGzip(), negotiated);
+    return new Answer(behaviour.status(), negotiated ? varying(headers) : headers, body);
   }
 
   /** What a behaviour of a recipe says by its status alone. */
   public static Answer withoutContent(Recipe recipe, Behaviour behaviour) {
-    Headers headers = headers(recipe, behaviour).without("content-encoding");
-    return new Answer(behaviour.status(), headers, body(behaviour.status()));
+    Headers headers = headers(recipe, behaviour);
+    boolean varies = behaviour.status() == 304 && isNegotiated(recipe, headers);
+    return new Answer(
+        behaviour.status(),
+        (varies ? varying(headers) : headers).without("content-encoding"),
+        body(behaviour.status()));
+  }
+
+  private static boolean isNegotiated(Recipe recipe, Headers headers) {
+    return recipe.negotiate() && headers.isGzip();
+  }
+
+  /** Keeps a cache from giving one form to all; a 304 must say it as its 200 does (RFC 9110). */
+  private static Headers varying(Headers headers) {
+    return headers.listing("vary", "accept-encoding");
   }
 
   /** The fields all its responses have; one that is told for each response is not among them. */

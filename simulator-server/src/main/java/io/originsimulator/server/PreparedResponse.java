@@ -27,6 +27,7 @@ final class PreparedResponse implements Response {
   private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
   private static final Pattern CLOSE =
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
+  private static final String TIMING = "server-timing";
   private static final int ROOM = 64; // content-length, connection and the empty line
 
   private final int status;
@@ -78,6 +79,16 @@ final class PreparedResponse implements Response {
   /** A response without a body. */
   static PreparedResponse empty(Answer answer) {
     return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
+  }
+
+  /** Returns fields of one response, with what the recipe's own {@code server-timing} lists. */
+  Headers withOwnTiming(Headers extra) {
+    Optional<String> own = headers.get(TIMING).filter(value -> !value.isBlank());
+    return extra
+        .get(TIMING)
+        .filter(timing -> own.isPresent())
+        .map(timing -> extra.with(TIMING, own.orElseThrow() + ", " + timing))
+        .orElse(extra);
   }
 
   /** The same response without the header fields of these names. */

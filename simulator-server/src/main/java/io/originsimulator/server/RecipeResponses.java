@@ -53,13 +53,9 @@ final class RecipeResponses implements Responses<Response> {
     if (!body.negotiate()) {
       return prepared(answer, renderer.gzip(body.content()));
     }
-    Answer gzip =
-        answer.headers().get("vary").isPresent()
-            ? answer
-            : answer.withHeaders(answer.headers().with("vary", "accept-encoding"));
-    Answer plain = gzip.withHeaders(gzip.headers().without("content-encoding"));
+    Answer plain = answer.withHeaders(answer.headers().without("content-encoding"));
     return new NegotiatedResponse(
-        prepared(gzip, renderer.gzip(body.content())),
+        prepared(answer, renderer.gzip(body.content())),
         prepared(plain, renderer.plain(body.content())));
   }
 

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.originsimulator.recipe.Headers;
 import java.nio.charset.StandardCharsets;
 
 /** Writes responses: the one way bytes leave the server. Does not flush. */
@@ -42,10 +43,10 @@ final class ResponseWriter {
    * @param date {@link HttpDate#LENGTH} bytes
    */
   static void writeHead(Channel channel, Exchange exchange, boolean chunked, byte[] date) {
-    PreparedResponse response = exchange.response().without(exchange.delivery().extra());
+    Headers extra = exchange.response().withOwnTiming(exchange.delivery().extra());
+    PreparedResponse response = exchange.response().without(extra);
     byte[] framing = chunked ? CHUNKED : response.lengthField(exchange.bodyBytes());
-    ByteBuf head =
-        response.head(channel.alloc(), date, exchange.delivery().extra(), framing, tail(exchange));
+    ByteBuf head = response.head(channel.alloc(), date, extra, framing, tail(exchange));
     channel.write(head, channel.voidPromise());
   }
 

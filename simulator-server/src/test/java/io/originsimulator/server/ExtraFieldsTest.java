@@ -71,6 +71,18 @@ class ExtraFieldsTest {
   }
 
   @Test
+  void anAnnotationContinuesTheServerTimingOfTheRecipe() {
+    Headers headers = Headers.NONE.with("Server-Timing", "db;dur=5, app;dur=7");
+    assertThat(answer(headers, with(Headers.NONE.with("server-timing", "stage;desc=\"0\""))))
+        .isEqualTo(
+            Reply.ok("hello")
+                .toString()
+                .replace(
+                    "content-length",
+                    "server-timing: db;dur=5, app;dur=7, stage;desc=\"0\"\r\ncontent-length"));
+  }
+
+  @Test
   void aBodyLargerThanASliceFollowsWhole() {
     String body = "0123456789".repeat(30_000);
     assertThat(answer(body, Headers.NONE, with(Headers.NONE.with("server-timing", "x"))))

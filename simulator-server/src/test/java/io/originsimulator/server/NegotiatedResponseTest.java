@@ -74,12 +74,34 @@ class NegotiatedResponseTest {
         .isEqualTo(Reply.ok("hello, hello, hello").with("vary: accept-encoding").toString());
   }
 
-  @Test
-  void aRecipesOwnVaryWins() {
-    server.add(recipe(", \"vary\": \"*\"", "\"negotiate\": true,"));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "origin | origin, accept-encoding",
+        "origin, Accept-Encoding | origin, Accept-Encoding",
+        "x-accept-encoding | x-accept-encoding, accept-encoding",
+        "'' | accept-encoding",
+        "* | *"
+      })
+  void negotiationAddsToTheRecipesOwnVary(String own, String sent) {
+    server.add(recipe(", \"vary\": \"" + own + "\"", "\"negotiate\": true,"));
     client.send("GET / HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(Reply.ok("hello, hello, hello").with("vary: *").toString());
+        .isEqualTo(Reply.ok("hello, hello, hello").with("vary: " + sent).toString());
+  }
+
+  @Test
+  void aNegotiated304VariesAsItsOkDoesAndOtherTextsDoNot() {
+    server.add(recipe("", "\"negotiate\": true,").replace("200", "304"));
+    client.send("GET / HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).contains("\r\nvary: accept-encoding\r\n");
+    server.add(recipe("", "").replace("200", "304"));
+    client.send("GET / HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).startsWith("HTTP/1.1 304").doesNotContain("vary");
+    server.add(recipe("", "\"negotiate\": true,").replace("200", "404"));
+    client.send("GET / HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).startsWith("HTTP/1.1 404").doesNotContain("vary");
   }
 
   @Test
