@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +33,7 @@ final class RecipeFiles {
 
   private final List<String> written;
   private final List<Path> named;
+  private final Set<Path> folders; // of those named; what takes their place is no recipe
 
   /** What arguments give. */
   RecipeFiles(List<String> arguments) {
@@ -42,6 +45,7 @@ final class RecipeFiles {
             .map(String::strip)
             .map(RecipeFiles::find)
             .toList();
+    this.folders = named.stream().filter(Files::isDirectory).collect(Collectors.toSet());
   }
 
   private static boolean isJson(String argument) {
@@ -76,7 +80,7 @@ final class RecipeFiles {
   private List<Path> list() {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
-      if (Files.isDirectory(path)) {
+      if (folders.contains(path)) {
         files.addAll(recipesIn(path));
       } else {
         files.add(path);
@@ -111,15 +115,10 @@ final class RecipeFiles {
     return now;
   }
 
-  /**
-   * By its name: a folder that is named so, and a link that leads nowhere, are to be refused and
-   * not passed over. A pipe is, since reading it might never end.
-   */
+  /** Returns whether it is named like one: a folder or a pipe of that name is then refused. */
   private static boolean isRecipe(Path path) {
     String name = path.getFileName().toString();
-    return !name.startsWith(".")
-        && ENDINGS.stream().anyMatch(name::endsWith)
-        && (Files.isRegularFile(path) || Files.isDirectory(path) || Files.notExists(path));
+    return !name.startsWith(".") && ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   /**
@@ -128,7 +127,7 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> read() {
-    return read(documents -> List.of(), new FileStamps());
+    return read(documents -> List.of(), new FileStamps(), named);
   }
 
   /**
@@ -137,25 +136,27 @@ final class RecipeFiles {
    * @throws Failure with the problems of all of them
    */
   List<RecipeDocument> readTogether() {
-    return readTogether(new FileStamps());
+    return read(RecipeDocument::conflicts, new FileStamps(), named);
   }
 
   /**
-   * The same.
+   * Reads all like {@link #readTogether()}, to be watched: a pipe or a device is refused unread.
    *
    * @param before empty; gets how each file looked before it was read, also if they are refused
    */
-  List<RecipeDocument> readTogether(FileStamps before) {
-    return read(RecipeDocument::conflicts, before);
+  List<RecipeDocument> readToWatch(FileStamps before) {
+    return read(RecipeDocument::conflicts, before, List.of());
   }
 
   private List<RecipeDocument> read(
-      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems, FileStamps before) {
+      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems,
+      FileStamps before,
+      List<Path> ofAnyKind) {
     List<RecipeDocument> documents = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
     List<Supplier<RecipeDocument>> readings = new ArrayList<>();
     written.forEach(json -> readings.add(() -> readWritten(json, before)));
-    list().forEach(file -> readings.add(() -> read(file, before)));
+    list().forEach(file -> readings.add(() -> read(file, before, ofAnyKind.contains(file))));
     for (Supplier<RecipeDocument> reading : readings) {
       try {
         documents.add(reading.get());
@@ -170,8 +171,12 @@ final class RecipeFiles {
     return documents;
   }
 
-  private static RecipeDocument read(Path file, FileStamps before) {
+  private static RecipeDocument read(Path file, FileStamps before, boolean ofAnyKind) {
     before.add(file);
+    if (!ofAnyKind && mayNeverEnd(file)) {
+      throw new Failure(
+          file + ": cannot be read here (it is a pipe or a device; expected: a file)");
+    }
     try {
       return RecipeJson.read(file, before::addNamed);
     } catch (IOException e) {
@@ -179,6 +184,10 @@ final class RecipeFiles {
     } catch (OutOfMemoryError e) {
       throw new Failure(file + ": cannot be read (it is too large for the memory there is)");
     }
+  }
+
+  private static boolean mayNeverEnd(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }
 
   /** Reads JSON itself; {@code body_file} may name files in the working folder. */
@@ -195,6 +204,9 @@ final class RecipeFiles {
   static Failure unreadable(Path file, IOException e) {
     if (e instanceof NoSuchFileException) {
       return new Failure(file + ": there is no such file");
+    }
+    if (e instanceof NotDirectoryException) {
+      return new Failure(file + ": cannot be read (it is no longer a folder)");
     }
     String reason = e instanceof AccessDeniedException ? "no permission" : e.getMessage();
     return new Failure(file + ": cannot be read (" + reason + ")");

@@ -96,7 +96,7 @@ final class RecipeWatcher implements Runnable {
   private void reload() {
     read = new FileStamps();
     try {
-      List<RecipeDocument> documents = files.readTogether(read);
+      List<RecipeDocument> documents = files.readToWatch(read);
       Map<Endpoint, RecipeContents> after = contents(documents);
       Map<Endpoint, RecipeContents> before = served;
       if (!after.equals(before)) {

@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     RecipeFiles files = new RecipeFiles(recipes);
     FileStamps stamps = new FileStamps();
-    List<RecipeDocument> documents = files.readTogether(stamps);
+    List<RecipeDocument> documents = watch ? files.readToWatch(stamps) : files.readTogether();
     Map<Endpoint, RecipeContents> contents =
         watch
             ? RecipeWatcher.contents(documents)

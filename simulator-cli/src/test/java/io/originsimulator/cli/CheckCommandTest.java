@@ -150,10 +150,16 @@ class CheckCommandTest {
     write("a.json", GOOD);
     Path made = Files.createDirectory(folder.resolve("b.json"));
     Path lost = Files.createSymbolicLink(folder.resolve("c.json"), Path.of("nowhere.json"));
+    Path zeros = Files.createSymbolicLink(folder.resolve("d.json"), Path.of("/dev/zero"));
     assertThat(Cli.run("check", folder.toString()))
         .isEqualTo(
             Cli.failed(
-                made + ": cannot be read (Is a directory)\n" + lost + ": there is no such file"));
+                made
+                    + ": cannot be read (Is a directory)\n"
+                    + lost
+                    + ": there is no such file\n"
+                    + zeros
+                    + ": cannot be read here (it is a pipe or a device; expected: a file)"));
   }
 
   @Test

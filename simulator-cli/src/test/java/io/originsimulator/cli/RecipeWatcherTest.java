@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecipeWatcherTest {
   private static final String REFUSED = "error: not reloaded, what was served before goes on:\n";
@@ -152,6 +155,59 @@ class RecipeWatcherTest {
     }
     assertThat(watched.body("/news")).isEqualTo("news");
     assertThat(watched.err()).isEqualTo(REFUSED + file + ": there is no such file\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"folder", "pipe", "link to a device"})
+  void anythingElseInPlaceOfAFileIsRefusedOnceAndWatchedOn(String kind) throws Exception {
+    Path kept = write("kept.json", recipe("/kept", "kept"));
+    Path named = write("named.json", recipe("/named", "old"));
+    Path inFolder = Files.createDirectory(folder.resolve("all")).resolve("listed.json");
+    Files.writeString(inFolder, recipe("/listed", "old"));
+    RecipeWatcher watcher = watched.watch(kept, named, inFolder.getParent());
+    for (Path file : List.of(named, inFolder)) {
+      Files.delete(file);
+      String refusal = file + ": " + replaceBy(kind, file) + "\n";
+      for (int i = 0; i < 5; i++) {
+        watcher.look();
+      }
+      assertThat(watched.err()).endsWith(REFUSED + refusal).containsOnlyOnce(refusal);
+      assertThat(watched.routes()).containsExactly("/kept", "/named", "/listed");
+      Files.delete(file);
+      Files.writeString(file, recipe(file.equals(named) ? "/named" : "/listed", "new"));
+      lookTwice(watcher);
+    }
+    assertThat(watched.body("/named") + watched.body("/listed")).isEqualTo("newnew");
+    assertThat(watched.out())
+        .isEqualTo("Reloaded: /named begins anew\nReloaded: /listed begins anew\n");
+  }
+
+  /** Returns why it is refused. */
+  private static String replaceBy(String kind, Path file) throws Exception {
+    if (kind.equals("folder")) {
+      Files.createDirectory(file);
+      return "cannot be read (Is a directory)";
+    }
+    if (kind.equals("pipe")) {
+      assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+    } else {
+      Files.createSymbolicLink(file, Path.of("/dev/zero"));
+    }
+    return "cannot be read here (it is a pipe or a device; expected: a file)";
+  }
+
+  @Test
+  void aFileInPlaceOfAFolderIsRefused() throws Exception {
+    Path all = Files.createDirectory(folder.resolve("all"));
+    Files.writeString(all.resolve("a.json"), recipe("/a", "a"));
+    RecipeWatcher watcher = watched.watch(all);
+    Files.delete(all.resolve("a.json"));
+    Files.delete(all);
+    Files.writeString(all, recipe("/b", "b"));
+    lookTwice(watcher);
+    assertThat(watched.routes()).containsExactly("/a");
+    assertThat(watched.err())
+        .isEqualTo(REFUSED + all + ": cannot be read (it is no longer a folder)\n");
   }
 
   @Test

@@ -62,7 +62,7 @@ final class WatchedSimulator implements AutoCloseable {
   RecipeWatcher watchAfter(Consumer<List<RecipeDocument>> start, String... arguments) {
     RecipeFiles files = new RecipeFiles(List.of(arguments));
     FileStamps stamps = new FileStamps();
-    List<RecipeDocument> documents = files.readTogether(stamps);
+    List<RecipeDocument> documents = files.readToWatch(stamps);
     var contents = RecipeWatcher.contents(documents);
     start.accept(documents);
     return new RecipeWatcher(
