@@ -66,18 +66,18 @@ final class AdminApi {
     return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);
   }
 
-  /** Whether a request may bring a recipe document. */
-  boolean wantsDocument(HttpRequest request) {
-    if (!HttpMethod.POST.equals(request.method()) || !request.uri().contains("add_recipe")) {
-      return false;
-    }
-    RequestTarget target = RequestTarget.of(request.uri());
-    return serves(request.method(), target)
+  /** Returns whether a call that this serves may bring a recipe document. */
+  boolean wantsDocument(HttpRequest request, RequestTarget target) {
+    return HttpMethod.POST.equals(request.method())
         && name(target).equals("add_recipe")
         && isLetIn(request);
   }
 
-  /** Answers, now or when the executor has done it. */
+  /**
+   * Answers, now or when the executor has done it.
+   *
+   * @param document released when it has been read; null unless {@link #wantsDocument}
+   */
   void respond(
       Exchange exchange,
       HttpRequest request,
@@ -114,6 +114,9 @@ final class AdminApi {
     try {
       slowly.execute(() -> exchange.answerLater(answer(page, uri, contentType, document)));
     } catch (RejectedExecutionException e) {
+      if (document != null) {
+        document.release();
+      }
       exchange.answer(stopping());
     }
   }

@@ -37,6 +37,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 while nobody has asked
   private @Nullable HttpRequest request; // that is being received or answered
+  private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
   private @Nullable DocumentBody document; // its body, if it is kept
 
   /**
@@ -69,6 +70,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (!queue.isOpen()) {
+      dropDocument();
       ReferenceCountUtil.release(message);
     } else if (message instanceof HttpRequest head) {
       begin(head);
@@ -95,7 +97,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     if (journal != null) {
       journal.begin();
     }
-    if (server.responder().wantsDocument(head, loop)) {
+    forAdmin = server.responder().isForAdmin(head, loop);
+    if (forAdmin && server.responder().wantsDocument(head)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
         refuse(server.refusal().documentTooLarge());
@@ -133,9 +136,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     if (journal != null) {
       exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
     }
-    server.responder().respond(exchange, complete, this, document, loop);
+    if (forAdmin) {
+      server.responder().respondAsAdmin(exchange, complete, document);
+      document = null;
+    } else {
+      server.responder().respond(exchange, complete, this, loop);
+    }
     request = null;
-    document = null;
     queue.continueIsNeedless();
     queue.add(exchange);
   }

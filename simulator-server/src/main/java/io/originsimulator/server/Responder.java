@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   path ──RouteTable──▶ recipe ──Timeline──▶ stage ──draws──▶ plan ──▶ Exchange
- *     └── /_admin/… ──▶ AdminApi
+ *     └── /_admin/…, as of the head ──▶ AdminApi
  * </pre>
  */
 final class Responder {
@@ -26,29 +26,38 @@ final class Responder {
     this.admin = admin;
   }
 
-  /** Whether a request's body is a document to be kept; all other bodies are dropped. */
-  boolean wantsDocument(HttpRequest request, EventLoopState loop) {
-    return admin.wantsDocument(request) && !isForRecipe(request, loop);
+  /**
+   * Returns whether a request is for one of the simulator's own pages. To be asked once, when its
+   * head has arrived: recipes may change before its last byte does.
+   */
+  boolean isForAdmin(HttpRequest request, EventLoopState loop) {
+    RequestTarget target = RequestTarget.of(request.uri());
+    return admin.serves(request.method(), target) && !isExact(find(request, target, loop.lease()));
+  }
+
+  /** Returns whether an admin call's body is kept as a document; all other bodies are dropped. */
+  boolean wantsDocument(HttpRequest request) {
+    return admin.wantsDocument(request, RequestTarget.of(request.uri()));
   }
 
   /**
-   * Answers a request that has arrived.
+   * Answers an admin call that has arrived.
+   *
+   * @param document its body, which this releases; null if it was dropped
+   */
+  void respondAsAdmin(Exchange exchange, HttpRequest request, @Nullable DocumentBody document) {
+    admin.respond(exchange, request, RequestTarget.of(request.uri()), document);
+  }
+
+  /**
+   * Answers a request that has arrived and is for a recipe, whether there is one or not.
    *
    * @param caller who sent it
    */
-  void respond(
-      Exchange exchange,
-      HttpRequest request,
-      Caller caller,
-      @Nullable DocumentBody document,
-      EventLoopState loop) {
+  void respond(Exchange exchange, HttpRequest request, Caller caller, EventLoopState loop) {
     RequestTarget target = RequestTarget.of(request.uri());
     ScenarioLease lease = loop.lease();
     ActiveRecipe<Response> recipe = find(request, target, lease);
-    if (admin.serves(request.method(), target) && !isExact(recipe)) {
-      admin.respond(exchange, request, target, document);
-      return;
-    }
     loop.counter().arrived();
     ResponsePlan<Response> plan =
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), caller);
@@ -57,10 +66,6 @@ final class Responder {
     }
     exchange.enterJournal(target, recipe, plan);
     exchange.answer(plan, plan.response().toward(request, target), recipe, lease);
-  }
-
-  private static boolean isForRecipe(HttpRequest request, EventLoopState loop) {
-    return isExact(find(request, RequestTarget.of(request.uri()), loop.lease()));
   }
 
   private static @Nullable ActiveRecipe<Response> find(

@@ -150,6 +150,51 @@ class AdminApiTest {
   }
 
   @Test
+  void aRecipeAcceptedWhileADocumentArrivesLeavesThatDocumentToTheSimulator() {
+    String document = "{\"route\": \"/b\", \"stages\": [{\"at\": 0, \"status\": 404}]}";
+    String request = request("/add_recipe", document);
+    client.send(request.substring(0, request.length() - 1));
+    server.add(
+        "{\"route\": \"/add_recipe\", \"body\": \"mine\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
+    client.send(request.substring(request.length() - 1));
+    server.doSlowWork();
+    assertThat(client.received()).startsWith("HTTP/1.1 201 Created\r\n");
+    assertThat(server.context().documents().used()).isZero();
+    assertThat(call("GET /_admin/routes")).isEqualTo(ok("/add_recipe\n/b"));
+  }
+
+  @Test
+  void aRecipeRemovedWhileARequestForItArrivesMakesItNoCallToTheSimulator() {
+    server.add(
+        "{\"route\": \"/add_recipe\", \"body\": \"mine\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
+    client.send("POST /add_recipe HTTP/1.1\r\ncontent-length: 2\r\n\r\n{");
+    server.scenarios().clear();
+    client.send("}");
+    assertThat(client.received()).startsWith("HTTP/1.1 406 Not Acceptable\r\n");
+    assertThat(server.counts().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void aDocumentThatNobodyReadsAnyMoreGivesItsMemoryBack() {
+    server.slowly().stop();
+    assertThat(post("/_admin/add_recipe", "{}")).startsWith("HTTP/1.1 503 ");
+    assertThat(server.context().documents().used()).isZero();
+  }
+
+  @Test
+  void aDocumentBehindARequestThatStalledGivesItsMemoryBack() {
+    server.add(
+        "{\"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"1s\", \"fault\": \"stall\"}]}");
+    client.send(
+        "GET / HTTP/1.1\r\n\r\nPOST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 9\r\n\r\n{");
+    assertThat(server.context().documents().used()).isEqualTo(1);
+    server.advance("1s");
+    client.send("{");
+    assertThat(client.isOpen()).isTrue();
+    assertThat(server.context().documents().used()).isZero();
+  }
+
+  @Test
   void aBodyIsOnlyKeptForTheSimulatorItself() {
     try (FrozenServer strict = FrozenServer.with(Limits.defaults().withDocumentBytes(3))) {
       strict.add(

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * is done when a test says so.
  *
  * <p>It has two event loops, each with its state. Closing it checks that nothing is left of any
- * body.
+ * body or document.
  */
 final class FrozenServer implements AutoCloseable {
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
@@ -223,8 +223,10 @@ final class FrozenServer implements AutoCloseable {
   @Override
   public void close() {
     connections.forEach(FrozenConnection::finishAndReleaseAll);
+    slowly.runAll();
     loops.forEach(EventLoopState::close);
     scenarios.close();
     assertThat(memory.used()).as("bytes of bodies left").isZero();
+    assertThat(heap.used()).as("bytes of documents left").isZero();
   }
 }
