@@ -93,11 +93,14 @@ public record Behaviour(
   }
 
   /**
-   * Whether the response carries the recipe's content: a 200 without a body of its own, of which at
-   * least the head goes out.
+   * Returns whether the response carries the recipe's content, if the recipe has any: a 2xx that
+   * may have a body, gives none of its own, and sends at least its head.
    */
-  public boolean needsContent() {
-    return status == 200 && body.isEmpty() && fault.map(Fault::isAfterHead).orElse(true);
+  public boolean carriesContent() {
+    return status < 300
+        && !allowsNoContent(status)
+        && body.isEmpty()
+        && fault.map(Fault::isAfterHead).orElse(true);
   }
 
   /** The same with another status, and the text that status has. */

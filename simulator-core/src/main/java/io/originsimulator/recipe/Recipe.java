@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param route the paths it answers
  * @param methods the request methods it answers
- * @param sources where the body of a 200 comes from, as given; the first is used. Empty if no stage
+ * @param sources where the body of a 2xx comes from, as given; the first is used. Empty if no stage
  *     needs one
  * @param headers sent with every status
  * @param negotiate whether a client that does not accept gzip gets the plain bytes
@@ -74,14 +74,14 @@ public record Recipe(
     return new Endpoint(route, methods);
   }
 
-  /** Where the body of a 200 comes from; empty if no source is given. */
+  /** The source of the body of a 2xx; empty if no source is given. */
   public Optional<Content> content() {
     return sources.stream().findFirst();
   }
 
   /** Whether any response carries the recipe's content: only then is an origin fetched. */
   public boolean needsContent() {
-    return behaviours().values().stream().anyMatch(Behaviour::needsContent)
+    return behaviours().values().stream().anyMatch(Behaviour::carriesContent)
         || (overrides && !sources.isEmpty()); // a request may ask for a 200
   }
 
@@ -92,7 +92,7 @@ public record Recipe(
     return overrides // a request may ask for what is drawn
         || stages.stream().anyMatch(stage -> stage.choice() instanceof Mix)
         || behaviours().values().stream()
-            .anyMatch(one -> one.latency().isDrawn() || (sizes && one.needsContent()));
+            .anyMatch(one -> one.latency().isDrawn() || (sizes && one.carriesContent()));
   }
 
   /** Every behaviour a request may get, by its place: {@code stages[1].mix[0]}. */

@@ -29,17 +29,17 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
     return put("method", List.of(methods));
   }
 
-  /** Like {@code "origin"}: the URL that the body of a 200 is fetched from. */
+  /** Like {@code "origin"}: the URL that the body of a 2xx is fetched from. */
   public RecipeBuilder origin(String url) {
     return put("origin", url);
   }
 
-  /** Like {@code "body"}: the body of a 200. */
+  /** Like {@code "body"}: the body of a 2xx. */
   public RecipeBuilder body(String text) {
     return put("body", text);
   }
 
-  /** Like {@code "random_content"}: how much random text a 200 has. */
+  /** Like {@code "random_content"}: the size of the random text that a 2xx has. */
   public RecipeBuilder randomContent(String size) {
     return put("random_content", size);
   }

@@ -73,7 +73,7 @@ final class RecipeChecks {
 
   private static Optional<Problem> missingContent(Map<String, Behaviour> places) {
     return places.entrySet().stream()
-        .filter(place -> place.getValue().needsContent())
+        .filter(place -> place.getValue().status() == 200 && place.getValue().carriesContent())
         .findFirst()
         .map(
             place ->
@@ -162,7 +162,7 @@ final class RecipeChecks {
     }
     boolean gzip =
         places.values().stream()
-            .filter(behaviour -> overrides || behaviour.needsContent())
+            .filter(behaviour -> overrides || behaviour.carriesContent())
             .anyMatch(behaviour -> behaviour.headers().over(headers).isGzip());
     return gzip && !random.size().isFixed()
         ? Optional.of(

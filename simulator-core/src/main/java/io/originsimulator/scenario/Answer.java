@@ -38,13 +38,13 @@ public record Answer(int status, Headers headers, Body body) {
     /** The text that says where to post a recipe for the path that was asked for. */
     record Advice() implements Body {}
 
-    /** Nothing: the status allows no content. */
+    /** Nothing: the status allows no content, or the recipe has none for it. */
     record Nothing() implements Body {}
   }
 
   /** What a behaviour of a recipe says. */
   public static Answer of(Recipe recipe, Behaviour behaviour) {
-    Optional<Content> content = behaviour.needsContent() ? recipe.content() : behaviour.body();
+    Optional<Content> content = behaviour.carriesContent() ? recipe.content() : behaviour.body();
     if (content.isEmpty() || Behaviour.allowsNoContent(behaviour.status())) {
       return withoutContent(recipe, behaviour);
     }
@@ -91,11 +91,10 @@ public record Answer(int status, Headers headers, Body body) {
   }
 
   private static Body body(int status) {
-    if (Behaviour.allowsNoContent(status)) {
+    if (status < 400) {
       return new Body.Nothing();
     }
     return switch (status) {
-      case 200 -> new Body.Text(""); // asked for where there is no content
       case 404 -> new Body.Text("Not found");
       case 406 -> new Body.Advice();
       default -> new Body.Text("Error " + status);

@@ -92,7 +92,7 @@ public final class CompiledRecipe<R> {
 
   /** The sizes drawn for a behaviour's body; empty if there is nothing to draw. */
   Optional<SizeRange> sizes(Behaviour behaviour) {
-    return behaviour.needsContent() ? sizes(recipe) : Optional.empty();
+    return behaviour.carriesContent() ? sizes(recipe) : Optional.empty();
   }
 
   private static Optional<SizeRange> sizes(Recipe recipe) {
@@ -107,19 +107,18 @@ public final class CompiledRecipe<R> {
   }
 
   private Overrides<R> overrides(Responses<R> responses) {
-    Map<Behaviour, R> withContent = new LinkedHashMap<>();
     if (recipe.content().isPresent()) {
       stages.stream()
           .flatMap(stage -> stage.behaviours().stream()) // those of overflows are not overridden
-          .filter(behaviour -> !behaviour.needsContent())
+          .filter(behaviour -> !behaviour.carriesContent())
           .forEach(
               behaviour -> {
                 Behaviour ok = Overrides.withContent(behaviour);
-                if (ok.needsContent()) {
-                  withContent.put(behaviour, prepare(ok, responses));
+                if (ok.carriesContent()) {
+                  prepare(ok, responses);
                 }
               });
     }
-    return new Overrides<>(recipe, withContent, sizes(recipe), responses);
+    return new Overrides<>(recipe, sizes(recipe), responses);
   }
 }

@@ -11,7 +11,6 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.SizeRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -21,22 +20,16 @@ import org.jspecify.annotations.Nullable;
  * x-origin-fault}. A request that asks for what there is not is answered 400. Any thread.
  *
  * @param recipe the recipe that allows it
- * @param withContent the response of a 200 with the recipe's content, for each behaviour that has
- *     none itself
- * @param sizes the sizes of that content; empty if there is one
- * @param responses makes what is not there
+ * @param sizes the sizes of the recipe's content; empty if there is one
+ * @param responses makes responses with a status that the recipe does not give
  */
-record Overrides<R>(
-    Recipe recipe,
-    Map<Behaviour, R> withContent,
-    Optional<SizeRange> sizes,
-    Responses<R> responses) {
+record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, Responses<R> responses) {
   private static final String LATENCY = "x-origin-latency";
   private static final String STATUS = "x-origin-status";
   private static final String FAULT = "x-origin-fault";
   private static final String NO_FAULT = "none";
 
-  /** The behaviour that answers a 200 with content, for requests that ask for it. */
+  /** Returns the behaviour whose response makes the content ready for requests that ask for it. */
   static Behaviour withContent(Behaviour behaviour) {
     return behaviour.withStatus(200).withFault(Optional.empty());
   }
@@ -58,14 +51,14 @@ record Overrides<R>(
   }
 
   private Reply<R> reply(Reply<R> chosen, Behaviour asked) {
-    @Nullable R content = withContent.get(chosen.behaviour());
-    if (asked.needsContent() && content != null) {
-      return chosen.with(asked, content, sizes);
-    }
-    return asked.status() == chosen.behaviour().status()
+    Behaviour before = chosen.behaviour();
+    boolean needsContent = asked.carriesContent() && !before.carriesContent();
+    return asked.status() == before.status() && !needsContent
         ? chosen.with(asked, chosen.response(), chosen.sizes())
         : chosen.with(
-            asked, responses.answer(Answer.withoutContent(recipe, asked)), Optional.empty());
+            asked,
+            responses.answer(Answer.of(recipe, asked)),
+            asked.carriesContent() ? sizes : Optional.empty());
   }
 
   private Reply<R> refused(Reply<R> chosen, List<Problem> problems) {

@@ -14,6 +14,9 @@ public interface Responses<R> {
    */
   R prepare(Behaviour behaviour);
 
-  /** A response without content of a recipe; called at any time, by any thread. */
+  /**
+   * Makes a response with no content, or with the recipe's, which {@link #prepare} has made ready;
+   * called at any time, by any thread.
+   */
   R answer(Answer answer);
 }

@@ -39,9 +39,9 @@ class BehaviourTest {
   void onlyA200WithoutABodyOfItsOwnNeedsContent() {
     Optional<Content> text = Optional.of(new Content.Text("own"));
 
-    assertThat(Behaviour.of(200, Latency.NONE).needsContent()).isTrue();
-    assertThat(Behaviour.of(201, Latency.NONE).needsContent()).isFalse();
-    assertThat(new Behaviour(200, Latency.NONE, Headers.NONE, text).needsContent()).isFalse();
+    assertThat(Behaviour.of(200, Latency.NONE).carriesContent()).isTrue();
+    assertThat(Behaviour.of(201, Latency.NONE).carriesContent()).isTrue();
+    assertThat(new Behaviour(200, Latency.NONE, Headers.NONE, text).carriesContent()).isFalse();
   }
 
   @Test

@@ -53,13 +53,30 @@ class AnswerTest {
             entry("retry-after", "2"));
   }
 
-  @Test
-  void a200CarriesTheRecipesContent() {
-    Answer answer = answer("\"random_content\": \"1kb\"", "");
+  @ParameterizedTest
+  @ValueSource(ints = {200, 201, 202, 203, 206, 226, 299})
+  void a2xxThatMayHaveABodyCarriesTheRecipesContent(int status) {
+    Answer answer = answerOf(status, "\"random_content\": \"1kb\"", "");
 
-    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.status()).isEqualTo(status);
     assertThat(answer.body())
         .isEqualTo(new Body.Payload(new Content.Random(SizeRange.parse("1kb")), false, false));
+  }
+
+  @Test
+  void a2xxOfARecipeWithoutContentIsEmpty() {
+    assertThat(answerOf(201, "\"seed\": 1", "").body()).isEqualTo(new Body.Nothing());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 301, 302, 303, 307, 308, 399})
+  void a3xxWithoutABodyOfItsOwnHasNone(int status) {
+    String gzip = "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }";
+
+    assertThat(answerOf(status, gzip, "").body()).isEqualTo(new Body.Nothing());
+    assertThat(answerOf(status, gzip, "").headers().get("content-encoding")).isEmpty();
+    assertThat(answerOf(status, gzip, ", \"body\": \"moved\"").body())
+        .isEqualTo(new Body.Payload(new Content.Text("moved"), true, false));
   }
 
   @ParameterizedTest
@@ -70,15 +87,7 @@ class AnswerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "201, Error 201",
-    "299, Error 299",
-    "301, Error 301",
-    "404, Not found",
-    "500, Error 500",
-    "503, Error 503",
-    "999, Error 999"
-  })
+  @CsvSource({"404, Not found", "500, Error 500", "503, Error 503", "999, Error 999"})
   void anyOtherStatusHasAShortText(int status, String text) {
     assertThat(answerOf(status, "\"body\": \"x\"", "").body()).isEqualTo(new Body.Text(text));
   }

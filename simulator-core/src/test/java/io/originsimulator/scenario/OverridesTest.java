@@ -70,10 +70,18 @@ class OverridesTest {
   }
 
   @Test
+  void a2xxThatMayHaveABodyHasTheContent() {
+    assertThat(answer(PLAIN, Map.of(STATUS, "201")).status()).isEqualTo(201);
+    assertThat(answer(PLAIN, Map.of(STATUS, "201")).body())
+        .isEqualTo(new Answer.Body.Payload(new Content.Text("content"), false, false));
+    assertThat(answer(PLAIN, Map.of(STATUS, "302")).body()).isEqualTo(new Answer.Body.Nothing());
+  }
+
+  @Test
   void a200OfARecipeWithoutContentIsEmpty() {
     String json = "{ \"overrides\": true, \"stages\": [ { \"at\": 0, \"status\": 503 } ] }";
 
-    assertThat(answer(json, Map.of(STATUS, "200")).body()).isEqualTo(new Answer.Body.Text(""));
+    assertThat(answer(json, Map.of(STATUS, "200")).body()).isEqualTo(new Answer.Body.Nothing());
     assertThat(answer(json, Map.of(STATUS, "200")).status()).isEqualTo(200);
   }
 

@@ -19,7 +19,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Renders the content of one recipe into pooled direct buffers, each content once, and only what
- * the memory limit allows. One thread.
+ * the memory limit allows. One thread renders; after that, any thread may look up what was
+ * rendered.
  */
 final class PayloadRenderer {
   private static final int LARGEST = Integer.MAX_VALUE - (1 << 16); // bytes one buffer can hold
@@ -45,12 +46,21 @@ final class PayloadRenderer {
    * @throws RecipeException if the content cannot be had or does not fit; the place is its field
    */
   Payload plain(Content content) {
-    return plain.computeIfAbsent(content, key -> render(key, false));
+    return payload(plain, content, false);
   }
 
   /** The content's bytes, compressed; like {@link #plain}. */
   Payload gzip(Content content) {
-    return gzip.computeIfAbsent(content, key -> render(key, true));
+    return payload(gzip, content, true);
+  }
+
+  private Payload payload(Map<Content, Payload> rendered, Content content, boolean compressed) {
+    Payload payload = rendered.get(content);
+    if (payload == null) {
+      payload = render(content, compressed);
+      rendered.put(content, payload);
+    }
+    return payload;
   }
 
   private Payload render(Content content, boolean compressed) {

@@ -25,19 +25,19 @@ final class RecipeResponses implements Responses<Response> {
   @Override
   public Response prepare(Behaviour behaviour) {
     Answer answer = Answer.of(recipe, behaviour);
-    if (!(answer.body() instanceof Answer.Body.Payload body)) {
-      return answer(answer);
-    }
     try {
-      return payload(answer, body);
+      return answer(answer);
     } catch (RecipeException e) {
-      String place = behaviour.needsContent() ? "" : place(behaviour);
+      String place = behaviour.carriesContent() ? "" : place(behaviour);
       throw new RecipeException("", e.problems().stream().map(p -> p.at(place)).toList());
     }
   }
 
   @Override
   public Response answer(Answer answer) {
+    if (answer.body() instanceof Answer.Body.Payload body) {
+      return payload(answer, body);
+    }
     if (answer.body() instanceof Answer.Body.Text text) {
       return PreparedResponse.of(answer, ContentType.HTML, text.text());
     }

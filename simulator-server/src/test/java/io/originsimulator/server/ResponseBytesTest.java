@@ -93,10 +93,9 @@ class ResponseBytesTest {
 
   static Stream<Arguments> statuses() {
     return Stream.of(
-        arguments(201, "201 Created", "Error 201"),
-        arguments(206, "206 Partial Content", "Error 206"),
-        arguments(299, "299 Success (299)", "Error 299"),
-        arguments(301, "301 Moved Permanently", "Error 301"),
+        arguments(201, "201 Created", "the content"),
+        arguments(206, "206 Partial Content", "the content"),
+        arguments(299, "299 Success (299)", "the content"),
         arguments(404, "404 Not Found", "Not found"),
         arguments(418, "418 Client Error (418)", "Error 418"),
         arguments(429, "429 Too Many Requests", "Error 429"),
@@ -110,9 +109,41 @@ class ResponseBytesTest {
   @ParameterizedTest
   @MethodSource("statuses")
   void everyStatusHasAReasonAndAText(int status, String line, String text) {
-    server.add(recipe("\"body\": \"of a 200\"", status));
+    server.add(recipe("\"body\": \"the content\"", status));
     assertThat(client.send(GET).received()).isEqualTo(Reply.of(line, text).toString());
     assertThat(server.counts().byStatus()).containsOnlyKeys(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"301 Moved Permanently", "302 Found", "399 Redirection (399)"})
+  void aRedirectWithoutABodyOfItsOwnHasNone(String line) {
+    server.add(
+        recipe("\"body\": \"the content\", \"headers\": {\"location\": \"/b\"}", status(line)));
+    assertThat(client.send(GET + HEAD).received())
+        .isEqualTo(Reply.of(line, "").type("").with("location: /b").toString().repeat(2));
+  }
+
+  @Test
+  void aCreatedWithoutContentIsEmpty() {
+    server.add("{\"stages\": [{\"at\": 0, \"status\": 201}]}");
+    assertThat(client.send(GET).received())
+        .isEqualTo(Reply.of("201 Created", "").type("").toString());
+  }
+
+  @Test
+  void aStatusThatARequestAsksForHasTheCompressedContent() {
+    server.add(
+        """
+        {"overrides": true, "body": "the content", "headers": {"content-encoding": "gzip"},
+         "negotiate": true, "stages": [{"at": 0, "status": 503}]}
+        """);
+    client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(Reply.of("201 Created", "the content").with("vary: accept-encoding").toString());
+    client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\naccept-encoding: gzip\r\n\r\n");
+    assertThat(client.received())
+        .startsWith("HTTP/1.1 201 Created\r\n")
+        .contains("\r\ncontent-encoding: gzip\r\n");
   }
 
   @ParameterizedTest
@@ -125,7 +156,7 @@ class ResponseBytesTest {
 
   @Test
   void aResetContentSaysThatItsLengthIsNothing() {
-    server.add(recipe("\"body\": \"of a 200\"", 205));
+    server.add(recipe("\"body\": \"the content\"", 205));
     assertThat(client.send(GET + HEAD).received())
         .isEqualTo(Reply.of("205 Reset Content", "").type("").toString().repeat(2));
   }
