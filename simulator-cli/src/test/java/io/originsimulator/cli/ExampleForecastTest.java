@@ -55,6 +55,7 @@ class ExampleForecastTest {
   void aRateLimitLetsItsRateThrough() throws IOException {
     ForecastPart all = Forecast.of(recipe("rate_limit.json", 0), 200, 6_000).all();
     assertThat(all.outcomes()).containsExactly(Map.entry("200", 3_019L), Map.entry("429", 2_981L));
+    assertThat(all.available()).isEqualTo(3_019L);
   }
 
   @Test

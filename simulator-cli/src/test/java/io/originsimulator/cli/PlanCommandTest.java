@@ -25,10 +25,10 @@ class PlanCommandTest {
                     /*  10/s for 36s: 360 requests
 
                       stage       requests  available      p50      p90      p99    p99.9  answers
-                      0s                40    100.00%     50ms     50ms     50ms     50ms  404
+                      0s                40      0.00%     50ms     50ms     50ms     50ms  404
                       4s                20      0.00%       2s       2s       2s       2s  503
                       6s               300    100.00%    100ms    100ms    100ms    100ms  200
-                      all              360     94.44%    100ms    100ms       2s       2s  \
+                      all              360     83.33%    100ms    100ms       2s       2s  \
                     200 83.33%, 404 11.11%, 503 5.56%
 
                     """));
@@ -46,9 +46,9 @@ class PlanCommandTest {
                 /*  600/m for 2s: 20 requests
 
                   stage       requests  available      p50      p90      p99    p99.9  answers
-                  before            10    100.00%        0        0        0        0  406
+                  before            10      0.00%        0        0        0        0  406
                   1s                10      0.00%        -        -        -        -  stall
-                  all               20     50.00%        0        0        0        0  \
+                  all               20      0.00%        0        0        0        0  \
                 406 50.00%, stall 50.00%
 
                 """);

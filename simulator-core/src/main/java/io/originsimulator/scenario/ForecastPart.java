@@ -8,7 +8,7 @@ import java.util.SortedMap;
  * @param name of the stage they arrive in, such as {@code 4s}
  * @param requests how many
  * @param answered how many get a whole answer, with whatever status
- * @param available how many get a whole answer with a status below 500
+ * @param available the number of complete responses with a status below 400
  * @param outcomes how many by status, or by what goes wrong, such as {@code reset}
  * @param p50 the median time to a whole answer in nanoseconds; 0 if there is none
  * @param p90 and so on

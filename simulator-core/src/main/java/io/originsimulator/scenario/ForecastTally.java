@@ -8,6 +8,8 @@ import java.util.TreeMap;
 
 /** Counts what happens to requests. One thread. */
 final class ForecastTally {
+  private static final int FIRST_ERROR = 400; // as the load driver counts success
+
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
   private long requests;
   private long available;
@@ -16,7 +18,7 @@ final class ForecastTally {
 
   void answered(int status, long tookNanos) {
     count(String.valueOf(status));
-    available += status < 500 ? 1 : 0;
+    available += status < FIRST_ERROR ? 1 : 0;
     if (answered == nanos.length) {
       nanos = Arrays.copyOf(nanos, 2 * answered);
     }
