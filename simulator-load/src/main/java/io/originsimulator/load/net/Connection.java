@@ -294,13 +294,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * An orderly end before a byte came: of a kept connection it was on its way before the request.
+   * The end of a kept connection before a byte came was on its way before the request; whether it
+   * arrives as a close or as a reset depends on whether the target had the request by then.
    */
   private Failure onItsWay(Failure failure) {
+    boolean ended =
+        failure.outcome() == Outcome.EARLY_CLOSE || failure.outcome() == Outcome.CONNECTION_RESET;
     boolean unanswered = exchange != null && exchange.firstByteNanos < 0;
-    return failure.outcome() == Outcome.EARLY_CLOSE && unanswered && kept
-        ? Failure.of(Outcome.STALE_CLOSE)
-        : failure;
+    return ended && unanswered && kept ? Failure.of(Outcome.STALE_CLOSE) : failure;
   }
 
   private void fail(Failure failure) {

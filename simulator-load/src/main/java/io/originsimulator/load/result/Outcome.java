@@ -12,11 +12,11 @@ public enum Outcome {
   /** None was free within the timeout, and no more might be opened. It was never sent. */
   NO_CONNECTION("no connection", Kind.FAILED),
   CONNECTION_REFUSED("connection refused", Kind.FAILED),
-  /** The connection was reset while the response was awaited or read. */
+  /** The connection was reset while its first response was awaited, or while one was read. */
   CONNECTION_RESET("connection reset", Kind.FAILED),
   /**
-   * A kept connection was closed before a byte of the response; the request may never have been
-   * read.
+   * A kept connection was closed or reset before a byte of the response; the request may never have
+   * been read.
    */
   STALE_CLOSE("stale close", Kind.FAILED),
   /** The connection ended in order, but before the response did. */

@@ -183,6 +183,45 @@ class ConnectionsTest {
   }
 
   @Test
+  void aKeptConnectionResetBeforeTheFirstByteIsStaleAndTheRequestIsSentOnceMoreIfAskedFor()
+      throws Exception {
+    try (RawTarget target = RawTarget.that(ConnectionsTest::resetUnansweredAfterOne)) {
+      Target request = Target.get(target.url("/"));
+      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      assertThat(Runs.send(2, settings, request).outcomes())
+          .containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
+      DriverSettings retrying = Runs.settings().mostConnections(1).retryStale(true).build();
+      assertThat(Runs.send(2, retrying, request).outcomes())
+          .containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
+    }
+  }
+
+  private static void resetUnansweredAfterOne(RawTarget.Conversation with)
+      throws java.io.IOException {
+    with.request();
+    with.say(RawTarget.OK);
+    with.request();
+    with.reset();
+  }
+
+  @Test
+  void aKeptConnectionResetAfterTheFirstByteIsAReset() throws Exception {
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          with.say(RawTarget.OK);
+          with.request();
+          with.say("HTTP/1.1 200 OK\r\n");
+          with.reset();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.CONNECTION_RESET);
+    }
+  }
+
+  @Test
   void aConnectionOpenedBeforeTheRunCanBeStaleToo() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
       DriverSettings settings = Runs.settings().preOpen(1, 1_000).build();
