@@ -135,7 +135,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     complete = false;
     tooMuch = false;
     ByteBuf bytes = lane.encode(next);
-    next.bytesOut += bytes.readableBytes();
+    next.bytesOut += next.target.target.body().length;
     // The time before: while the call returns, others may have this CPU, and the answer be there.
     long nowNanos = lane.nanoTime();
     ChannelFuture written = channel.writeAndFlush(bytes);

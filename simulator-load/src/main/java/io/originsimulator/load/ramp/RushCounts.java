@@ -9,7 +9,7 @@ import io.originsimulator.load.result.Sample;
  * @param asserts answered, but not as expected
  * @param responseNanos the sum over all of them
  * @param connectNanos the sum over all of them
- * @param bytesOut of heads and bodies
+ * @param bytesOut of bodies
  * @param bytesIn of bodies
  */
 public record RushCounts(

@@ -24,7 +24,7 @@ package io.originsimulator.load.result;
  * @param connectNanos how long a connection of its own took to open, TLS included; 0: it went over
  *     one that was open
  * @param status of the response; 0: none came
- * @param bytesOut of head and body, as written
+ * @param bytesOut of the request's body, each time it was written
  * @param bytesIn of the response's body, as read
  * @param error the error's own words, without what differs each time, such as ports; empty: none
  */

@@ -6,6 +6,7 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What counts as a response, and where it ends. */
@@ -15,6 +16,16 @@ class ResponsesTest {
   @Test
   void aBodyOfKnownLengthIsCounted() throws Exception {
     assertAnswered(RawTarget.OK, 200, 2, 1);
+  }
+
+  @Test
+  void bytesOutAreThoseOfTheRequestsBody() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      URI uri = URI.create(target.url("/"));
+      Target post = new Target("POST", uri, List.of(), new byte[] {'h', 'i', '!'}, "POST /");
+      Recorded recorded = Runs.send(2, Runs.settings().build(), Target.of("GET", uri), post);
+      assertThat(recorded.byNumber()).extracting(Sample::bytesOut).containsExactly(0L, 3L);
+    }
   }
 
   @Test
