@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class Redirects {
   private static final Set<Integer> SAME_REQUEST = Set.of(307, 308);
   private static final Set<Integer> AS_GET = Set.of(301, 302, 303);
+  private static final Set<String> OF_THE_BODY =
+      Set.of("content-length", "content-type", "transfer-encoding");
+  private static final Set<String> SECRETS =
+      Set.of("authorization", "proxy-authorization", "cookie");
   private static final byte[] NOTHING = {};
 
   private final Destinations destinations;
@@ -39,9 +44,11 @@ final class Redirects {
       if (!leadsToAServer(uri)) {
         return null;
       }
-      return same || asked.method().equals("HEAD")
-          ? new Target(asked.method(), uri, withoutHost(asked), asked.body(), asked.label())
-          : new Target("GET", uri, withoutBody(asked), NOTHING, asked.label());
+      boolean unchanged = same || asked.method().equals("HEAD");
+      List<Header> headers = headers(asked, uri, unchanged);
+      return unchanged
+          ? new Target(asked.method(), uri, headers, asked.body(), asked.label())
+          : new Target("GET", uri, headers, NOTHING, asked.label());
     } catch (IllegalArgumentException e) {
       return null; // no URI
     }
@@ -58,17 +65,23 @@ final class Redirects {
     return spoken && uri.getHost() != null && !destinations.find(uri).addresses().isEmpty();
   }
 
-  private static List<Header> withoutHost(Target asked) {
-    return without(asked, Set.of("host"));
-  }
-
-  private static List<Header> withoutBody(Target asked) {
-    return without(asked, Set.of("host", "content-length", "content-type", "transfer-encoding"));
-  }
-
-  private static List<Header> without(Target asked, Set<String> names) {
+  private static List<Header> headers(Target asked, URI to, boolean withBody) {
+    Set<String> left = new HashSet<>(Set.of("host"));
+    if (!withBody) {
+      left.addAll(OF_THE_BODY);
+    }
+    if (!mayHaveSecretsOf(asked.uri(), to)) {
+      left.addAll(SECRETS);
+    }
     return asked.headers().stream()
-        .filter(header -> !names.contains(header.name().toLowerCase(Locale.ROOT)))
+        .filter(header -> !left.contains(header.name().toLowerCase(Locale.ROOT)))
         .toList();
+  }
+
+  /** Only the same server, and not in the clear what was encrypted. */
+  private static boolean mayHaveSecretsOf(URI from, URI to) {
+    boolean inTheClear =
+        from.getScheme().equalsIgnoreCase("https") && to.getScheme().equalsIgnoreCase("http");
+    return !inTheClear && Destinations.namedBy(from).equals(Destinations.namedBy(to));
   }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RedirectsTest {
@@ -62,6 +64,64 @@ class RedirectsTest {
             .containsExactly("POST /here HTTP/1.1", method + " /there HTTP/1.1");
       }
     }
+  }
+
+  @Test
+  void credentialsStayWithHostAndPortOfTheTarget() throws Exception {
+    try (RawTarget other = RawTarget.answering(RawTarget.OK);
+        RawTarget target = RawTarget.that(with -> serve(with, "302 Found", other.url("/there")))) {
+      Recorded recorded =
+          Runs.send(
+              2, Runs.settings().build(), secret(target.url("/here")), Target.get(other.url("/")));
+      assertThat(recorded.samples).allMatch(sample -> sample.status() == 200);
+      assertThat(target.requests.get(0)).contains("Authorization: Basic eA==\r\n", "cookie: id=1");
+      assertThat(onward(other))
+          .contains("\r\naccept: text/plain\r\n")
+          .doesNotContainIgnoringCase("authorization")
+          .doesNotContainIgnoringCase("cookie");
+    }
+  }
+
+  @Test
+  void credentialsAreSentAgainToTheSameHostAndPort() throws Exception {
+    try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
+      assertThat(one(10, secret(target.url("/here"))).status()).isEqualTo(200);
+      assertThat(onward(target)).contains("Authorization: Basic eA==\r\n", "cookie: id=1\r\n");
+    }
+  }
+
+  @Test
+  void credentialsDoNotGoFromHttpsToHttpOfTheSameHostAndPort() {
+    Target https = secret("https://127.0.0.1/here");
+    Target http = Target.get("http://127.0.0.1:443/there");
+    Destinations destinations =
+        new Destinations(List.of(https, http), Map.of(), new TargetSafety(false, 1));
+    ConnectionPool pool =
+        new ConnectionPool(
+            destinations.find(https.uri()), Runs.settings().build().connections(), null, 1, 0);
+    Exchange redirected = new Exchange(0, 0, new EncodedTarget(https, pool, true), 0, 0, -1, null);
+    redirected.status = 307;
+    Redirects redirects = new Redirects(destinations, true);
+    assertThat(redirects.onward(redirected, "/there").headers()).hasSize(4);
+    assertThat(redirects.onward(redirected, http.uri().toString()).headers())
+        .containsExactly(new Header("accept", "text/plain"));
+  }
+
+  private static String onward(RawTarget target) {
+    return target.requests.stream()
+        .filter(head -> head.startsWith("GET /there "))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Target secret(String url) {
+    List<Header> headers =
+        List.of(
+            new Header("Authorization", "Basic eA=="),
+            new Header("cookie", "id=1"),
+            new Header("proxy-authorization", "Basic eQ=="),
+            new Header("accept", "text/plain"));
+    return new Target("GET", URI.create(url), headers, new byte[0], "GET /here");
   }
 
   @Test
