@@ -3,18 +3,19 @@ package io.originsimulator.server;
 import java.util.SortedMap;
 
 /**
- * What a simulator has done since it started or was last cleared; its own pages are not counted.
+ * The counts of a simulator since it started or was last cleared, without its own pages.
  *
- * <p>A request ends in one of three ways, or waits still: its response's head went out and it
- * counts by status; its connection failed before that and it counts as a fault alone; nobody waited
- * for it any more and it is abandoned. What arrives behind a fault is not heard and not counted.
+ * <p>A request counts by status when its response's head is sent. It ends in one of three ways: its
+ * response is sent whole, comes to its fault, or is abandoned. Requests that arrive after a fault
+ * are ignored and not counted.
  *
  * @param requests that arrived whole
  * @param byStatus responses whose head was sent, by status; a status never sent is not there
  * @param faults that responses came to, by kind, such as {@code reset}, whether their head was sent
  *     before or not; a kind never seen is not there
- * @param abandoned requests whose client left before its response was due, or whose connection
- *     ended by an earlier response's fault
+ * @param abandoned requests whose client did not wait for the whole response, whether its head was
+ *     sent before or not, or whose connection ended otherwise: by an earlier response's fault, or
+ *     as the simulator stopped; an {@link Outcome.Abandoned} each in the journal
  */
 public record Counts(
     long requests,

@@ -13,9 +13,8 @@ import java.util.Optional;
  *   ├──────────────────────── over ───────────────────┤
  * </pre>
  *
- * <p>A byte counts as sent when it is handed to the socket. Where {@link Counts} counts a response
- * whose head went out by its status, this tells what the client made of it: one that left in the
- * middle of the body has abandoned it.
+ * <p>A byte counts as sent when it is handed to the socket. A client that leaves in the middle of a
+ * body has abandoned its request, here and in {@link Counts}, which count its status too.
  */
 public sealed interface Outcome {
 

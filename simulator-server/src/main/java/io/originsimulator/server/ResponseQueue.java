@@ -123,14 +123,14 @@ final class ResponseQueue {
     }
   }
 
-  /** The client left: nothing more is due to it. */
+  /** Gives up all that is pending, also the rest of a response whose head has gone out. */
   void abandon() {
-    if (transmission != null) { // counted already: as answered, when its head went out
+    if (transmission != null) {
       transmission.cancel();
+      if (transmission.isOver()) {
+        pending.remove().finish();
+      }
       transmission = null;
-      Exchange begun = pending.remove();
-      begun.abandoned();
-      begun.finish();
     }
     for (Exchange exchange : pending) {
       if (exchange.isCounted()) {

@@ -63,6 +63,11 @@ final class Transmission implements Runnable {
     return promised != Fault.Point.NOT_EVEN_THE_HEAD;
   }
 
+  /** Returns whether all that was promised has been handed to the socket. */
+  boolean isOver() {
+    return sent == promised;
+  }
+
   /**
    * Sends what is due by now, the head first; to be called when more may be.
    *

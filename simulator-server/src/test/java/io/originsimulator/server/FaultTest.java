@@ -269,14 +269,14 @@ class FaultTest {
   }
 
   @Test
-  void aClientThatLeavesBeforeTheFaultHasItsAnswerCountedButNoFault() {
+  void aClientThatLeavesBeforeTheFaultHasAbandonedItsAnswerAndNothingFailed() {
     add(server, "reset after 50%", ", \"bandwidth\": \"100b/s\"");
     client.send(GET);
     server.advance("100ms");
     client.leave();
     server.advance("1s");
     assertThat(server.counts())
-        .isEqualTo(new Counts(1, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 0));
+        .isEqualTo(new Counts(1, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 1));
   }
 
   @ParameterizedTest

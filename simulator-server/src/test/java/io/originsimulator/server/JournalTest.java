@@ -270,7 +270,26 @@ class JournalTest {
     client.leave();
     assertThat(outcome()).isEqualTo(new Outcome.Abandoned(millis(600), Optional.of(200), true));
     assertThat(server.counts().byStatus()).containsExactly(Map.entry(200, 1L));
-    assertThat(server.counts().abandoned()).isZero();
+    assertThat(server.counts().abandoned()).isEqualTo(1);
+  }
+
+  @Test
+  void theCountsCallAbandonedWhatTheJournalDoes() {
+    server.add(paced(""));
+    server.add(fault("stall after 50%"));
+    for (String path : List.of("/paced", "/fault")) {
+      for (String when : List.of("0ms", "49ms", "50ms", "51ms", "1049ms", "1050ms", "2s")) {
+        FrozenConnection other = server.connect();
+        other.send(get(path).repeat(2));
+        server.advance(when);
+        other.leave();
+      }
+    }
+    assertThat(entries())
+        .extracting(JournalEntry::outcome)
+        .filteredOn(Outcome.Abandoned.class::isInstance)
+        .hasSize(21) // 12 of /paced, two of which are over; 9 of /fault, five of which stall
+        .hasSize((int) server.counts().abandoned());
   }
 
   @Test

@@ -168,7 +168,7 @@ class PacedBodyTest {
     server.advance("5s");
     assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + BODY.substring(0, 50));
     assertThat(server.counts())
-        .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 1));
+        .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2));
   }
 
   @Test

@@ -13,8 +13,8 @@ import java.util.TreeMap;
  * @param byStatus responses whose head was sent, by status; a status never sent is not there
  * @param faults that responses came to, by kind, such as {@code reset}; a kind never seen is not
  *     there
- * @param abandoned requests whose client left before its response was due, or whose connection
- *     ended by an earlier response's fault
+ * @param abandoned requests whose client did not wait for the whole response, whether its head was
+ *     sent before or not, or whose connection ended by an earlier response's fault
  */
 public record Counts(
     long requests,
