@@ -133,7 +133,10 @@ final class RunOutput implements AutoCloseable {
       return say(ExitCode.ABORTED, "aborted: " + aborted);
     }
     if (end.interrupted()) {
-      return say(ExitCode.INTERRUPTED, "interrupted: what was planned or awaited was given up");
+      long notSent = end.notSent();
+      String planned = notSent + (notSent == 1 ? " planned request was" : " planned requests were");
+      return say(
+          ExitCode.INTERRUPTED, "interrupted" + (notSent == 0 ? "" : ": " + planned + " not sent"));
     }
     boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED && !force;
     if (reach.nowhere() && !(limited && reach.starved())) {

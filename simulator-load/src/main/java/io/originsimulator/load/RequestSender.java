@@ -40,7 +40,7 @@ public interface RequestSender extends AutoCloseable {
   /** Connections that are open. */
   long openConnections();
 
-  /** Gives up what is awaited ({@code STOPPED}) and ends its threads. */
+  /** Ends what is in flight ({@code UNANSWERED}) and its threads. */
   @Override
   void close();
 }

@@ -116,7 +116,7 @@ public final class ClosedRun {
     }
   }
 
-  /** Has it end now, whatever is awaited. Has no effect after the end. */
+  /** Has it end now: users ask no more. Has no effect after the end. */
   public void stop() {
     synchronized (lock) {
       interrupted |= !settled.isDone();
@@ -186,7 +186,7 @@ public final class ClosedRun {
   }
 
   private void ended(RequestSender sender, int user, Script.Turn turn, Sample sample) {
-    if (sample.outcome() == Outcome.STOPPED) {
+    if (sample.outcome() == Outcome.STOPPED || sample.outcome() == Outcome.UNANSWERED) {
       stop(); // the sender takes no more: the run is over, or the results cannot be kept
     }
     synchronized (lock) {

@@ -85,6 +85,10 @@ public final class DriverHealth {
     count(DROPPED, "were not sent", reasons);
     count(CURBED, "could not be redirected", reasons);
     saturated(reasons);
+    return verdict(reasons).withUnanswered(outcomes.getOrDefault(Outcome.UNANSWERED, 0L));
+  }
+
+  private DriverVerdict verdict(List<String> reasons) {
     if (!reasons.isEmpty()) {
       return new DriverVerdict(Judgement.DRIVER_LIMITED, reasons);
     }

@@ -21,7 +21,8 @@ import java.util.concurrent.CompletableFuture;
  *   lane 1         *       *       *             and sends all that are due when it wakes up
  * </pre>
  *
- * Runs once. Every planned request gives exactly one sample.
+ * Runs once. Every planned request gives exactly one sample; those that a stop leaves unsent are
+ * counted in the run's end instead.
  */
 public final class Attack {
   private final Workload workload;
@@ -60,7 +61,7 @@ public final class Attack {
    *
    * @param sink called by one thread at a time
    * @throws UnsafeTargetException if a target or the rate is not allowed; nothing was sent
-   * @throws InterruptedException if this thread was interrupted; what was planned ended as stopped
+   * @throws InterruptedException if this thread was interrupted; the run ended at once
    */
   public RunEnd run(ResultSink sink) throws InterruptedException {
     double perSecond = perSecond();
@@ -70,14 +71,14 @@ public final class Attack {
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
       driver.follow(workload, warmUp);
-      driver.awaitLanes();
+      driver.awaitLanes(stopped);
       return driver.finish(stopped.isDone());
     }
   }
 
   /**
-   * Ends it before its time, if it has begun or will; what is planned or awaited ends as stopped.
-   * Any thread.
+   * Ends it before its time, if it has begun or will: nothing more is sent, and what is in flight
+   * has five seconds to be answered. Any thread.
    */
   public void stop() {
     stopped.complete(null);

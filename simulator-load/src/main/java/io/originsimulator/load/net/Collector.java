@@ -136,6 +136,7 @@ final class Collector implements Runnable {
         new RunEnd(
             lastEndNanos,
             interrupted,
+            tallies.notSent(),
             tallies.connections(),
             tallies.maxConnections(),
             tallies.maxInFlight(),

@@ -89,7 +89,7 @@ final class Exchange {
         number,
         targetIndex,
         scheduledNanos,
-        startedNanos,
+        outcome == Outcome.STOPPED ? -1 : startedNanos,
         sentNanos,
         firstByteNanos,
         endNanos,

@@ -6,7 +6,6 @@ import io.netty.channel.EventLoop;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.util.IdentityHashMap;
@@ -35,8 +34,10 @@ final class Lane {
   private final Redirects redirects;
   private final IdentityHashMap<Target, EncodedTarget> encoded = new IdentityHashMap<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private @Nullable Stripe stripe;
   private boolean followed;
+  private boolean draining;
   private boolean stopped;
   private @Nullable Runnable whenPreOpened;
 
@@ -105,7 +106,7 @@ final class Lane {
       @Nullable Consumer<Sample> then) {
     Exchange exchange =
         new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then);
-    if (stopped) {
+    if (draining) {
       drop(exchange, Outcome.STOPPED);
       outbox.flush(); // nobody else will
     } else if (!context.tallies().take(settings.mostInFlight())) {
@@ -212,7 +213,7 @@ final class Lane {
     for (Exchange exchange : due) {
       Outcome outcome = timeout(exchange);
       context.tallies().ended();
-      record(exchange, outcome, outcome.toString());
+      record(exchange, outcome, outcome.toString(), nanoTime());
     }
     due.forEach(Lane::letGo); // now: a place that is free is for one in line that has time left
     lookWhetherDone();
@@ -240,10 +241,6 @@ final class Lane {
     lookWhetherDone();
   }
 
-  private void record(Exchange exchange, Outcome outcome, String error) {
-    record(exchange, outcome, error, nanoTime());
-  }
-
   private void record(Exchange exchange, Outcome outcome, String error, long endNanos) {
     Sample sample = exchange.end(outcome, error, endNanos, settings.maxBodyBytes());
     if (exchange.counts()) {
@@ -252,33 +249,12 @@ final class Lane {
     }
   }
 
-  /** Notes a planned request that is not sent any more. */
-  void notSent(long number, int target, long scheduledNanos) {
-    outbox.add(
-        new Sample(
-            number,
-            target,
-            scheduledNanos,
-            -1,
-            -1,
-            -1,
-            nanoTime(),
-            0,
-            Outcome.STOPPED,
-            0,
-            0,
-            0,
-            "",
-            OriginTrace.NONE));
-  }
-
   /** Has a stripe of a workload sent; it tells when it has come to its end. */
   void follow(Stripe own) {
     stripe = own;
     followed = true;
-    if (stopped) { // before it began
-      own.stop();
-      outbox.flush();
+    if (draining) { // stopped before it began
+      context.tallies().notSent(own.stop());
       lookWhetherDone();
     } else {
       own.start();
@@ -292,7 +268,14 @@ final class Lane {
 
   /** Told by the stripe. */
   void lookWhetherDone() {
-    if (followed && awaited.isEmpty() && (stripe == null || stripe.isExhausted())) {
+    if (!awaited.isEmpty()) {
+      return;
+    }
+    if (draining) {
+      outbox.flush();
+      drained.complete(null);
+    }
+    if (followed && (stripe == null || stripe.isExhausted())) {
       outbox.flush();
       done.complete(null);
     }
@@ -303,9 +286,14 @@ final class Lane {
     return done;
   }
 
+  /** When nothing is awaited after {@link #drain}. Any thread. */
+  CompletableFuture<Void> drained() {
+    return drained;
+  }
+
   /** Opens connections to be used later; one of a lane at a time. */
   void preOpen(Destination destination, Runnable then) {
-    if (stopped) {
+    if (draining) {
       then.run();
       return;
     }
@@ -332,22 +320,33 @@ final class Lane {
     pools.endSession(session);
   }
 
-  /** Gives up what is planned and what is awaited; closes all connections. */
+  /** Sends nothing more that is planned or asked for; what is in flight is still awaited. */
+  void drain() {
+    if (draining) {
+      return;
+    }
+    draining = true;
+    if (stripe != null) {
+      context.tallies().notSent(stripe.stop());
+    }
+    lookWhetherDone();
+  }
+
+  /** Ends what is in flight, and closes all connections. */
   void stop() {
     if (stopped) {
       return;
     }
     stopped = true;
-    if (stripe != null) {
-      stripe.stop();
-    }
+    drain();
     pools.end(); // first, or each connection that is closed makes room for a new one
+    long nowNanos = nanoTime(); // the same for all: closing takes its time
     Exchange exchange = awaited.first();
     while (exchange != null) {
       awaited.remove(exchange);
       letGo(exchange);
       context.tallies().ended();
-      record(exchange, Outcome.STOPPED, "");
+      record(exchange, Outcome.UNANSWERED, "", nowNanos);
       exchange = awaited.first();
     }
     outbox.flush();

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The event loops of a driver, each with its lane. Any thread. */
@@ -32,7 +33,7 @@ final class Lanes {
   private static final double COMFORTABLE_PER_SECOND = 10_000; // for one loop
   private static final int MOST_BATCHES = 512; // on their way to the collector: 131,072 samples
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final int MOST_SECONDS_TO_END = 5;
+  private static final long END_NANOS = 10_000_000_000L;
 
   /** A lane with what the world outside sees of it. */
   private record Entry(Lane lane, LaneMeter meter) {}
@@ -155,12 +156,13 @@ final class Lanes {
     }
   }
 
-  /** Returns when all of a workload has ended. */
-  void awaitDone() throws InterruptedException {
+  /** Returns when all of a workload has ended, or at a stop. */
+  void awaitDone(CompletionStage<?> stopped) throws InterruptedException {
     List<CompletableFuture<Void>> ends =
         entries.stream().map(entry -> entry.lane().done()).toList();
     CompletableFuture<Void> all = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
     ends.forEach(one -> one.whenComplete((end, why) -> failWith(all, why)));
+    stopped.whenComplete((how, failure) -> all.complete(null));
     try {
       all.get();
     } catch (ExecutionException e) {
@@ -175,28 +177,23 @@ final class Lanes {
     }
   }
 
-  /** Has each lane give up what is planned and awaited; returns at once. */
+  /** Has each lane send no more, and await what is in flight; returns at once. */
+  void drain() {
+    onEach(entry -> entry.lane().drain());
+  }
+
+  /** Returns when nothing is in flight after {@link #drain}, or a time is over. */
+  void awaitDrained(long nanos) {
+    await(entries.stream().map(entry -> entry.lane().drained()), nanos);
+  }
+
+  /** Has each lane end what is planned and in flight; returns at once. */
   void stop() {
     onEach(
         entry -> {
           entry.meter().stop(); // what the end costs is no load
           entry.lane().stop();
         });
-  }
-
-  /** Returns when they have, or do not come round to it. */
-  void awaitStopped() {
-    CompletableFuture<?>[] stopped =
-        entries.stream()
-            .map(entry -> CompletableFuture.runAsync(() -> {}, entry.lane().loop()))
-            .toArray(CompletableFuture[]::new);
-    try {
-      CompletableFuture.allOf(stopped).get(MOST_SECONDS_TO_END, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      // they end below, whatever they do
-    }
   }
 
   private void onEach(Consumer<Entry> task) {
@@ -207,8 +204,27 @@ final class Lanes {
     }
   }
 
-  /** Ends the threads. */
+  /** Stops the lanes and ends their threads: those that do not come round to it are left. */
   void end() {
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    long beganNanos = context.clock().tickerNanos();
+    stop();
+    await(
+        entries.stream().map(entry -> CompletableFuture.runAsync(() -> {}, entry.lane().loop())),
+        END_NANOS);
+    long leftNanos = Math.max(0, beganNanos + END_NANOS - context.clock().tickerNanos());
+    group
+        .shutdownGracefully(0, 1, TimeUnit.SECONDS)
+        .awaitUninterruptibly(leftNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private static void await(Stream<CompletableFuture<Void>> all, long nanos) {
+    try {
+      CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+          .get(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // the caller goes on without
+    }
   }
 }

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadDriver implements RequestSender {
   private static final long LEAD_NANOS = 20_000_000; // for the lanes to come round to the start
+  private static final long DRAIN_NANOS = 5_000_000_000L; // of a run that is stopped
 
   private final DriverSettings settings;
   private final RunDescription run;
@@ -80,8 +81,8 @@ public final class LoadDriver implements RequestSender {
   /**
    * The same, with an end that may come while connections are still opened.
    *
-   * @param stopped when it completes, however it does, what is awaited ends as stopped, and so does
-   *     what is sent from then on; {@link #finish} is still to be called
+   * @param stopped when it completes, however it does, what is sent from then on ends as stopped;
+   *     {@link #finish} is still to be called
    */
   public static LoadDriver start(
       DriverSettings settings,
@@ -115,7 +116,7 @@ public final class LoadDriver implements RequestSender {
       throws InterruptedException {
     LoadDriver driver = new LoadDriver(settings, run, targets, plannedPerSecond, new RunClock());
     try {
-      stopped.whenComplete((how, failure) -> driver.lanes.stop());
+      stopped.whenComplete((how, failure) -> driver.lanes.drain());
       driver.lanes.preOpen(settings.connections(), stopped);
       return driver;
     } catch (InterruptedException | RuntimeException e) {
@@ -179,9 +180,9 @@ public final class LoadDriver implements RequestSender {
     lanes.follow(workload, warmUp);
   }
 
-  /** Returns when all of a workload has ended. */
-  void awaitLanes() throws InterruptedException {
-    lanes.awaitDone();
+  /** Returns when all of a workload has ended, or at a stop. */
+  void awaitLanes(CompletionStage<?> stopped) throws InterruptedException {
+    lanes.awaitDone(stopped);
   }
 
   @Override
@@ -239,16 +240,21 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * Ends the run: what is awaited ends as stopped, the sink gets all samples and the end.
+   * Ends the run: the sink gets all samples and the end.
    *
-   * @param interrupted whether it was stopped before its time
+   * @param interrupted whether it was stopped before its time; what is in flight then has five
+   *     seconds to be answered, else it ends as unanswered at once
    * @return the same each time
    * @throws RuntimeException what the sink threw, if it did
    */
-  public synchronized RunEnd finish(boolean interrupted) {
+  public RunEnd finish(boolean interrupted) {
+    return finish(interrupted, interrupted ? DRAIN_NANOS : 0);
+  }
+
+  private synchronized RunEnd finish(boolean interrupted, long drainNanos) {
     if (end == null) {
-      lanes.stop();
-      lanes.awaitStopped();
+      lanes.drain();
+      lanes.awaitDrained(drainNanos);
       lanes.end();
       end =
           collector == null
@@ -258,9 +264,9 @@ public final class LoadDriver implements RequestSender {
     return end;
   }
 
-  /** Ends the run as interrupted, if it has not been ended. */
+  /** Ends the run as interrupted and at once, if it has not been ended. */
   @Override
   public void close() {
-    finish(true);
+    finish(true, 0);
   }
 }

@@ -103,7 +103,7 @@ final class Rehearsal {
     try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets(), 0, stopped)) {
       driver.begin(new Nobody(), 0);
       driver.follow(workload, Optional.empty());
-      driver.awaitLanes();
+      driver.awaitLanes(stopped);
     }
   }
 

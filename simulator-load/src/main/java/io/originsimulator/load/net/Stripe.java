@@ -35,6 +35,7 @@ final class Stripe {
     private final PrimitiveIterator.OfLong offsets;
     private final long startNanos;
     private final boolean counts;
+    private final long count;
     private long number;
     private long dueNanos;
     private boolean has;
@@ -43,6 +44,7 @@ final class Stripe {
       this.offsets = schedule.offsetsNanos();
       this.startNanos = startNanos;
       this.counts = counts;
+      this.count = schedule.count();
       this.number = -1;
       advance(lane.index() + 1);
     }
@@ -72,13 +74,8 @@ final class Stripe {
           null);
     }
 
-    void giveUp() {
-      while (has) {
-        if (counts) {
-          lane.notSent(number, targetOf.applyAsInt(number), dueNanos);
-        }
-        advance(lanes);
-      }
+    long left() {
+      return has ? (count - 1 - number) / lanes + 1 : 0;
     }
   }
 
@@ -125,12 +122,9 @@ final class Stripe {
     return stopped || !run.has;
   }
 
-  /** Sends no more; what was planned is noted as stopped. */
-  void stop() {
-    if (stopped) {
-      return;
-    }
+  /** Sends no more; returns how many of the run's requests are left. To be called once. */
+  long stop() {
     stopped = true;
-    run.giveUp();
+    return run.left();
   }
 }

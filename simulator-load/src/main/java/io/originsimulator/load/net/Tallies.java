@@ -11,6 +11,7 @@ final class Tallies {
   private final Level inFlight = new Level();
   private final Level connections = new Level();
   private final AtomicLong opened = new AtomicLong();
+  private final AtomicLong notSent = new AtomicLong();
   private Latencies lived = new Latencies(); // of connections that are closed
   private Optional<CpuTime> cpuBefore = Optional.empty();
 
@@ -78,6 +79,15 @@ final class Tallies {
 
   void ended() {
     inFlight.down();
+  }
+
+  /** Counts planned requests that a stop keeps from being sent. */
+  void notSent(long count) {
+    notSent.addAndGet(count);
+  }
+
+  long notSent() {
+    return notSent.get();
   }
 
   void opened() {

@@ -64,7 +64,7 @@ public final class ClosedLoop implements ResultSink {
   @Override
   public void sample(Sample sample) {
     traces.add(sample);
-    if (numbered && (sample.attempted() || sample.sentNanos() >= 0)) {
+    if (numbered && sample.attempted()) {
       exchanges.of(sample.number()).answered(sample);
     }
   }
@@ -124,7 +124,7 @@ public final class ClosedLoop implements ResultSink {
       unexplained += exchange.attempts();
       return;
     }
-    if (exchange.isStopped()) {
+    if (exchange.isCutOff()) {
       return;
     }
     clientRequests++;

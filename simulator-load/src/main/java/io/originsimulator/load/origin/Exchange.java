@@ -37,9 +37,9 @@ final class Exchange {
     return outcome != null;
   }
 
-  /** Whether the run was stopped before its end: nothing can be said of it. */
-  boolean isStopped() {
-    return outcome == Outcome.STOPPED;
+  /** Whether the run ended before it did: nothing can be said of it. */
+  boolean isCutOff() {
+    return outcome == Outcome.UNANSWERED;
   }
 
   /** Whether the client got a whole response. */

@@ -13,7 +13,7 @@ public enum Verdict {
   ERROR,
   /** Answered, but with another status than was expected. */
   ASSERT,
-  /** Not sent, or not awaited to the end: counted nowhere. */
+  /** Not sent: counted nowhere. */
   NONE;
 
   /**

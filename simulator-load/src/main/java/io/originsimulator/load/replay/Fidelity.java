@@ -113,14 +113,16 @@ public final class Fidelity implements ResultSink {
   public void observation(Observation observation) {}
 
   @Override
-  public void end(RunEnd end) {}
+  public void end(RunEnd end) {
+    planned += end.notSent();
+  }
 
   /** Whether the log tells of any request how it was answered. */
   public boolean knowsLog() {
     return logKnown;
   }
 
-  /** Requests that came to an end, dropped ones included. */
+  /** Requests that came to an end, and those that a stop kept from being sent. */
   public long planned() {
     return planned;
   }

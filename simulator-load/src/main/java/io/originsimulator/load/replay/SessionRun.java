@@ -156,6 +156,8 @@ public final class SessionRun {
   }
 
   private static boolean isFailure(Sample sample) {
-    return !succeeded(sample) && sample.outcome() != Outcome.STOPPED;
+    return !succeeded(sample)
+        && sample.outcome() != Outcome.STOPPED
+        && sample.outcome() != Outcome.UNANSWERED;
   }
 }

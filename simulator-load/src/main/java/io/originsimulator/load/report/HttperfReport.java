@@ -173,7 +173,9 @@ final class HttperfReport implements ResultSink {
         out,
         "Errors: total %d client-timo %d socket-timo %d connrefused %d connreset %d",
         all.count(Outcome.Kind.FAILED),
-        of.getOrDefault(Outcome.TIMEOUT, 0L) + of.getOrDefault(Outcome.NO_CONNECTION, 0L),
+        of.getOrDefault(Outcome.TIMEOUT, 0L)
+            + of.getOrDefault(Outcome.NO_CONNECTION, 0L)
+            + of.getOrDefault(Outcome.UNANSWERED, 0L),
         of.getOrDefault(Outcome.CONNECT_TIMEOUT, 0L),
         of.getOrDefault(Outcome.CONNECTION_REFUSED, 0L),
         of.getOrDefault(Outcome.CONNECTION_RESET, 0L));

@@ -109,6 +109,7 @@ final class RunTally implements ResultSink {
   @Override
   public void end(RunEnd ended) {
     end = Optional.of(ended);
+    summary.add(ended);
     loop.end(ended);
   }
 

@@ -82,5 +82,10 @@ public final class ThresholdCheck implements ResultSink {
   public void observation(Observation observation) {}
 
   @Override
-  public void end(RunEnd end) {}
+  public void end(RunEnd end) {
+    Summary all = byTarget.get("");
+    if (all != null) {
+      all.add(end);
+    }
+  }
 }

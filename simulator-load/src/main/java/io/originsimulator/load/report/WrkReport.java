@@ -103,7 +103,10 @@ final class WrkReport {
   }
 
   private static void errors(Summary all, PrintWriter out) {
-    long timeout = all.count(Outcome.TIMEOUT) + all.count(Outcome.NO_CONNECTION);
+    long timeout =
+        all.count(Outcome.TIMEOUT)
+            + all.count(Outcome.NO_CONNECTION)
+            + all.count(Outcome.UNANSWERED);
     long connect =
         all.count(Outcome.CONNECT_TIMEOUT)
             + all.count(Outcome.CONNECTION_REFUSED)

@@ -1,5 +1,6 @@
 package io.originsimulator.load.result;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,5 +32,23 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
 
   public DriverVerdict {
     reasons = List.copyOf(reasons);
+  }
+
+  /**
+   * Returns the verdict of a run that ended before some of its requests.
+   *
+   * @param count requests that are {@link Outcome#UNANSWERED}; 0: the verdict stays as it is
+   */
+  public DriverVerdict withUnanswered(long count) {
+    if (count == 0) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(reasons);
+    all.add(
+        count
+            + (count == 1 ? " request was" : " requests were")
+            + " unanswered at the end: counted as failed, with times that are lower bounds");
+    return new DriverVerdict(
+        judgement == Judgement.VALID ? Judgement.UNDETERMINED : judgement, all);
   }
 }

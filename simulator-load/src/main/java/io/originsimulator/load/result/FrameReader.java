@@ -27,6 +27,7 @@ final class FrameReader {
   private int status;
   private long bytesOut;
   private long bytesIn;
+  private long stoppedInFlight;
 
   /** Reads what the run began with. */
   FrameReader(InputStream in, String name) throws IOException {
@@ -115,7 +116,7 @@ final class FrameReader {
     if (in.read() >= 0) {
       throw damaged("more comes after its run (expected: one run; name several files one by one)");
     }
-    end = Optional.of(read);
+    end = Optional.of(read.judged(read.driver().withUnanswered(stoppedInFlight)));
   }
 
   private RunEnd parsedEnd(byte[] json) throws IOException {
@@ -138,7 +139,7 @@ final class FrameReader {
       readExchange();
     }
     boolean failed = (flags & Frame.NOT_ANSWERED) != 0;
-    Outcome outcome = failed ? outcome(text()) : Outcome.ANSWERED;
+    Outcome outcome = failed ? outcome(text(), started) : Outcome.ANSWERED;
     String error = failed ? text() : "";
     long connect = (flags & Frame.CONNECTED) == 0 ? 0 : Varint.readSigned(in);
     OriginTrace origin =
@@ -210,11 +211,16 @@ final class FrameReader {
     }
   }
 
-  private Outcome outcome(String outcome) throws IOException {
+  private Outcome outcome(String name, long started) throws IOException {
     try {
-      return Outcome.valueOf(outcome);
+      Outcome outcome = Outcome.valueOf(name);
+      if (outcome != Outcome.STOPPED || started == -1) {
+        return outcome;
+      }
+      stoppedInFlight++; // older versions made no difference between these and what was not sent
+      return Outcome.UNANSWERED;
     } catch (IllegalArgumentException e) {
-      throw damaged("outcome " + outcome + " is not known" + cut.place());
+      throw damaged("outcome " + name + " is not known" + cut.place());
     }
   }
 

@@ -86,6 +86,7 @@ final class JointRun {
     return new RunEnd(
         endNanos,
         ends.stream().anyMatch(RunEnd::interrupted),
+        ends.stream().mapToLong(RunEnd::notSent).sum(),
         ends.stream().mapToLong(RunEnd::connections).sum(),
         ends.stream().mapToLong(RunEnd::maxConnections).sum(),
         ends.stream().mapToLong(RunEnd::maxInFlight).sum(),

@@ -34,10 +34,12 @@ public enum Outcome {
   /** A redirect was not followed: it would have been a request a second too many. */
   MAX_RATE("maximum rate", Kind.FAILED),
   OTHER("other", Kind.FAILED),
+  /** Still in flight when the run ended: its response would have taken longer than its time. */
+  UNANSWERED("unanswered at the end", Kind.FAILED),
 
   /** Not sent: as many requests were in flight as may be. */
   DROPPED_IN_FLIGHT("dropped: in-flight limit", Kind.DROPPED),
-  /** Not sent or not awaited: the run was stopped. */
+  /** Not sent: the run was stopped. */
   STOPPED("stopped", Kind.DROPPED);
 
   /** What the ledger adds up: planned = answered + failed + dropped. */

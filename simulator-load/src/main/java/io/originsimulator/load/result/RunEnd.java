@@ -7,6 +7,7 @@ import java.util.Optional;
  *
  * @param endNanos from the run's start to the end of its last request
  * @param interrupted whether it was stopped before its time
+ * @param notSent requests that were planned and never sent because of that; they have no samples
  * @param connections opened in all, but for those before the end of a warm-up
  * @param maxConnections open at once, with those that were open before
  * @param maxInFlight requests awaited at once
@@ -16,6 +17,7 @@ import java.util.Optional;
 public record RunEnd(
     long endNanos,
     boolean interrupted,
+    long notSent,
     long connections,
     long maxConnections,
     long maxInFlight,
@@ -23,7 +25,7 @@ public record RunEnd(
     Optional<CpuTime> cpu,
     Optional<Lifetimes> lifetimes) {
 
-  /** One of which it is not known what it took. */
+  /** One that sent all that was planned, and of which it is not known what it took. */
   public RunEnd(
       long endNanos,
       boolean interrupted,
@@ -34,6 +36,7 @@ public record RunEnd(
     this(
         endNanos,
         interrupted,
+        0,
         connections,
         maxConnections,
         maxInFlight,
@@ -45,6 +48,14 @@ public record RunEnd(
   /** The same with another verdict. */
   public RunEnd judged(DriverVerdict verdict) {
     return new RunEnd(
-        endNanos, interrupted, connections, maxConnections, maxInFlight, verdict, cpu, lifetimes);
+        endNanos,
+        interrupted,
+        notSent,
+        connections,
+        maxConnections,
+        maxInFlight,
+        verdict,
+        cpu,
+        lifetimes);
   }
 }

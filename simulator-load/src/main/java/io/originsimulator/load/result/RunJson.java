@@ -70,6 +70,7 @@ final class RunJson {
     ObjectNode json = JSON.createObjectNode();
     json.put("end_nanos", end.endNanos());
     json.put("interrupted", end.interrupted());
+    json.put("not_sent", end.notSent());
     json.put("connections", end.connections());
     json.put("max_connections", end.maxConnections());
     json.put("max_in_flight", end.maxInFlight());
@@ -102,6 +103,7 @@ final class RunJson {
     return new RunEnd(
         json.path("end_nanos").asLong(),
         json.path("interrupted").asBoolean(),
+        json.path("not_sent").asLong(),
         json.path("connections").asLong(),
         json.path("max_connections").asLong(),
         json.path("max_in_flight").asLong(),

@@ -49,6 +49,14 @@ public final class Summary {
     }
   }
 
+  /** Counts what was planned and never sent: it has no samples. */
+  public void add(RunEnd end) {
+    requests += end.notSent();
+    if (end.notSent() > 0) {
+      outcomes.merge(Outcome.STOPPED, end.notSent(), Long::sum);
+    }
+  }
+
   /** Adds what another has counted. */
   public void add(Summary others) {
     requests += others.requests;

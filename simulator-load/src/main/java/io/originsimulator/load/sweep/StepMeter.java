@@ -95,7 +95,7 @@ public final class StepMeter implements ResultSink {
     return new StepResult(
         ratePerSecond,
         achievedPerSecond(),
-        requests,
+        requests + end.notSent(),
         sent,
         row.row(),
         response,

@@ -65,10 +65,10 @@ class ClosedRunTest {
   }
 
   @Test
-  void whatIsNotAnsweredInTheCoolDownIsGivenUp() {
+  void whatIsNotAnsweredInTheCoolDownEndsAsUnanswered() {
     VirtualSender sender = new VirtualSender(asked -> Reply.ok(60 * SECOND));
     RunEnd end = sender.play(run("3-3:1", 0, Ending.after(5 * SECOND)), samples);
-    assertThat(samples.all()).hasSize(3).allMatch(s -> s.outcome() == Outcome.STOPPED);
+    assertThat(samples.all()).hasSize(3).allMatch(s -> s.outcome() == Outcome.UNANSWERED);
     assertThat(end.interrupted()).isFalse();
     assertThat(end.maxInFlight()).isEqualTo(3);
   }
@@ -139,7 +139,7 @@ class ClosedRunTest {
   }
 
   @Test
-  void stoppingGivesUpWhatIsAwaited() {
+  void usersAskNoMoreAfterAStop() {
     List<ClosedRun> runs = new ArrayList<>();
     VirtualSender sender =
         new VirtualSender(
@@ -153,7 +153,7 @@ class ClosedRunTest {
     RunEnd end = sender.play(runs.get(0), samples);
     assertThat(end.interrupted()).isTrue();
     assertThat(samples.all()).hasSize(5);
-    assertThat(samples.all().subList(3, 5)).allMatch(s -> s.outcome() == Outcome.STOPPED);
+    assertThat(samples.all().subList(3, 5)).allMatch(s -> s.outcome() == Outcome.UNANSWERED);
   }
 
   @Test

@@ -61,7 +61,7 @@ public class VirtualSender implements RequestSender {
     while (!run.hasSettled()) {
       step();
     }
-    close(); // what is awaited now is given up
+    close();
     RunEnd end =
         new RunEnd(
             lastEnd,
@@ -160,6 +160,6 @@ public class VirtualSender implements RequestSender {
 
   @Override
   public void close() {
-    Set.copyOf(awaited.keySet()).forEach(number -> end(number, Outcome.STOPPED, 0));
+    Set.copyOf(awaited.keySet()).forEach(number -> end(number, Outcome.UNANSWERED, 0));
   }
 }

@@ -81,6 +81,25 @@ class DriverHealthTest {
   }
 
   @Test
+  void leavesRunsThatEndBeforeTheirRequestsUndetermined() {
+    answered(0, 1_000, 0, MILLI);
+    add(0, Outcome.UNANSWERED, 0, 3_000 * MILLI);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.UNDETERMINED);
+    assertThat(health.verdict().reasons())
+        .containsExactly(
+            "1 request was unanswered at the end: counted as failed, with times that are lower"
+                + " bounds");
+    add(0, Outcome.UNANSWERED, 0, 3_000 * MILLI);
+    add(0, Outcome.NO_FILE, 0, -1);
+    assertThat(health.verdict().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
+    assertThat(health.verdict().reasons())
+        .hasSize(2)
+        .element(1)
+        .asString()
+        .startsWith("2 requests were unanswered at the end: ");
+  }
+
+  @Test
   void requestsThatThisMachineCouldNotSendAreItsLimit() {
     answered(0, 1_000, 0, MILLI);
     add(0, Outcome.NO_ADDRESS, 0, -1);

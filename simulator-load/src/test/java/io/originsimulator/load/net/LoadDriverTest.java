@@ -137,14 +137,14 @@ class LoadDriverTest {
   }
 
   @Test
-  void whatIsAwaitedAtTheEndWasStopped() throws Exception {
+  void whatIsAwaitedAtTheEndIsUnanswered() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Sample> awaited;
       try (LoadDriver driver = start(Runs.settings().build(), request)) {
         awaited = send(driver, 0, request, -1);
       }
-      assertThat(awaited.get().outcome()).isEqualTo(Outcome.STOPPED);
+      assertThat(awaited.get().outcome()).isEqualTo(Outcome.UNANSWERED);
       assertThat(recorded.samples).containsExactly(awaited.get());
       assertThat(recorded.ends.get(0).interrupted()).isTrue();
     }
@@ -165,7 +165,7 @@ class LoadDriverTest {
         send(probe, 0, request, -1); // it is accepted after all that came before it
         target.awaitRequests(2);
       }
-      assertThat(recorded.outcomes()).hasSize(100).containsOnly(Outcome.STOPPED);
+      assertThat(recorded.outcomes()).hasSize(100).containsOnly(Outcome.UNANSWERED);
       assertThat(target.clients).hasSize(2);
     }
   }
@@ -184,9 +184,10 @@ class LoadDriverTest {
           -1,
           first -> driver.send(1, 0, request, driver.nanoTime(), -1, second::complete));
       target.awaitClients(1);
-      driver.finish(true);
+      driver.close();
       assertThat(second.get().outcome()).isEqualTo(Outcome.STOPPED);
-      assertThat(recorded.outcomes()).containsExactly(Outcome.STOPPED, Outcome.STOPPED);
+      assertThat(second.get().startedNanos()).isEqualTo(-1);
+      assertThat(recorded.outcomes()).containsExactly(Outcome.UNANSWERED, Outcome.STOPPED);
       assertThat(target.clients).hasSize(1);
     }
   }
@@ -211,7 +212,7 @@ class LoadDriverTest {
         }
       }
       assertThat(thrown).extracting(Throwable::getMessage).hasSize(3).contains("no. 2");
-      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.STOPPED);
+      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.UNANSWERED);
     }
   }
 

@@ -10,6 +10,7 @@ import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
 import java.time.Duration;
 import java.util.List;
@@ -32,9 +33,33 @@ class StoppedRunsTest {
               "1/s", Duration.ofMinutes(1), Runs.settings().build(), Target.get(target.url("/")));
       attack.stop();
       Recorded recorded = new Recorded();
-      assertThat(attack.run(recorded).interrupted()).isTrue();
-      assertThat(recorded.samples).hasSize(60);
-      assertThat(recorded.outcomes()).containsOnly(Outcome.STOPPED);
+      RunEnd end = attack.run(recorded);
+      assertThat(end.interrupted()).isTrue();
+      assertThat(end.notSent()).isEqualTo(60);
+      assertThat(recorded.samples).isEmpty();
+    }
+  }
+
+  @Test
+  void aLongPlanThatIsStoppedIsOneCount() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Attack attack =
+          Runs.attack(
+              "5000/s",
+              Duration.ofHours(24),
+              Runs.settings().threads(3).build(),
+              Target.get(target.url("/")));
+      Recorded recorded =
+          new Recorded() {
+            @Override
+            public synchronized void sample(Sample sample) {
+              super.sample(sample);
+              attack.stop();
+            }
+          };
+      RunEnd end = attack.run(recorded);
+      assertThat(recorded.samples.size()).isLessThan(1_000_000);
+      assertThat(recorded.samples.size() + end.notSent()).isEqualTo(432_000_000);
     }
   }
 
@@ -56,17 +81,79 @@ class StoppedRunsTest {
               });
       stopping.start();
       Recorded recorded = new Recorded();
-      assertThat(attack.run(recorded).interrupted()).isTrue();
+      RunEnd end = attack.run(recorded);
+      assertThat(end.interrupted()).isTrue();
       assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(recorded.outcomes()).hasSize(6_000).containsOnly(Outcome.STOPPED);
+      assertThat(end.notSent()).isEqualTo(6_000);
+      assertThat(recorded.samples).isEmpty();
       assertThat(target.clients).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsAnsweredAfterTheStopCounts() throws Exception {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          await(mayAnswer);
+          with.say(RawTarget.OK);
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Attack attack =
+          Runs.attack(
+              "10/s",
+              Duration.ofHours(1),
+              Runs.settings().threads(2).build(),
+              Target.get(target.url("/")));
+      Thread stopping =
+          new Thread(
+              () -> {
+                target.awaitRequests(3);
+                attack.stop();
+                mayAnswer.countDown();
+              });
+      stopping.start();
+      Recorded recorded = new Recorded();
+      RunEnd end = attack.run(recorded);
+      assertThat(end.interrupted()).isTrue();
+      assertThat(recorded.outcomes()).hasSizeGreaterThan(2).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.samples.size() + end.notSent()).isEqualTo(36_000);
+    }
+  }
+
+  @Test
+  void theEndDoesNotWaitForAnEventLoopThatDoesNotComeBack() throws Exception {
+    CountDownLatch isStuck = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    Recorded recorded = new Recorded();
+    List<Target> targets = List.of(Target.get("http://127.0.0.1:1/"));
+    LoadDriver driver =
+        LoadDriver.start(Runs.settings().build(), RunDescription.of("attack"), targets, recorded);
+    driver.schedule(
+        0,
+        () -> {
+          isStuck.countDown();
+          await(mayGoOn);
+        });
+    isStuck.await();
+    driver.close();
+    assertThat(recorded.ends).hasSize(1);
+    mayGoOn.countDown();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
   /** The stop is heard when some of those that are due at once have been dropped, and some not. */
   @Test
   void whatIsDroppedJustWhenTheRunIsStoppedIsInTheLedger() throws Exception {
-    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       AtomicReference<Attack> running = new AtomicReference<>();
       Workload allAtOnce =
           new Workload(
@@ -82,12 +169,12 @@ class StoppedRunsTest {
       Attack attack = Attack.of(allAtOnce, settings, RunDescription.of("attack"));
       running.set(attack);
       Recorded recorded = new Recorded();
-      attack.run(recorded);
+      long entered = 50 - attack.run(recorded).notSent();
       assertThat(recorded.byNumber())
           .extracting(Sample::number)
-          .containsExactlyElementsOf(LongStream.range(0, 50).boxed().toList());
+          .containsExactlyElementsOf(LongStream.range(0, entered).boxed().toList());
       assertThat(recorded.outcomes())
-          .containsOnly(Outcome.STOPPED, Outcome.DROPPED_IN_FLIGHT)
+          .containsOnly(Outcome.ANSWERED, Outcome.DROPPED_IN_FLIGHT)
           .contains(Outcome.DROPPED_IN_FLIGHT);
     }
   }

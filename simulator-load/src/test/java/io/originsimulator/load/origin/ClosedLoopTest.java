@@ -250,11 +250,11 @@ class ClosedLoopTest {
   }
 
   @Test
-  void requestsThatWereOnTheirWayWhenTheRunWasStoppedAreNotJudged() {
+  void requestsThatWereOnTheirWayWhenTheRunEndedAreNotJudged() {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
     loop.sample(
-        new Sample(1, 0, 0, 0, 0, -1, 10, 0, Outcome.STOPPED, 0, 0, 0, "", OriginTrace.NONE));
+        new Sample(1, 0, 0, 0, 0, -1, 10, 0, Outcome.UNANSWERED, 0, 0, 0, "", OriginTrace.NONE));
     origin(1, "0", 5, 200);
     end();
     assertThat(loop.clientRequests()).isEqualTo(1);

@@ -52,6 +52,7 @@ class DialectsTest {
                   new RunEnd(
                       10_000_000_000L,
                       false,
+                      0,
                       5,
                       4,
                       3,

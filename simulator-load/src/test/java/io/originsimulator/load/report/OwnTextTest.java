@@ -13,10 +13,43 @@ import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OwnTextTest {
   private static final TargetLabel NEWS = new TargetLabel("GET /news", "GET", "http://h/news");
+
+  @Test
+  void countsRequestsInFlightAtTheEndWithTheirAge() {
+    String report =
+        Printed.of(
+            "text",
+            sink -> {
+              sink.begin(TestRun.planned(1_000, 10));
+              sink.sample(TestSample.due(0).took(2).build());
+              sink.sample(TestSample.due(100).took(3_000).failed(Outcome.UNANSWERED, "").build());
+              sink.end(
+                  new RunEnd(
+                      3_100_000_000L,
+                      true,
+                      998,
+                      2,
+                      2,
+                      2,
+                      DriverVerdict.VALID.withUnanswered(1),
+                      Optional.empty(),
+                      Optional.empty()));
+            });
+    assertThat(report)
+        .contains("3s, 3s, 3s\n")
+        .contains("  50.00%\n")
+        .contains("Status Codes  [code:count]                      0:1  200:1  \n")
+        .contains(" 1000 = 1 + 1 + 998\n")
+        .contains(" unanswered at the end:1\n")
+        .contains(" stopped:998\n")
+        .contains(" undetermined\n  1 request was unanswered at the end: counted as failed")
+        .doesNotContain("nothing is known");
+  }
 
   @Test
   void allThatVegetaDoesNotTellStandsBelow() {

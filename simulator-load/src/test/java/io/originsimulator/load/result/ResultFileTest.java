@@ -39,6 +39,7 @@ class ResultFileTest {
       new RunEnd(
           5,
           true,
+          432_000_000,
           4,
           3,
           2,
@@ -75,6 +76,33 @@ class ResultFileTest {
                         + read.samples.size()
                         + " requests: what came later is not in the figures, nor how much was open"
                         + " or in flight at once")));
+  }
+
+  @Test
+  void readsRequestsInFlightAtTheStopOfOlderVersionsAsUnanswered() throws IOException {
+    Sample notSent = TestSample.due(3).dropped(Outcome.STOPPED).build();
+    Sample unanswered = TestSample.due(1).took(900).failed(Outcome.UNANSWERED, "").build();
+    Sample asOlderVersionsWroteIt =
+        new Sample(
+            0,
+            0,
+            unanswered.scheduledNanos(),
+            unanswered.startedNanos(),
+            unanswered.sentNanos(),
+            -1,
+            unanswered.endNanos(),
+            0,
+            Outcome.STOPPED,
+            0,
+            0,
+            0,
+            "",
+            OriginTrace.NONE);
+    RunEnd end = new RunEnd(5, true, 1, 1, 1, DriverVerdict.VALID);
+    List<Sample> written = List.of(asOlderVersionsWroteIt, notSent);
+    RecordedRun read = read(written(INFO, written, List.of(), end));
+    assertThat(read.samples).containsExactly(unanswered, notSent);
+    assertThat(read.ended.get(0).driver()).isEqualTo(DriverVerdict.VALID.withUnanswered(1));
   }
 
   @Test
@@ -229,7 +257,7 @@ class ResultFileTest {
     return Combinators.combine(
             instants,
             Arbitraries.integers(),
-            Arbitraries.of(Outcome.class),
+            Arbitraries.of(Outcome.class).filter(outcome -> outcome != Outcome.STOPPED),
             Arbitraries.integers(),
             text,
             origin,
