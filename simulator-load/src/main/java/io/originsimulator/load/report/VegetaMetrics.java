@@ -15,7 +15,8 @@ import java.util.TreeMap;
 
 /**
  * What vegeta counts, in its definitions: of requests that were attempted, each at the instant when
- * it was due; failed ones are in the latencies, and code 0 is no response.
+ * it was taken up, which is when vegeta stamps it. Failed ones are in the latencies, and code 0 is
+ * no response. Latencies alone are ours: from when a request was due.
  */
 final class VegetaMetrics implements ResultSink {
   private final Latencies latencies = new Latencies();
@@ -48,8 +49,8 @@ final class VegetaMetrics implements ResultSink {
     latencies.add(Math.max(0, sample.responseNanos()));
     bytesIn += sample.bytesIn();
     bytesOut += sample.bytesOut();
-    earliestNanos = Math.min(earliestNanos, sample.scheduledNanos());
-    latestNanos = Math.max(latestNanos, sample.scheduledNanos());
+    earliestNanos = Math.min(earliestNanos, sample.startedNanos());
+    latestNanos = Math.max(latestNanos, sample.startedNanos());
     endNanos = Math.max(endNanos, sample.endNanos());
     String error = errorOf(sample);
     if (!error.isEmpty()) {
@@ -109,12 +110,12 @@ final class VegetaMetrics implements ResultSink {
     return bytesOut;
   }
 
-  /** From the first instant due to the last. */
+  /** From the earliest send to the latest. */
   long attackNanos() {
     return requests == 0 ? 0 : latestNanos - earliestNanos;
   }
 
-  /** From the last instant due to the last end. */
+  /** From the latest send to the last end. */
   long waitNanos() {
     return endNanos - latestNanos;
   }

@@ -22,17 +22,20 @@ public final class Summary {
   private long bytesIn;
   private long bytesOut;
   private long firstScheduledNanos = Long.MAX_VALUE;
-  private long lastScheduledNanos;
+  private long firstTurnNanos = Long.MAX_VALUE;
+  private long lastTurnNanos;
   private long lastEndNanos;
 
   public void add(Sample sample) {
     requests++;
     outcomes.merge(sample.outcome(), 1L, Long::sum);
-    if (sample.startedNanos() >= 0 || sample.outcome() != Outcome.STOPPED) {
-      firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
-      lastScheduledNanos = Math.max(lastScheduledNanos, sample.scheduledNanos());
-    } // else it was due when the run was over
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    if (sample.outcome() != Outcome.STOPPED) { // else it was due when the run was over
+      firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
+      long turnNanos = Math.max(sample.scheduledNanos(), sample.startedNanos());
+      firstTurnNanos = Math.min(firstTurnNanos, turnNanos);
+      lastTurnNanos = Math.max(lastTurnNanos, turnNanos);
+    }
     if (!sample.attempted()) {
       return;
     }
@@ -64,7 +67,8 @@ public final class Summary {
     bytesIn += others.bytesIn;
     bytesOut += others.bytesOut;
     firstScheduledNanos = Math.min(firstScheduledNanos, others.firstScheduledNanos);
-    lastScheduledNanos = Math.max(lastScheduledNanos, others.lastScheduledNanos);
+    firstTurnNanos = Math.min(firstTurnNanos, others.firstTurnNanos);
+    lastTurnNanos = Math.max(lastTurnNanos, others.lastTurnNanos);
     lastEndNanos = Math.max(lastEndNanos, others.lastEndNanos);
     others.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
     others.statuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
@@ -138,11 +142,11 @@ public final class Summary {
   }
 
   /**
-   * From the first instant due to the last; 0 with fewer than two requests. What was due after the
-   * run was stopped is not in it.
+   * Returns the time from when the driver came to the first request, to send or drop it, to when it
+   * came to the last: without dropped ones, what vegeta calls the attack. 0 with fewer than two.
    */
   public long issuingNanos() {
-    return Math.max(0, lastScheduledNanos - firstScheduledNanos);
+    return Math.max(0, lastTurnNanos - firstTurnNanos);
   }
 
   /** From the first instant due to the last end. */

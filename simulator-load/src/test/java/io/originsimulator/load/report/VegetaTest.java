@@ -102,6 +102,20 @@ class VegetaTest {
             """);
   }
 
+  @Test
+  void rateAndAttackAreOfWhatWasSentAndNotOfThePlan() {
+    assertThat(
+            Printed.report(
+                "text-classic",
+                TestSample.due(0).late(1_000).took(1_100),
+                TestSample.due(10).late(2_990).took(3_990)))
+        .startsWith(
+            """
+            Requests      [total, rate, throughput]  2, 1.00, 0.67
+            Duration      [total, attack, wait]      3s, 2s, 1s
+            """);
+  }
+
   private static String plateaus(String format) {
     return Printed.report(format, VegetaFixtures.INFO, VegetaFixtures.plateaus());
   }

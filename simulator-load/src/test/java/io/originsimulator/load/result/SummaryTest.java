@@ -20,6 +20,16 @@ class SummaryTest {
   }
 
   @Test
+  void theOfferedRateIsOfWhatWasSentAndNotOfThePlan() {
+    for (int number = 0; number < 11; number++) { // planned in 100 ms, sent in 1 s
+      int late = number * 90;
+      summary.add(TestSample.due(number * 10).late(late).took(late + 5).number(number).build());
+    }
+    assertThat(summary.issuingNanos()).isEqualTo(1_000_000_000);
+    assertThat(summary.offeredPerSecond()).isEqualTo(11);
+  }
+
+  @Test
   void whereNothingWasTakenUpNoTimeWentBy() {
     summary.add(TestSample.due(500).dropped(Outcome.STOPPED).build());
     assertThat(summary.issuingNanos()).isZero();

@@ -7,6 +7,7 @@ public final class TestSample {
   private long number;
   private int target;
   private long scheduledNanos;
+  private long lateNanos;
   private long responseNanos;
   private long connectNanos;
   private Outcome outcome = Outcome.ANSWERED;
@@ -45,6 +46,12 @@ public final class TestSample {
     return this;
   }
 
+  /** Taken up and sent later than due; the response time has it. */
+  public TestSample late(double millis) {
+    lateNanos = Math.round(millis * MILLI);
+    return this;
+  }
+
   public TestSample connected(double millis) {
     connectNanos = Math.round(millis * MILLI);
     return this;
@@ -80,13 +87,14 @@ public final class TestSample {
   public Sample build() {
     boolean attempted = outcome.kind() != Outcome.Kind.DROPPED;
     boolean answered = outcome == Outcome.ANSWERED;
+    long started = attempted ? scheduledNanos + lateNanos : -1;
     long end = scheduledNanos + responseNanos;
     return new Sample(
         number,
         target,
         scheduledNanos,
-        attempted ? scheduledNanos : -1,
-        attempted ? scheduledNanos : -1,
+        started,
+        started,
         answered ? end : -1,
         end,
         connectNanos,
