@@ -103,6 +103,16 @@ public final class AccompaniedSink implements ResultSink {
   }
 
   @Override
+  public boolean watchesInFlight() {
+    return sink.watchesInFlight();
+  }
+
+  @Override
+  public synchronized void inFlight(List<Sample> soFar) {
+    sink.inFlight(soFar);
+  }
+
+  @Override
   public void end(RunEnd end) {
     companions.forEach(Companion::end); // they may still have much to tell: not under the lock
     synchronized (this) {

@@ -5,6 +5,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Puts the numbers of users between what the sender gives, in the sender's turn. */
@@ -34,6 +35,16 @@ final class UserCountSink implements ResultSink {
   public void observation(Observation observation) {
     counts.drainTo(sink);
     sink.observation(observation);
+  }
+
+  @Override
+  public boolean watchesInFlight() {
+    return sink.watchesInFlight();
+  }
+
+  @Override
+  public void inFlight(List<Sample> soFar) {
+    sink.inFlight(soFar);
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class Collector implements Runnable {
   private final GarbageCollections collections = new GarbageCollections();
   private final Thread thread = new Thread(this, "origin-simulator-load-results");
   private Latencies delays = new Latencies(); // of requests that ended since the last second
+  private final List<Sample> inFlight = new ArrayList<>(); // of the lanes that have told of it
   private long nextSecond = 1;
   private long largestLagNanos;
   private double busiest;
@@ -78,6 +81,8 @@ final class Collector implements Runnable {
       }
     } else if (delivery instanceof Delivery.Measured measured) {
       take(measured.second());
+    } else if (delivery instanceof Delivery.InFlight lane) {
+      inFlight.addAll(lane.soFar());
     }
     if (clock.nanoTime() >= dueNanos()) {
       observe();
@@ -105,6 +110,10 @@ final class Collector implements Runnable {
   }
 
   private void observe() {
+    if (sink.watchesInFlight()) {
+      sink.inFlight(List.copyOf(inFlight));
+      inFlight.clear();
+    }
     long pausedNanos = collections.pausedNanos();
     health.paused(nextSecond - 1, pausedNanos);
     observe("in flight", "", (double) lanes.tallies().inFlight());

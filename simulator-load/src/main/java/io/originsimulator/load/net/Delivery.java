@@ -2,6 +2,7 @@ package io.originsimulator.load.net;
 
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 
 /** What a lane hands over to the collector. */
 sealed interface Delivery {
@@ -11,6 +12,9 @@ sealed interface Delivery {
 
   /** What a lane measured of itself. */
   record Measured(LoopSecond second) implements Delivery {}
+
+  /** All that a lane has in flight, as if it ended now. */
+  record InFlight(List<Sample> soFar) implements Delivery {}
 
   /** There is no more. */
   record End() implements Delivery {}

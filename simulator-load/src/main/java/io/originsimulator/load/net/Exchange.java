@@ -85,6 +85,15 @@ final class Exchange {
   /** The line of the ledger; asked for once. */
   Sample end(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
     ended = true;
+    return sample(outcome, error, endNanos, maxBodyBytes);
+  }
+
+  /** The same as if it ended now. */
+  Sample soFar(long nowNanos) {
+    return sample(Outcome.UNANSWERED, "", nowNanos, -1);
+  }
+
+  private Sample sample(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
     return new Sample(
         number,
         targetIndex,

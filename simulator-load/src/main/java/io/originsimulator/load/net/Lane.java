@@ -8,6 +8,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -307,6 +308,18 @@ final class Lane {
     if (then != null) {
       then.run();
     }
+  }
+
+  /** Returns the samples of what is in flight as if it ended now. */
+  List<Sample> inFlight() {
+    long nowNanos = nanoTime();
+    List<Sample> soFar = new ArrayList<>();
+    for (Exchange next = awaited.first(); next != null; next = next.later) {
+      if (next.counts()) {
+        soFar.add(next.soFar(nowNanos));
+      }
+    }
+    return soFar;
   }
 
   void closeIdleConnections() {

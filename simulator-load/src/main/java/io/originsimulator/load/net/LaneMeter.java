@@ -20,6 +20,7 @@ final class LaneMeter {
   private LoopSecond.Builder second;
   private long cpuNanos;
   private long beganNanos;
+  private boolean withInFlight;
   private boolean started;
   private boolean stopped;
 
@@ -29,10 +30,16 @@ final class LaneMeter {
     this.second = new LoopSecond.Builder(0, lane.index());
   }
 
-  void start() {
+  /**
+   * Begins.
+   *
+   * @param watched whether what is in flight is handed over each second
+   */
+  void start(boolean watched) {
     if (stopped) {
       return;
     }
+    withInFlight = watched;
     started = true;
     beganNanos = lane.nanoTime();
     dueNanos = beganNanos;
@@ -56,6 +63,9 @@ final class LaneMeter {
     if (number != second.number()) {
       handOver(now, number);
       lane.closeIdleConnections();
+      if (withInFlight) {
+        outbox.add(lane.inFlight());
+      }
     }
     outbox.flush();
     dueNanos = Math.max(dueNanos, now - TICK_NANOS); // after a stall ticks are not made up for

@@ -143,9 +143,9 @@ final class Lanes {
     latch.await();
   }
 
-  /** Has the lanes measure themselves. */
-  void measure() {
-    entries.forEach(entry -> entry.lane().loop().execute(entry.meter()::start));
+  /** Has the lanes measure themselves, and hand over what is in flight if that is watched. */
+  void measure(boolean watched) {
+    entries.forEach(entry -> entry.lane().loop().execute(() -> entry.meter().start(watched)));
   }
 
   /** Has each lane send its share. */

@@ -133,7 +133,7 @@ public final class LoadDriver implements RequestSender {
     sink.begin(info(startedAt));
     lanes.tallies().begin();
     collector = Collector.start(sink, lanes, clock);
-    lanes.measure();
+    lanes.measure(sink.watchesInFlight());
     if (leadNanos > 0) {
       lanes.get(0).at(0, lanes.tallies()::restart);
     }

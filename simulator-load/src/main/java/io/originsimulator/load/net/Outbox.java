@@ -2,6 +2,7 @@ package io.originsimulator.load.net;
 
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -30,6 +31,10 @@ final class Outbox {
 
   void add(LoopSecond second) {
     put(new Delivery.Measured(second));
+  }
+
+  void add(List<Sample> inFlight) {
+    put(new Delivery.InFlight(inFlight));
   }
 
   void flush() {

@@ -23,6 +23,11 @@ enum Comparison {
     throw new IllegalArgumentException(sign);
   }
 
+  /** Whether it holds of all larger values too. */
+  boolean isUpwards() {
+    return this == ABOVE || this == AT_LEAST;
+  }
+
   boolean holds(double value, double limit) {
     return switch (this) {
       case BELOW -> value < limit;

@@ -72,6 +72,11 @@ public final class Threshold {
     return measure.kind() == Measure.Kind.GOODPUT;
   }
 
+  /** Whether it is kept by all longer times too. */
+  boolean isOfLongTimes() {
+    return measure.kind().unit() == Measure.Unit.TIME && comparison.isUpwards();
+  }
+
   /** Whether it is kept by what was measured; never without data. */
   boolean kept(OptionalDouble measured) {
     return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());

@@ -7,8 +7,11 @@ import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
@@ -17,8 +20,9 @@ import java.util.function.Consumer;
  * errors>10%} or {@code p99>5s}, is true of a window of time that ends now.
  *
  * <p>It looks once a second of the run, by the ends of requests, for the first time when a whole
- * window has passed; at goodput, a whole window after the second in which the first ended. Not for
- * several threads at once.
+ * window has passed; at goodput, a whole window after the second in which the first ended. Requests
+ * in flight count with their age where a time is to exceed something: it can only become longer.
+ * Not for several threads at once.
  */
 public final class ThresholdWatch implements ResultSink {
   private static final long SECOND = 1_000_000_000;
@@ -30,6 +34,7 @@ public final class ThresholdWatch implements ResultSink {
   private final int windowSeconds;
   private final Consumer<String> stop;
   private final Labels labels = new Labels();
+  private final Map<Long, Sample> inFlight = new HashMap<>(); // by number
   private long second;
   private boolean ended;
 
@@ -62,6 +67,7 @@ public final class ThresholdWatch implements ResultSink {
   @Override
   public void sample(Sample sample) {
     passTo(sample.endNanos());
+    inFlight.remove(sample.number());
     String label = labels.of(sample);
     conditions.forEach(condition -> condition.add(sample, label, second));
   }
@@ -69,6 +75,17 @@ public final class ThresholdWatch implements ResultSink {
   @Override
   public void observation(Observation observation) {
     passTo(observation.atNanos());
+  }
+
+  @Override
+  public boolean watchesInFlight() {
+    return conditions.stream().anyMatch(condition -> condition.threshold.isOfLongTimes());
+  }
+
+  @Override
+  public void inFlight(List<Sample> soFar) {
+    inFlight.clear();
+    soFar.forEach(sample -> inFlight.put(sample.number(), sample));
   }
 
   @Override
@@ -87,15 +104,24 @@ public final class ThresholdWatch implements ResultSink {
   private void look() {
     for (Condition condition : conditions) {
       OptionalDouble measured = condition.measured(second, windowSeconds);
+      OptionalDouble atLeast = condition.measured(inFlight.values(), labels);
       if (condition.threshold.kept(measured)) {
-        ended = true;
-        stop.accept(
-            Lines.of(
-                "%s: %s in the %d s before %d s",
-                condition.threshold, condition.threshold.words(measured), windowSeconds, second));
+        stop(condition.threshold, measured, "");
+        return;
+      }
+      if (condition.threshold.kept(atLeast)) {
+        stop(condition.threshold, atLeast, ", with " + inFlight.size() + " requests in flight");
         return;
       }
     }
+  }
+
+  private void stop(Threshold threshold, OptionalDouble measured, String with) {
+    ended = true;
+    stop.accept(
+        Lines.of(
+            "%s: %s in the %d s before %d s%s",
+            threshold, threshold.words(measured), windowSeconds, second, with));
   }
 
   /** A condition, and the seconds it is about. */
@@ -109,10 +135,14 @@ public final class ThresholdWatch implements ResultSink {
     }
 
     void add(Sample sample, String label, long second) {
-      if (threshold.target().isEmpty() || threshold.target().equals(label)) {
+      if (isFor(label)) {
         seconds.getLast().add(sample);
         firstSecond = Math.min(firstSecond, second);
       }
+    }
+
+    private boolean isFor(String label) {
+      return threshold.target().isEmpty() || threshold.target().equals(label);
     }
 
     /** Of the window that ends where a second begins. */
@@ -120,9 +150,23 @@ public final class ThresholdWatch implements ResultSink {
       if (threshold.isOfGoodput() && second - windowSeconds <= firstSecond) {
         return OptionalDouble.empty();
       }
+      return threshold.measured(window(), windowSeconds);
+    }
+
+    /** The same with what is in flight now, the least that it can be; none if that says nothing. */
+    OptionalDouble measured(Collection<Sample> inFlight, Labels labels) {
+      if (inFlight.isEmpty() || !threshold.isOfLongTimes()) {
+        return OptionalDouble.empty();
+      }
+      Summary window = window();
+      inFlight.stream().filter(sample -> isFor(labels.of(sample))).forEach(window::add);
+      return threshold.measured(window);
+    }
+
+    private Summary window() {
       Summary window = new Summary();
       seconds.forEach(window::add);
-      return threshold.measured(window, windowSeconds);
+      return window;
     }
 
     void nextSecond(int windowSeconds) {

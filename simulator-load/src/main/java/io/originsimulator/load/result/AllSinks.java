@@ -1,5 +1,8 @@
 package io.originsimulator.load.result;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** Gives what it gets to several. */
 final class AllSinks implements ResultSink {
   private final ResultSink[] sinks;
@@ -40,6 +43,18 @@ final class AllSinks implements ResultSink {
   public void loggedAnswer(LoggedAnswer logged) {
     for (ResultSink sink : sinks) {
       sink.loggedAnswer(logged);
+    }
+  }
+
+  @Override
+  public boolean watchesInFlight() {
+    return Arrays.stream(sinks).anyMatch(ResultSink::watchesInFlight);
+  }
+
+  @Override
+  public void inFlight(List<Sample> soFar) {
+    for (ResultSink sink : sinks) {
+      sink.inFlight(soFar);
     }
   }
 

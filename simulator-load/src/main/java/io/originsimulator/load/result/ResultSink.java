@@ -1,5 +1,7 @@
 package io.originsimulator.load.result;
 
+import java.util.List;
+
 /**
  * Takes a run in, as it happens or from a file: {@code begin}, then samples and observations, then
  * {@code end}.
@@ -19,6 +21,18 @@ public interface ResultSink {
 
   /** What a replay's log says of a request, before its sample; none in other runs. */
   default void loggedAnswer(LoggedAnswer logged) {}
+
+  /** Returns whether it takes in requests that are in flight; asked when the run has begun. */
+  default boolean watchesInFlight() {
+    return false;
+  }
+
+  /**
+   * Takes in all requests that are in flight, about once a second.
+   *
+   * @param soFar what their samples were if they ended now, {@link Outcome#UNANSWERED}
+   */
+  default void inFlight(List<Sample> soFar) {}
 
   void end(RunEnd end);
 

@@ -9,10 +9,14 @@ import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdWatch;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,12 +47,12 @@ class StoppedRunsTest {
   @Test
   void aLongPlanThatIsStoppedIsOneCount() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      ConstantRate day = ConstantRate.of(RateText.parse("5000/s"), Duration.ofHours(24));
       Attack attack =
-          Runs.attack(
-              "5000/s",
-              Duration.ofHours(24),
+          Attack.of(
+              Workload.inTurn(day, List.of(Target.get(target.url("/")))),
               Runs.settings().threads(3).build(),
-              Target.get(target.url("/")));
+              RunDescription.of("attack").withRate(5_000));
       Recorded recorded =
           new Recorded() {
             @Override
@@ -119,6 +123,40 @@ class StoppedRunsTest {
       assertThat(end.interrupted()).isTrue();
       assertThat(recorded.outcomes()).hasSizeGreaterThan(2).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.samples.size() + end.notSent()).isEqualTo(36_000);
+    }
+  }
+
+  @Test
+  void aConditionOfTimesEndsARunWhileItsTargetIsFrozen() throws Exception {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          await(mayAnswer);
+          with.say(RawTarget.OK);
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Attack attack =
+          Runs.attack(
+              "10/s",
+              Duration.ofHours(1),
+              Runs.settings().threads(2).build(),
+              Target.get(target.url("/")));
+      List<String> reasons = new ArrayList<>();
+      ThresholdWatch watch =
+          new ThresholdWatch(
+              List.of(Threshold.parse("p99>500ms")),
+              1,
+              words -> {
+                reasons.add(words);
+                attack.stop();
+                mayAnswer.countDown();
+              });
+      Recorded recorded = new Recorded();
+      assertThat(attack.run(ResultSink.all(recorded, watch)).interrupted()).isTrue();
+      assertThat(reasons).hasSize(1);
+      assertThat(reasons.get(0)).matches("p99>500ms: .* requests in flight");
+      assertThat(recorded.outcomes()).isNotEmpty().containsOnly(Outcome.ANSWERED);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.ArrayList;
@@ -82,6 +83,52 @@ class ThresholdWatchTest {
       watch.sample(TestSample.due(due).took(12_500).build());
     }
     assertThat(stops).isEmpty();
+  }
+
+  @Test
+  void timesOfWhatIsInFlightCountWhileTheTargetIsFrozen() {
+    ThresholdWatch watch = watch("p99>500ms", 4);
+    assertThat(watch.watchesInFlight()).isTrue();
+    play(watch, 0, 6_000, false);
+    watch.inFlight(inFlight(6_000, 6_400));
+    watch.observation(new Observation("in flight", "", 6_100_000_000L, 1));
+    assertThat(stops).isEmpty();
+    watch.inFlight(inFlight(6_000, 7_000));
+    watch.observation(new Observation("in flight", "", 7_100_000_000L, 1));
+    assertThat(stops)
+        .containsExactly("p99>500ms: 1s in the 4 s before 7 s, with 10 requests in flight");
+  }
+
+  @Test
+  void whatWasInFlightAndHasEndedCountsOnce() {
+    ThresholdWatch watch = watch("p99>500ms", 4);
+    play(watch, 0, 6_000, false);
+    watch.observation(new Observation("in flight", "", 7_100_000_000L, 1));
+    List<Sample> soFar = inFlight(6_000, 7_000);
+    watch.inFlight(soFar);
+    soFar.forEach(sample -> watch.sample(TestSample.due(7_900).number(sample.number()).build()));
+    watch.observation(new Observation("in flight", "", 8_100_000_000L, 1));
+    assertThat(stops).isEmpty();
+  }
+
+  @Test
+  void agesAreNoReasonToStopWhereShorterTimesAre() {
+    ThresholdWatch watch = watch("p50<100ms", 1);
+    assertThat(watch.watchesInFlight()).isFalse();
+    watch.inFlight(inFlight(950, 1_000));
+    watch.observation(new Observation("in flight", "", 1_100_000_000L, 1));
+    assertThat(stops).isEmpty();
+    assertThat(watch("errors>1%", 1).watchesInFlight()).isFalse();
+  }
+
+  /** Ten a second, due from one instant to before another, which is now. */
+  private static List<Sample> inFlight(int fromMillis, int nowMillis) {
+    List<Sample> soFar = new ArrayList<>();
+    for (int due = fromMillis; due < nowMillis; due += 100) {
+      TestSample sample = TestSample.due(due).number(due).took(nowMillis - due);
+      soFar.add(sample.failed(Outcome.UNANSWERED, "").build());
+    }
+    return soFar;
   }
 
   @Test
