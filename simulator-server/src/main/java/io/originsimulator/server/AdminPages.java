@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.Headers;
@@ -188,7 +189,22 @@ final class AdminPages {
 
   private static PreparedResponse allRequests(Journal journal, Optional<String> route) {
     List<JournalEntry> entries = route.map(journal::entries).orElseGet(journal::entries);
-    return AdminResponse.json(200, dropped(journal), JournalJson.write(entries));
+    return listed(journal, dropped(journal), entries);
+  }
+
+  private static PreparedResponse listed(
+      Journal journal, Headers headers, List<JournalEntry> entries) {
+    return JournalJson.write(entries, journal.listingBytes())
+        .map(json -> AdminResponse.json(200, headers, json))
+        .orElseGet(
+            () ->
+                AdminResponse.problem(
+                    503,
+                    headers,
+                    "Too much to list at once",
+                    "The list of %d requests would take more than %s of the heap; read it in smaller"
+                            .formatted(entries.size(), ByteSize.describe(journal.listingBytes()))
+                        + " pages, such as ?after=0&limit=100, or give the JVM a larger -Xmx"));
   }
 
   private static PreparedResponse requestsAfter(Journal journal, long number, AdminCall call) {
@@ -201,11 +217,13 @@ final class AdminPages {
         dropped(journal)
             .with("x-last-request", String.valueOf(page.last()))
             .with("x-journal-opened", journal.opened().toString());
-    return AdminResponse.json(200, headers, JournalJson.write(page.entries()));
+    return listed(journal, headers, page.entries());
   }
 
   private static Headers dropped(Journal journal) {
-    return Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
+    Headers all = Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
+    long forMemory = journal.droppedForMemory();
+    return forMemory == 0 ? all : all.with("x-dropped-for-memory", String.valueOf(forMemory));
   }
 
   PreparedResponse clearRequests(AdminCall call) {

@@ -238,10 +238,9 @@ final class Exchange implements Runnable {
   }
 
   /** The request is for a recipe's route, or for none. */
-  void enterJournal(
-      RequestTarget target, @Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+  void enterJournal(@Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
     if (record != null) {
-      record.enter(target, recipe, plan);
+      record.enter(recipe, plan);
     }
   }
 

@@ -1,9 +1,13 @@
 package io.originsimulator.server;
 
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.recipe.ByteSize;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   event loops ──▶ [ oldest │ … │ newest ] ──▶ listed by arrival
- *                       └─ dropped when it is full
+ *                       └─ dropped when there are too many, or they take too much memory
  * </pre>
  */
 final class Journal {
@@ -19,13 +23,23 @@ final class Journal {
   /** How much of a body is kept unless somebody says otherwise. */
   static final int BODY_BYTES = 4096;
 
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+  private static final int HEAP_SHARE = 4; // its entries take a quarter of the heap at most
+
+  private static final int LISTING_SHARE = 8; // of that
+  private static final int SMALLEST_LISTING = 4 << 20; // 4 MiB
+
   private final int most;
   private final int bodyBytes;
+  private final long memory;
   private final SimulatorClock clock;
   private final Instant opened;
   private volatile long startNanos;
   private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
+  private long bytes; // of all records
   private long dropped;
+  private long droppedForMemory; // of those
+  private boolean warned;
   private long gone; // entries that were here before the oldest, dropped or cleared
   private volatile boolean stopping;
 
@@ -34,10 +48,12 @@ final class Journal {
    *
    * @param most entries
    * @param bodyBytes the most that is kept of a body
+   * @param memory bytes that all entries together may take; one entry is kept whatever it takes
    */
-  Journal(int most, int bodyBytes, SimulatorClock clock) {
+  Journal(int most, int bodyBytes, long memory, SimulatorClock clock) {
     this.most = most;
     this.bodyBytes = bodyBytes;
+    this.memory = memory;
     this.clock = clock;
     this.opened = clock.instant();
     this.startNanos = clock.nanoTime();
@@ -47,7 +63,11 @@ final class Journal {
   static @Nullable Journal of(SimulatorSettings settings, SimulatorClock clock) {
     return settings.journalEntries() == 0
         ? null
-        : new Journal(settings.journalEntries(), settings.journalBodyBytes(), clock);
+        : new Journal(
+            settings.journalEntries(),
+            settings.journalBodyBytes(),
+            Runtime.getRuntime().maxMemory() / HEAP_SHARE,
+            clock);
   }
 
   int bodyBytes() {
@@ -69,14 +89,32 @@ final class Journal {
   }
 
   void add(JournalRecord record) {
+    boolean warns;
     synchronized (records) {
-      if (records.size() == most) {
-        records.removeFirst();
-        dropped++;
-        gone++;
+      bytes += record.bytes();
+      while (!records.isEmpty() && (records.size() == most || bytes > memory)) {
+        droppedForMemory += records.size() == most ? 0 : 1;
+        dropFirst();
       }
       records.addLast(record);
+      warns = droppedForMemory > 0 && !warned;
+      warned |= warns;
     }
+    if (warns) {
+      LOG.warn(
+          "The journal keeps fewer than {} requests: they may take {}, a quarter of the heap"
+              + " (a larger heap: -Xmx)",
+          most,
+          ByteSize.describe(memory));
+    }
+  }
+
+  private void dropFirst() {
+    JournalRecord first = records.removeFirst();
+    bytes -= first.bytes();
+    first.forget();
+    dropped++;
+    gone++;
   }
 
   /** All entries by arrival; of two at the same instant, in the order they were entered. */
@@ -88,6 +126,7 @@ final class Journal {
     return now.stream()
         .sorted(Comparator.comparingLong(JournalRecord::sinceStartNanos)) // stable
         .map(JournalRecord::entry)
+        .flatMap(Optional::stream)
         .toList();
   }
 
@@ -119,7 +158,9 @@ final class Journal {
       now = records.stream().skip(skipped).limit(limit).toList();
       first = gone + skipped;
     }
-    return new Page(now.stream().map(JournalRecord::entry).toList(), first + now.size());
+    return new Page(
+        now.stream().map(JournalRecord::entry).flatMap(Optional::stream).toList(),
+        first + now.size());
   }
 
   /**
@@ -136,11 +177,28 @@ final class Journal {
     }
   }
 
+  /**
+   * Returns how many of them did so because of the memory they took, before there were too many.
+   */
+  long droppedForMemory() {
+    synchronized (records) {
+      return droppedForMemory;
+    }
+  }
+
+  /** Returns the bytes that a listing may take: what is made of it is several times its length. */
+  long listingBytes() {
+    return Math.max(SMALLEST_LISTING, memory / LISTING_SHARE);
+  }
+
   void clear() {
     synchronized (records) {
       gone += records.size();
+      records.forEach(JournalRecord::forget);
       records.clear();
+      bytes = 0;
       dropped = 0;
+      droppedForMemory = 0;
     }
   }
 

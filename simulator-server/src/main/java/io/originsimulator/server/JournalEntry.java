@@ -47,6 +47,10 @@ public record JournalEntry(
     Outcome outcome) {
 
   public JournalEntry {
+    headers = headers instanceof RecordedHeaders ? headers : byName(headers);
+  }
+
+  private static Map<String, List<String>> byName(Map<String, List<String>> headers) {
     Map<String, List<String>> byName = new LinkedHashMap<>();
     headers.forEach(
         (name, values) ->
@@ -54,7 +58,7 @@ public record JournalEntry(
                 .computeIfAbsent(name.toLowerCase(Locale.ROOT), key -> new ArrayList<>())
                 .addAll(values));
     byName.replaceAll((name, values) -> List.copyOf(values));
-    headers = Collections.unmodifiableMap(byName);
+    return Collections.unmodifiableMap(byName);
   }
 
   /** The first value of a header, whatever the case of its name. */

@@ -14,10 +14,21 @@ final class JournalJson {
 
   private JournalJson() {}
 
-  static String write(List<JournalEntry> entries) {
-    ArrayNode array = NODES.arrayNode();
-    entries.forEach(entry -> array.add(object(entry)));
-    return array.toString();
+  /**
+   * Writes an array, one entry after the other, so that only the text takes memory.
+   *
+   * @param most characters
+   * @return empty if it would be longer
+   */
+  static Optional<String> write(List<JournalEntry> entries, long most) {
+    StringBuilder text = new StringBuilder("[");
+    for (JournalEntry entry : entries) {
+      text.append(text.length() == 1 ? "" : ",").append(object(entry));
+      if (text.length() >= most) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(text.append(']').toString());
   }
 
   private static ObjectNode object(JournalEntry entry) {

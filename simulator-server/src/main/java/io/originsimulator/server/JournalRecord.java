@@ -8,11 +8,6 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +24,26 @@ import org.jspecify.annotations.Nullable;
 final class JournalRecord {
   private static final Outcome PENDING = new Outcome.Pending();
 
+  /** What an entry takes on the heap without what its request brought; measured, and rounded up. */
+  private static final int OWN_BYTES = 600;
+
   private final Journal journal;
   private final ConnectionJournal connection;
-  private final String method;
-  private final Map<String, List<String>> headers = new LinkedHashMap<>();
-  private final RequestBody body;
+  private volatile @Nullable Content content; // null when it is no longer in the journal
   private final long arrivalNanos;
   private final long sinceStartNanos;
   private final Instant instant;
   private final long connectionNumber;
   private final long onConnection;
-  private final String query;
-  private String path = "";
   private Optional<Recipe> recipe = Optional.empty();
   private String route = "";
   private String stage = "";
   private Optional<Duration> elapsed = Optional.empty();
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
+
+  /** What the request brought, of any length. */
+  private record Content(String method, String uri, RecordedHeaders headers, RequestBody body) {}
 
   JournalRecord(
       Journal journal,
@@ -58,17 +55,9 @@ final class JournalRecord {
       long onConnection) {
     this.journal = journal;
     this.connection = connection;
-    this.method = request.method().name();
-    this.query = RequestTarget.queryOf(request.uri());
-    request
-        .headers()
-        .forEach(
-            field ->
-                headers
-                    .computeIfAbsent(
-                        field.getKey().toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))
-                    .add(field.getValue()));
-    this.body = body;
+    this.content =
+        new Content(
+            request.method().name(), request.uri(), RecordedHeaders.of(request.headers()), body);
     this.arrivalNanos = arrivalNanos;
     this.sinceStartNanos = journal.sinceStart(arrivalNanos);
     this.instant = journal.clock().instant();
@@ -81,11 +70,7 @@ final class JournalRecord {
    *
    * @param answering null if no recipe does
    */
-  void enter(
-      RequestTarget target,
-      @Nullable ActiveRecipe<Response> answering,
-      ResponsePlan<Response> plan) {
-    path = target.path();
+  void enter(@Nullable ActiveRecipe<Response> answering, ResponsePlan<Response> plan) {
     if (answering != null) {
       recipe = Optional.of(answering.recipe());
       route = answering.recipe().route().text();
@@ -158,13 +143,38 @@ final class JournalRecord {
     return sinceStartNanos;
   }
 
-  JournalEntry entry() {
+  /** Returns the bytes of heap that the entry takes, about; of one that was forgotten, fewer. */
+  long bytes() {
+    Content there = content;
+    return there == null
+        ? OWN_BYTES
+        : OWN_BYTES
+            + there.method().length()
+            + there.uri().length()
+            + there.headers().bytes()
+            + there.body().keptBytes();
+  }
+
+  /**
+   * Drops what the request brought. The request may wait for its answer for long, and its exchange
+   * holds on to this record.
+   */
+  void forget() {
+    content = null;
+  }
+
+  /** Returns the entry; empty if it has been forgotten. */
+  Optional<JournalEntry> entry() {
+    return Optional.ofNullable(content).map(this::entry);
+  }
+
+  private JournalEntry entry(Content there) {
     return new JournalEntry(
-        method,
-        path,
-        query,
-        headers,
-        body,
+        there.method(),
+        RequestTarget.of(there.uri()).path(),
+        RequestTarget.queryOf(there.uri()),
+        there.headers(),
+        there.body(),
         Duration.ofNanos(sinceStartNanos()),
         instant,
         recipe,

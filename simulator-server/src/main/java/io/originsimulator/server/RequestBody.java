@@ -36,6 +36,11 @@ public final class RequestBody {
     return first.clone();
   }
 
+  /** Returns how many bytes were kept. */
+  int keptBytes() {
+    return first.length;
+  }
+
   /** The same as UTF-8; what is none becomes U+FFFD. */
   public String text() {
     return new String(first, StandardCharsets.UTF_8);

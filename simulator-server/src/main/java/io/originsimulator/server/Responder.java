@@ -64,7 +64,7 @@ final class Responder {
     if (plan == null) {
       plan = ResponsePlan.now(NOT_SET);
     }
-    exchange.enterJournal(target, recipe, plan);
+    exchange.enterJournal(recipe, plan);
     exchange.answer(plan, plan.response().toward(request, target), recipe, lease);
   }
 

@@ -27,6 +27,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * body or document.
  */
 final class FrozenServer implements AutoCloseable {
+  /** Of which the journal's own part of an entry takes 600. */
+  static final long JOURNAL_MEMORY = 1 << 20;
+
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
 
   private final FrozenClock clock = new FrozenClock();
@@ -58,7 +61,8 @@ final class FrozenServer implements AutoCloseable {
     this.loops =
         List.of(new EventLoopState(scenarios, clock), new EventLoopState(scenarios, clock));
     this.counts = new SimulatorCounts(loops.stream().map(EventLoopState::counter).toList());
-    this.journal = journalEntries == 0 ? null : new Journal(journalEntries, 8, clock);
+    this.journal =
+        journalEntries == 0 ? null : new Journal(journalEntries, 8, JOURNAL_MEMORY, clock);
     this.memory = new MemoryBudget(limits.payloadBytes());
     this.loader =
         new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);

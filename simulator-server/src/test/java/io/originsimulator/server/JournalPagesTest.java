@@ -91,6 +91,23 @@ class JournalPagesTest {
   }
 
   @Test
+  void whatWasDroppedForItsMemoryIsTold() {
+    LogWatch log = new LogWatch();
+    client.send(("GET /a HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n").repeat(5));
+    assertThat(call("GET /_admin/requests")).doesNotContain("x-dropped-for-memory");
+    try (FrozenServer full = FrozenServer.withJournal(20)) {
+      FrozenConnection caller = full.connect();
+      caller.send(("GET /a HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n").repeat(20));
+      caller.received();
+      caller.send("GET /_admin/requests?after=19 HTTP/1.1\r\n\r\n");
+      full.doSlowWork();
+      assertThat(caller.received())
+          .contains("\r\nx-dropped-requests: 3\r\nx-dropped-for-memory: 3\r\n");
+    }
+    log.close();
+  }
+
+  @Test
   void aReaderGoesOnAfterTheLastThatItHasSeen() {
     client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?after=0&limit=2"))

@@ -22,11 +22,13 @@ class JournalTest {
                   {"at": "1m", "status": 503, "latency": "10ms", "headers": {"retry-after": "2"}}]}
       """;
 
+  private final LogWatch log = new LogWatch();
   private FrozenServer server = FrozenServer.withJournal(100);
   private FrozenConnection client = server.connect();
 
   @AfterEach
   void close() {
+    log.close();
     server.close();
   }
 
@@ -221,6 +223,71 @@ class JournalTest {
     assertThat(entries())
         .extracting(JournalEntry::path, JournalEntry::connection, JournalEntry::onConnection)
         .containsExactly(tuple("/1", 1L, 1L), tuple("/2", 2L, 1L), tuple("/3", 1L, 3L));
+  }
+
+  @Test
+  void theOldestEntriesMakeRoomWhenAllTakeTooMuchMemory() {
+    connectTo(FrozenServer.withJournal(5000));
+    for (int i = 1; i <= 2000; i++) {
+      client.send(get("/" + i));
+    }
+    int kept = entries().size();
+    assertThat((long) kept * 600).isBetween(0L, FrozenServer.JOURNAL_MEMORY);
+    assertThat(entries().get(kept - 1).path()).isEqualTo("/2000");
+    assertThat(entries().get(0).path()).isEqualTo("/" + (2001 - kept));
+    assertThat(server.journal().dropped()).isEqualTo(2000 - kept);
+    assertThat(server.journal().droppedForMemory()).isEqualTo(2000 - kept);
+    assertThat(log.lines())
+        .containsExactly(
+            "WARNING: The journal keeps fewer than 5000 requests: they may take 1mb, a quarter of"
+                + " the heap (a larger heap: -Xmx)");
+  }
+
+  @Test
+  void largeHeadersAndBodiesCountAsMemory() {
+    connectTo(FrozenServer.withJournal(5000));
+    String large = "GET / HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n";
+    client.send(large.repeat(20));
+    assertThat(entries()).hasSize((int) (FrozenServer.JOURNAL_MEMORY / 60_605));
+  }
+
+  @Test
+  void clearingTheJournalGivesItsMemoryBack() {
+    connectTo(FrozenServer.withJournal(5000));
+    client.send(get("/").repeat(2000));
+    int kept = entries().size();
+    server.journal().clear();
+    assertThat(server.journal().droppedForMemory()).isZero();
+    client.send(get("/").repeat(kept));
+    assertThat(server.journal().dropped()).isZero();
+    assertThat(entries()).hasSize(kept);
+  }
+
+  @Test
+  void aRequestThatIsDroppedWhileItWaitsIsStillAnswered() {
+    connectTo(FrozenServer.withJournal(1));
+    server.add(SLOW);
+    client.send(get("/slow/1") + get("/slow/2"));
+    server.advance("1s");
+    assertThat(client.received()).contains("slow", "slow");
+    assertThat(only().path()).isEqualTo("/slow/2");
+    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
+    assertThat(server.journal().droppedForMemory()).isZero();
+  }
+
+  @Test
+  void aListPastItsLimitIsNotWritten() {
+    client.send(get("/").repeat(3));
+    String whole = JournalJson.write(entries(), Long.MAX_VALUE).orElseThrow();
+    assertThat(whole).startsWith("[{\"method\":\"GET\"").endsWith("}]");
+    assertThat(JournalJson.write(entries(), whole.length())).contains(whole);
+    assertThat(JournalJson.write(entries(), whole.length() / 2)).isEmpty();
+  }
+
+  private void connectTo(FrozenServer other) {
+    server.close();
+    server = other;
+    client = server.connect();
   }
 
   private static org.assertj.core.groups.Tuple tuple(Object... values) {

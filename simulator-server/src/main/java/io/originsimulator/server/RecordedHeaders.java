@@ -1,0 +1,82 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The header fields of a request as a journal keeps them: in one array, a third of what a map of
+ * strings would take. Values by name, names in lower case and in the order they first came; read
+ * anew for each look. Immutable.
+ *
+ * <pre>
+ *   host:example.com⏎accept:text/html⏎accept:image/png⏎
+ * </pre>
+ */
+final class RecordedHeaders extends AbstractMap<String, List<String>> {
+  private final byte[] fields;
+
+  private RecordedHeaders(byte[] fields) {
+    this.fields = fields;
+  }
+
+  /** Records header fields that the decoder has taken: no line feeds, no bytes past Latin-1. */
+  static RecordedHeaders of(HttpHeaders headers) {
+    int length = 0;
+    Iterator<Map.Entry<CharSequence, CharSequence>> sizes = headers.iteratorCharSequence();
+    while (sizes.hasNext()) {
+      Map.Entry<CharSequence, CharSequence> field = sizes.next();
+      length += field.getKey().length() + field.getValue().length() + 2;
+    }
+    byte[] fields = new byte[length];
+    int at = 0;
+    Iterator<Map.Entry<CharSequence, CharSequence>> each = headers.iteratorCharSequence();
+    while (each.hasNext()) {
+      Map.Entry<CharSequence, CharSequence> field = each.next();
+      at = write(field.getKey(), fields, at);
+      fields[at++] = ':';
+      at = write(field.getValue(), fields, at);
+      fields[at++] = '\n';
+    }
+    return new RecordedHeaders(fields);
+  }
+
+  private static int write(CharSequence text, byte[] fields, int at) {
+    int end = at + text.length();
+    for (int i = at; i < end; i++) {
+      fields[i] = (byte) text.charAt(i - at);
+    }
+    return end;
+  }
+
+  /** The length of the array. */
+  int bytes() {
+    return fields.length;
+  }
+
+  @Override
+  public Set<Entry<String, List<String>>> entrySet() {
+    Map<String, List<String>> byName = new LinkedHashMap<>();
+    new String(fields, StandardCharsets.ISO_8859_1)
+        .lines()
+        .forEach(
+            field -> {
+              int colon = field.indexOf(':');
+              byName
+                  .computeIfAbsent(
+                      field.substring(0, colon).toLowerCase(Locale.ROOT),
+                      name -> new ArrayList<>(1))
+                  .add(field.substring(colon + 1));
+            });
+    byName.replaceAll((name, values) -> List.copyOf(values));
+    return Collections.unmodifiableMap(byName).entrySet();
+  }
+}
