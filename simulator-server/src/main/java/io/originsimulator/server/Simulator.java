@@ -66,27 +66,27 @@ public final class Simulator implements AutoCloseable {
     MemoryBudget heap = new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     this.origins = new OriginFetcher(settings.origins(), limits.originBytes(), heap);
     this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
-    scenarios.change(Set.of(), loader.load(documents, recipe -> true));
-    this.journal = Journal.of(settings, clock);
     WarmUp.once(limits, settings.honesty());
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock);
     Holds holding = new Holds(loops, scenarios);
     this.holds = holding;
-    scenarios.afterChange(
-        () -> {
-          loops.renewLeases();
-          holding.recipesChanged();
-        });
     this.counts = new SimulatorCounts(loops.counters());
-    this.honesty =
-        settings.honesty()
-            ? new Honesty(loops, scenarios, settings.tolerance(), clock.passes())
-            : null;
-    AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
-    Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
-    try {
+    try { // from here on there are bodies to be freed, if any of it fails
+      scenarios.change(Set.of(), loader.load(documents, recipe -> true));
+      scenarios.afterChange(
+          () -> {
+            loops.renewLeases();
+            holding.recipesChanged();
+          });
+      this.journal = Journal.of(settings, clock);
+      this.honesty =
+          settings.honesty()
+              ? new Honesty(loops, scenarios, settings.tolerance(), clock.passes())
+              : null;
+      AdminPages pages =
+          new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
+      Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
       this.server =
           HttpServer.start(
               new InetSocketAddress(settings.host(), settings.port()),
