@@ -242,8 +242,16 @@ final class ServerOptions {
     if (originTimeout.nanos() == 0) {
       throw bad("--origin-timeout", originTimeout, " (expected: more than 0)");
     }
-    List<String> allowed = originAllow.equals(List.of("none")) ? List.of() : originAllow;
-    return new OriginAccess(allowed, originTimeout.value());
+    List<String> hosts = originAllow.stream().map(String::strip).toList();
+    if (hosts.contains("none") && hosts.size() > 1) {
+      throw bad("--origin-allow", String.join(",", hosts), " (expected: 'none' alone, or hosts)");
+    }
+    try {
+      return new OriginAccess(
+          hosts.equals(List.of("none")) ? List.of() : hosts, originTimeout.value());
+    } catch (IllegalArgumentException e) {
+      throw bad("--origin-allow", String.valueOf(e.getMessage()), "");
+    }
   }
 
   private long memory(ByteSize size) {

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.Headers;
@@ -101,7 +102,8 @@ final class AdminApi {
     if (page.slow()) {
       answerSlowly(exchange, page, uri, contentType, document);
     } else {
-      exchange.answer(page.answer().apply(new AdminCall(uri, contentType, NO_DOCUMENT)));
+      exchange.answer(
+          page.answer().apply(new AdminCall(uri, contentType, NO_DOCUMENT, exchange.closed())));
     }
   }
 
@@ -112,7 +114,8 @@ final class AdminApi {
       String contentType,
       @Nullable DocumentBody document) {
     try {
-      slowly.execute(() -> exchange.answerLater(answer(page, uri, contentType, document)));
+      slowly.execute(
+          () -> exchange.answerLater(answer(page, uri, contentType, document, exchange.closed())));
     } catch (RejectedExecutionException e) {
       if (document != null) {
         document.release();
@@ -122,10 +125,14 @@ final class AdminApi {
   }
 
   private static PreparedResponse answer(
-      Page page, String uri, String contentType, @Nullable DocumentBody document) {
+      Page page,
+      String uri,
+      String contentType,
+      @Nullable DocumentBody document,
+      Future<?> clientLeft) {
     try {
       byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
-      return page.answer().apply(new AdminCall(uri, contentType, bytes));
+      return page.answer().apply(new AdminCall(uri, contentType, bytes, clientLeft));
     } catch (ClosedException e) {
       return stopping();
     } catch (OutOfMemoryError e) { // one document's worth, given back by now

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.concurrent.Future;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,9 @@ import java.util.Optional;
  * @param uri as it was sent
  * @param contentType of the document; empty if not given
  * @param document the body; empty if there is none
+ * @param clientLeft is done when the client's connection is closed
  */
-record AdminCall(String uri, String contentType, byte[] document) {
+record AdminCall(String uri, String contentType, byte[] document, Future<?> clientLeft) {
 
   /** A query parameter, decoded; as it stands if it cannot be decoded. */
   Optional<String> parameter(String name) {

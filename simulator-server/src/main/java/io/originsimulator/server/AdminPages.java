@@ -75,7 +75,7 @@ final class AdminPages {
               ? RecipeJson.Format.YAML
               : RecipeJson.Format.JSON;
       RecipeDocument document = RecipeJson.read(call.document(), "recipe", format, files);
-      scenarios.change(Set.of(), loader.load(document));
+      scenarios.change(Set.of(), loader.load(document, call.clientLeft()));
       return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
     } catch (RecipeException e) {
       return AdminResponse.problems(e);

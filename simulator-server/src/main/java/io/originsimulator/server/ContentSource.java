@@ -6,7 +6,6 @@ import io.originsimulator.scenario.Dice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -32,7 +31,8 @@ record ContentSource(String contentType, long length, Writer writer) {
    * @param origins what has been fetched from a URL
    * @throws IOException if a file cannot be read
    */
-  static ContentSource of(Content content, Dice dice, Function<URI, OriginContent> origins)
+  static ContentSource of(
+      Content content, Dice dice, Function<Content.Origin, OriginContent> origins)
       throws IOException {
     if (content instanceof Content.Text text) {
       return template(ContentType.ofText(text.template()), BodyTemplate.of(text), dice);
@@ -43,7 +43,7 @@ record ContentSource(String contentType, long length, Writer writer) {
     if (content instanceof Content.File file) {
       return file(file.path());
     }
-    return origin(origins.apply(((Content.Origin) content).uri()));
+    return origin(origins.apply((Content.Origin) content));
   }
 
   private static ContentSource template(String contentType, BodyTemplate template, Dice dice) {
@@ -51,11 +51,8 @@ record ContentSource(String contentType, long length, Writer writer) {
   }
 
   private static ContentSource origin(OriginContent fetched) {
-    byte[] bytes = fetched.bytes();
-    return new ContentSource(
-        fetched.contentType().orElseGet(() -> ContentType.ofBytes(bytes)),
-        bytes.length,
-        out -> out.write(bytes));
+    DocumentBody body = fetched.body();
+    return new ContentSource(fetched.contentType(), body.size(), body::writeTo);
   }
 
   private static ContentSource file(Path path) throws IOException {

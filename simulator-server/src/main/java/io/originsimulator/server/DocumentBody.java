@@ -2,12 +2,14 @@ package io.originsimulator.server;
 
 import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of a request that brings a recipe document, collected up to a size and within a budget
- * that all such bodies share. Filled by an event loop, then read by one admin thread.
+ * A body collected up to a size and within a budget that all such bodies share: of a request that
+ * brings a recipe document, or of an origin's answer. Filled by one thread, then read by another.
  */
 final class DocumentBody {
   private final int mostBytes;
@@ -40,11 +42,26 @@ final class DocumentBody {
     return tooLarge;
   }
 
+  int size() {
+    return size;
+  }
+
   /** The whole body, copied. */
   byte[] bytes() {
     ByteArrayOutputStream whole = new ByteArrayOutputStream(size);
     pieces.forEach(whole::writeBytes);
     return whole.toByteArray();
+  }
+
+  /** Returns its first bytes, at least one if there is any. */
+  byte[] start() {
+    return pieces.isEmpty() ? new byte[0] : pieces.get(0);
+  }
+
+  void writeTo(OutputStream out) throws IOException {
+    for (byte[] piece : pieces) {
+      out.write(piece);
+    }
   }
 
   /** Drops the body and gives its memory back. */

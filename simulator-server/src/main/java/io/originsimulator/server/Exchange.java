@@ -201,6 +201,11 @@ final class Exchange implements Runnable {
     }
   }
 
+  /** Returns what is done when the connection is closed, as when the client has left. */
+  Future<?> closed() {
+    return queue.closed();
+  }
+
   boolean isHead() {
     return head;
   }

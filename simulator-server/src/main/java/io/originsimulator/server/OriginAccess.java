@@ -1,9 +1,11 @@
 package io.originsimulator.server;
 
-import java.net.URI;
+import io.originsimulator.recipe.Content;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which origins recipes may have fetched, and how long that may take.
@@ -14,39 +16,56 @@ import java.util.Locale;
  */
 public record OriginAccess(List<String> allowed, Duration timeout) {
 
+  private static final Pattern PATTERN =
+      Pattern.compile("(\\*|(?:\\*\\.)?[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
+
   /** Any host, 30 seconds. */
   public static final OriginAccess ANY = new OriginAccess(List.of("*"), Duration.ofSeconds(30));
 
+  /**
+   * Checks what is allowed.
+   *
+   * @throws IllegalArgumentException if a host could never match, or the timeout is not positive
+   */
   public OriginAccess {
     allowed = List.copyOf(allowed);
+    allowed.forEach(OriginAccess::check);
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout: " + timeout + " (expected: more than zero)");
     }
   }
 
-  /** Whether a URL may be fetched. */
-  boolean allows(URI uri) {
-    return allowed.stream().anyMatch(pattern -> matches(pattern, uri));
+  private static void check(String pattern) {
+    Matcher parts = PATTERN.matcher(pattern);
+    if (!parts.matches() || port(parts) > 65_535 || port(parts) == 0) {
+      throw new IllegalArgumentException(
+          "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port;"
+                  .formatted(pattern)
+              + " an IPv6 address in brackets)");
+    }
   }
 
-  private static boolean matches(String pattern, URI uri) {
-    int colon = pattern.endsWith("]") ? -1 : pattern.lastIndexOf(':');
-    String host = colon < 0 ? pattern : pattern.substring(0, colon);
-    if (colon >= 0 && !pattern.substring(colon + 1).equals(String.valueOf(port(uri)))) {
+  /** Whether a URL may be fetched. */
+  boolean allows(Content.Origin origin) {
+    return allowed.stream().anyMatch(pattern -> matches(pattern, origin));
+  }
+
+  private static boolean matches(String pattern, Content.Origin origin) {
+    Matcher parts = PATTERN.matcher(pattern);
+    if (!parts.matches() || (port(parts) >= 0 && port(parts) != origin.port())) {
       return false;
     }
-    String asked = uri.getHost().toLowerCase(Locale.ROOT);
-    String wanted = host.toLowerCase(Locale.ROOT);
+    String wanted = parts.group(1).toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+    String asked = origin.host().toLowerCase(Locale.ROOT);
     if (wanted.equals("*")) {
       return true;
     }
     return wanted.startsWith("*.") ? asked.endsWith(wanted.substring(1)) : asked.equals(wanted);
   }
 
-  private static int port(URI uri) {
-    if (uri.getPort() >= 0) {
-      return uri.getPort();
-    }
-    return uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+  /** The port of a pattern; -1 if it has none. */
+  private static int port(Matcher parts) {
+    String port = parts.group(2);
+    return port == null ? -1 : Integer.parseInt(port);
   }
 }

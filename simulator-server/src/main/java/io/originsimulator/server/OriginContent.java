@@ -1,16 +1,13 @@
 package io.originsimulator.server;
 
-import java.util.Optional;
-
 /**
  * What an origin answered; on the heap only until it is rendered.
  *
- * @param bytes decompressed
- * @param contentType the origin's own, if it gave one
- * @param memory what was reserved for the bytes, given back with {@link #release}
+ * @param body decompressed; released by whoever loads the recipe
+ * @param contentType the origin's own, or what the content looks like
  */
-record OriginContent(byte[] bytes, Optional<String> contentType, MemoryBudget memory) {
+record OriginContent(DocumentBody body, String contentType) {
   void release() {
-    memory.release(bytes.length);
+    body.release();
   }
 }

@@ -1,207 +1,240 @@
 package io.originsimulator.server;
 
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpResponse;
 import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
-import java.io.ByteArrayInputStream;
+import io.originsimulator.recipe.RecipeException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.channels.UnresolvedAddressException;
-import java.time.Duration;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
-import org.jspecify.annotations.Nullable;
+import java.util.zip.ZipException;
 
-/** One fetch from an origin, with its redirects. One thread, which it blocks. */
-final class OriginTransfer {
-
-  /** Why nothing was fetched while the simulator ended. */
-  static final String CLOSING = "was not waited for: the simulator is closing";
-
+/**
+ * One fetch from an origin, with its redirects, bounded in time and size. One thread, which it
+ * blocks until the content is there or somebody has given it up.
+ */
+final class OriginTransfer implements Runnable {
   private static final int MOST_REDIRECTS = 10;
+  private static final int PIECE = 1 << 16; // bytes
 
-  /** Fields a recipe may have that are not for the origin, or that the client sets itself. */
+  /** Fields a recipe may have that are not for the origin, or that a transfer sets itself. */
   private static final Set<String> NOT_SENT =
-      Set.of(
-          "accept-encoding",
-          "connection",
-          "content-encoding",
-          "content-length",
-          "expect",
-          "host",
-          "transfer-encoding",
-          "upgrade");
+      Set.of("accept-encoding", "connection", "content-encoding", "expect", "upgrade");
 
-  private final HttpClient client;
+  /** Fields that are for the host they were written for, and for none that it redirects to. */
+  private static final Set<String> OF_ONE_HOST =
+      Set.of("authorization", "cookie", "host", "proxy-authorization");
+
   private final OriginAccess access;
   private final int mostBytes;
   private final MemoryBudget memory;
+  private final Content.Origin first;
   private final Headers headers;
-  private final long deadlineNanos;
+  private final CompletableFuture<OriginContent> content;
 
+  /**
+   * A transfer to be run.
+   *
+   * @param mostBytes of the content, decompressed
+   * @param memory in which its bytes are reserved as they come
+   * @param headers the recipe's, sent to the origin; {@code content-encoding: gzip} asks for gzip
+   * @param content completes with the content, or with an {@link OriginException}; once it is
+   *     completed by somebody else, the transfer ends
+   */
   OriginTransfer(
-      HttpClient client, OriginAccess access, int mostBytes, MemoryBudget memory, Headers headers) {
-    this.client = client;
+      OriginAccess access,
+      int mostBytes,
+      MemoryBudget memory,
+      Content.Origin first,
+      Headers headers,
+      CompletableFuture<OriginContent> content) {
     this.access = access;
     this.mostBytes = mostBytes;
     this.memory = memory;
+    this.first = first;
     this.headers = headers;
-    this.deadlineNanos = SimulatorClock.system().nanoTime() + access.timeout().toNanos();
+    this.content = content;
   }
 
-  /**
-   * Fetches.
-   *
-   * @throws OriginException if there is no content to be had; the message says why
-   */
-  OriginContent fetch(URI uri) {
-    URI at = uri;
-    for (int redirects = 0; ; redirects++) {
-      checkAllowed(uri, at);
-      HttpResponse<byte[]> response = send(at);
-      int status = response.statusCode();
-      Optional<String> location = response.headers().firstValue("location");
-      if (status >= 200 && status < 300) {
-        return new OriginContent(
-            decompressed(response), response.headers().firstValue("content-type"), memory);
+  @Override
+  public void run() {
+    if (content.isDone()) {
+      return;
+    }
+    content.orTimeout(access.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    try {
+      OriginContent fetched = fetch();
+      if (!content.complete(fetched)) {
+        fetched.release();
       }
-      memory.release(response.body().length);
-      if (status < 300 || status >= 400 || status == 304 || location.isEmpty()) {
-        throw new OriginException("answered " + status + (at.equals(uri) ? "" : " at " + at));
-      }
-      if (redirects == MOST_REDIRECTS) {
-        throw new OriginException("redirected more than " + MOST_REDIRECTS + " times");
-      }
-      at = redirected(at, location.get());
+    } catch (OriginException e) {
+      content.completeExceptionally(e);
+    } catch (IOException e) {
+      content.completeExceptionally(new OriginException(reason(e)));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      content.completeExceptionally(new OriginException("could not be fetched: " + e));
     }
   }
 
-  private void checkAllowed(URI first, URI at) {
+  private OriginContent fetch() throws IOException {
+    if (first.userInfo().isPresent() && headers.get("authorization").isPresent()) {
+      throw new OriginException(
+          "has a user in its URL, and the recipe a header authorization (expected: one of them)");
+    }
+    Content.Origin at = first;
+    Headers sent = headers;
+    for (int redirects = 0; ; redirects++) {
+      checkAllowed(at);
+      sent = authorized(sent, at);
+      try (OriginConnection connection = OriginConnection.open(at, content)) {
+        HttpResponse answer = connection.get(path(at), fields(at, sent));
+        int status = answer.status().code();
+        String location = answer.headers().get("location");
+        if (status >= 200 && status < 300) {
+          return received(answer, connection.body());
+        }
+        if (status < 300 || status >= 400 || status == 304 || location == null) {
+          throw new OriginException(
+              "answered " + status + (at.equals(first) ? "" : " at " + at.shown()));
+        }
+        if (redirects == MOST_REDIRECTS) {
+          throw new OriginException("redirected more than " + MOST_REDIRECTS + " times");
+        }
+        Content.Origin to = redirected(at, location);
+        sent = to.isOnServerOf(at) ? sent : withoutAll(sent, OF_ONE_HOST);
+        at = to;
+      }
+    }
+  }
+
+  private void checkAllowed(Content.Origin at) {
     if (!access.allows(at)) {
-      String redirected = at.equals(first) ? "is" : "redirected to " + at + ", which is";
+      String redirected = at.equals(first) ? "is" : "redirected to " + at.shown() + ", which is";
       throw new OriginException(redirected + " not among the hosts that may be fetched");
     }
   }
 
-  private HttpResponse<byte[]> send(URI uri) {
-    CappedBody body = new CappedBody(mostBytes, memory);
-    CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request(uri), info -> body);
-    try {
-      long left = deadlineNanos - SimulatorClock.system().nanoTime();
-      return response.get(Math.max(1, left), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw new OriginException("did not answer within " + seconds(access.timeout()) + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new OriginException(CLOSING);
-    } catch (ExecutionException e) {
-      throw reason(e.getCause());
-    } finally {
-      if (response.cancel(true)) { // not answered in time
-        body.onError(new OriginException(CLOSING));
-      }
-    }
+  /** Returns the fields with the URL's user, as a browser or curl sends it. */
+  private static Headers authorized(Headers headers, Content.Origin at) {
+    return at.userInfo()
+        .map(user -> Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)))
+        .map(user -> headers.with("authorization", "Basic " + user))
+        .orElse(headers);
   }
 
-  private HttpRequest request(URI uri) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(withoutFragment(uri)).GET();
-    headers.fields().forEach((name, value) -> addHeader(request, name, value));
-    if (headers.isGzip()) {
-      request.header("accept-encoding", "gzip");
+  private static Headers withoutAll(Headers headers, Set<String> names) {
+    Headers rest = headers;
+    for (String name : names) {
+      rest = rest.without(name);
     }
-    return request.build();
+    return rest;
   }
 
-  private static void addHeader(HttpRequest.Builder request, String name, String value) {
-    if (NOT_SENT.contains(name.toLowerCase(Locale.ROOT))) {
-      return;
-    }
-    try {
-      request.header(name, value);
-    } catch (IllegalArgumentException e) {
-      throw new OriginException(
-          "cannot be sent the recipe's header " + name + ", which is not plain ASCII");
-    }
+  private static String path(Content.Origin at) {
+    URI uri = URI.create(at.uri().toASCIIString());
+    return (uri.getRawPath().isEmpty() ? "/" : uri.getRawPath())
+        + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
   }
 
-  private static URI redirected(URI from, String location) {
+  private String fields(Content.Origin at, Headers sent) {
+    Headers fields =
+        withoutAll(sent, NOT_SENT)
+            .over(
+                Headers.NONE.with("host", at.hostAndPort()).with("user-agent", "origin-simulator"))
+            .with("connection", "close");
+    fields = headers.isGzip() ? fields.with("accept-encoding", "gzip") : fields;
+    StringBuilder lines = new StringBuilder();
+    fields
+        .fields()
+        .forEach(
+            (name, value) -> {
+              if (!StandardCharsets.US_ASCII.newEncoder().canEncode(value)) {
+                throw new OriginException(
+                    "cannot be sent the recipe's header " + name + ", which is not plain ASCII");
+              }
+              lines.append(name).append(": ").append(value).append("\r\n");
+            });
+    return lines.toString();
+  }
+
+  private static Content.Origin redirected(Content.Origin from, String location) {
+    URI base = from.uri().getRawPath().isEmpty() ? from.uri().resolve("/") : from.uri();
     URI to;
     try {
-      to = from.resolve(location);
+      to = base.resolve(location);
     } catch (IllegalArgumentException e) {
       throw new OriginException("redirected to \"" + location + "\", which is not a URL");
     }
-    String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
-    if ((!scheme.equals("http") && !scheme.equals("https")) || to.getHost() == null) {
+    try {
+      return new Content.Origin(to);
+    } catch (RecipeException e) {
       throw new OriginException("redirected to " + to + ", which is not http or https");
     }
-    return to;
   }
 
-  /** The content's bytes, reserved in the budget in place of those that were received. */
-  private byte[] decompressed(HttpResponse<byte[]> response) {
-    byte[] received = response.body();
-    String encoding = response.headers().firstValue("content-encoding").orElse("identity").strip();
-    if (encoding.isEmpty() || encoding.equalsIgnoreCase("identity")) {
-      return received;
+  private OriginContent received(HttpResponse answer, InputStream body) throws IOException {
+    DocumentBody collected = new DocumentBody(mostBytes, memory);
+    boolean complete = false;
+    try (InputStream plain = decompressed(answer, body)) {
+      byte[] piece = new byte[PIECE];
+      for (int n = read(plain, piece); n > 0; n = read(plain, piece)) {
+        if (!collected.append(Unpooled.wrappedBuffer(piece, 0, n))) {
+          throw new OriginException(
+              collected.isTooLarge()
+                  ? "is larger than " + ByteSize.describe(mostBytes)
+                  : "does not fit into the heap beside what else is being loaded (a larger -Xmx"
+                      + " helps)");
+        }
+      }
+      complete = true;
+      String type = answer.headers().get("content-type");
+      return new OriginContent(
+          collected, type == null ? ContentType.ofBytes(collected.start()) : type);
+    } catch (ZipException | EOFException e) {
+      throw new OriginException("answered with broken gzip");
+    } finally {
+      if (!complete) {
+        collected.release();
+      }
     }
-    memory.release(received.length);
+  }
+
+  private static InputStream decompressed(HttpResponse answer, InputStream body)
+      throws IOException {
+    String encoding = answer.headers().get("content-encoding", "identity").strip();
+    if (encoding.isEmpty() || encoding.equalsIgnoreCase("identity")) {
+      return body;
+    }
     if (!encoding.equalsIgnoreCase("gzip") && !encoding.equalsIgnoreCase("x-gzip")) {
       throw new OriginException("answered in content-encoding " + encoding + ", expected gzip");
     }
-    byte[] bytes = gunzipped(received);
-    if (bytes.length > mostBytes) {
-      throw new OriginException("is larger than " + ByteSize.describe(mostBytes));
-    }
-    if (!memory.reserve(bytes.length)) {
-      throw new OriginException(
-          "does not fit into the heap beside what else is being loaded (a larger -Xmx helps)");
-    }
-    return bytes;
+    return new GZIPInputStream(body, PIECE);
   }
 
-  private byte[] gunzipped(byte[] bytes) {
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readNBytes((int) Math.min(mostBytes + 1L, Integer.MAX_VALUE));
-    } catch (IOException e) {
-      throw new OriginException("answered with broken gzip");
-    }
+  private static int read(InputStream in, byte[] piece) throws IOException {
+    return in.readNBytes(piece, 0, piece.length);
   }
 
-  private static URI withoutFragment(URI uri) {
-    String text = uri.toString();
-    int hash = text.indexOf('#');
-    return hash < 0 ? uri : URI.create(text.substring(0, hash));
-  }
-
-  private static String seconds(Duration time) {
-    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
-  }
-
-  private OriginException reason(@Nullable Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof OriginException origin) {
-        return origin;
-      }
-      if (cause instanceof UnresolvedAddressException) {
-        return new OriginException("has a host that cannot be resolved");
-      }
+  private static String reason(IOException failure) {
+    if (failure instanceof UnknownHostException) {
+      return "has a host that cannot be resolved";
     }
-    if (failure instanceof ConnectException) {
-      return new OriginException("refused the connection");
-    }
-    String message = failure == null ? "" : String.valueOf(failure.getMessage());
-    return new OriginException("could not be fetched: " + message);
+    String message = String.valueOf(failure.getMessage());
+    return failure instanceof ConnectException
+            && message.toLowerCase(Locale.ROOT).contains("refused")
+        ? "refused the connection"
+        : "could not be fetched: " + message;
   }
 }

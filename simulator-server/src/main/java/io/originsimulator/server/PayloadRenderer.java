@@ -10,7 +10,6 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.scenario.Dice;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +26,16 @@ final class PayloadRenderer {
 
   private final Payloads payloads;
   private final MemoryBudget memory;
-  private final Function<URI, OriginContent> origins;
+  private final Function<Content.Origin, OriginContent> origins;
   private final Dice dice;
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
 
   PayloadRenderer(
-      Payloads payloads, MemoryBudget memory, Function<URI, OriginContent> origins, Dice dice) {
+      Payloads payloads,
+      MemoryBudget memory,
+      Function<Content.Origin, OriginContent> origins,
+      Dice dice) {
     this.dice = dice;
     this.payloads = payloads;
     this.memory = memory;
@@ -138,7 +140,7 @@ final class PayloadRenderer {
       value = "\"" + file.given() + "\": ";
     } else if (content instanceof Content.Origin origin) {
       field = "origin";
-      value = origin.uri() + " ";
+      value = origin.shown() + " ";
     } else {
       field = "body";
       value = "";

@@ -1,23 +1,19 @@
 package io.originsimulator.server;
 
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.FutureListener;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
-import java.net.URI;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Makes recipes ready to be served: origins fetched, bodies rendered, responses encoded.
@@ -28,11 +24,10 @@ import java.util.function.Predicate;
 final class RecipeLoader {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
+  private static final String CLIENT_LEFT = "was not waited for: the client disconnected";
+
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
-
-  /** A fetch is the same if the URL and what is sent with it are. */
-  private record Fetch(URI uri, Headers headers) {}
 
   RecipeLoader(OriginFetcher fetcher, MemoryBudget memory) {
     this.fetcher = fetcher;
@@ -45,6 +40,22 @@ final class RecipeLoader {
   }
 
   /**
+   * Loads all recipes of a document that a client has sent; like {@link #load(List, Predicate)}.
+   *
+   * @param clientLeft when it is done, what is not fetched yet is given up, and the load fails
+   */
+  List<LoadedRecipe> load(RecipeDocument document, Future<?> clientLeft) {
+    OriginFetches fetches = fetcher.begin(document.recipes().stream());
+    FutureListener<Object> giveUp = left -> fetches.giveUp(CLIENT_LEFT);
+    clientLeft.addListener(giveUp);
+    try {
+      return load(List.of(document), recipe -> true, fetches);
+    } finally {
+      clientLeft.removeListener(giveUp);
+    }
+  }
+
+  /**
    * Loads the recipes of documents, all or none.
    *
    * @param wanted leaves out the others
@@ -53,7 +64,12 @@ final class RecipeLoader {
    *     problems of all documents
    */
   List<LoadedRecipe> load(List<RecipeDocument> documents, Predicate<Recipe> wanted) {
-    Map<Fetch, CompletableFuture<OriginContent>> fetches = startFetches(documents, wanted);
+    Stream<Recipe> recipes = documents.stream().flatMap(document -> document.recipes().stream());
+    return load(documents, wanted, fetcher.begin(recipes.filter(wanted)));
+  }
+
+  private List<LoadedRecipe> load(
+      List<RecipeDocument> documents, Predicate<Recipe> wanted, OriginFetches fetches) {
     List<LoadedRecipe> loaded = new ArrayList<>();
     List<Payloads> made = new ArrayList<>();
     List<RecipeException> refused = new ArrayList<>();
@@ -72,14 +88,14 @@ final class RecipeLoader {
       return loaded;
     } finally {
       made.forEach(Payloads::release);
-      fetches.values().forEach(fetch -> fetch.thenAccept(OriginContent::release));
+      fetcher.end(fetches);
     }
   }
 
   private List<LoadedRecipe> load(
       RecipeDocument document,
       Predicate<Recipe> wanted,
-      Map<Fetch, CompletableFuture<OriginContent>> fetches,
+      OriginFetches fetches,
       List<Payloads> made) {
     List<LoadedRecipe> loaded = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
@@ -104,31 +120,13 @@ final class RecipeLoader {
     return loaded;
   }
 
-  /** Starts to fetch every origin that is needed, each once. */
-  private Map<Fetch, CompletableFuture<OriginContent>> startFetches(
-      List<RecipeDocument> documents, Predicate<Recipe> wanted) {
-    Map<Fetch, CompletableFuture<OriginContent>> fetches = new HashMap<>();
-    documents.stream()
-        .flatMap(document -> document.recipes().stream())
-        .filter(recipe -> wanted.test(recipe) && recipe.needsContent())
-        .forEach(
-            recipe -> {
-              if (recipe.content().orElse(null) instanceof Content.Origin origin) {
-                fetches.computeIfAbsent(
-                    new Fetch(origin.uri(), recipe.headers()),
-                    fetch -> fetcher.fetch(fetch.uri(), fetch.headers()));
-              }
-            });
-    return fetches;
-  }
-
   private CompiledRecipe<Response> compile(
-      Recipe recipe, Payloads payloads, Map<Fetch, CompletableFuture<OriginContent>> fetches) {
+      Recipe recipe, Payloads payloads, OriginFetches fetches) {
     Recipe seeded = seeded(recipe);
     Dice dice = seeded.chance().seed().map(Dice::new).orElseGet(Dice::unseeded);
     PayloadRenderer renderer =
         new PayloadRenderer(
-            payloads, memory, uri -> fetched(fetches, new Fetch(uri, recipe.headers())), dice);
+            payloads, memory, origin -> fetches.content(origin, recipe.headers()), dice);
     return CompiledRecipe.of(seeded, new RecipeResponses(seeded, renderer));
   }
 
@@ -140,20 +138,5 @@ final class RecipeLoader {
     Recipe seeded = recipe.withSeed(Dice.anySeed());
     LOG.info("{} draws with the seed {}", seeded.endpoint(), seeded.chance().seed().orElseThrow());
     return seeded;
-  }
-
-  private static OriginContent fetched(
-      Map<Fetch, CompletableFuture<OriginContent>> fetches, Fetch fetch) {
-    try {
-      CompletableFuture<OriginContent> future = fetches.get(fetch);
-      if (future == null) {
-        throw new IllegalStateException("not fetched: " + fetch.uri());
-      }
-      return future.join();
-    } catch (CompletionException e) {
-      Throwable reason = e.getCause() == null ? e : e.getCause();
-      throw new RecipeException(
-          "", List.of(new Problem("origin", fetch.uri() + " " + reason.getMessage(), "", "")));
-    }
   }
 }

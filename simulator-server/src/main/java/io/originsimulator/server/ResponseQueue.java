@@ -207,6 +207,11 @@ final class ResponseQueue {
     return server.clock().nanoTime();
   }
 
+  /** Returns what is done when the connection is closed. */
+  Future<?> closed() {
+    return channel.closeFuture();
+  }
+
   /** Runs a task of another thread on the event loop. */
   void execute(Runnable task) {
     try {

@@ -1,19 +1,13 @@
 package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
-/** Bodies that come in are collected up to a size: documents from clients, content from origins. */
+/** Bodies that come in are collected up to a size and within a budget. */
 class BodyLimitTest {
 
   @Test
@@ -40,68 +34,8 @@ class BodyLimitTest {
     assertThat(append(other, "def")).isTrue();
   }
 
-  @Test
-  void anOriginsBodyIsCollectedUpToItsLimit() {
-    Asked asked = new Asked();
-    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
-    body.onSubscribe(asked);
-    body.onNext(List.of(bytes("ab"), bytes("")));
-    body.onNext(List.of(bytes("cde")));
-    body.onComplete();
-    assertThat(result(body).join()).asString(StandardCharsets.US_ASCII).isEqualTo("abcde");
-    assertThat(asked.cancelled).isFalse();
-    assertThat(asked.requested).isEqualTo(Long.MAX_VALUE);
-  }
-
-  @Test
-  void aByteTooManyGivesTheTransferUp() {
-    Asked asked = new Asked();
-    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
-    body.onSubscribe(asked);
-    body.onNext(List.of(bytes("abc"), bytes("def"), bytes("ghi")));
-    assertThat(asked.cancelled).isTrue();
-    body.onNext(List.of(bytes("jkl")));
-    body.onComplete();
-    assertThatThrownBy(() -> result(body).join())
-        .isInstanceOf(CompletionException.class)
-        .hasCauseInstanceOf(OriginException.class)
-        .hasRootCauseMessage("is larger than 5b");
-  }
-
-  @Test
-  void aTransferThatFailsFailsTheBody() {
-    CappedBody body = new CappedBody(5, new MemoryBudget(1 << 10));
-    body.onSubscribe(new Asked());
-    body.onNext(List.of(bytes("abc")));
-    body.onError(new IllegalStateException("cut off"));
-    assertThatThrownBy(() -> result(body).join()).hasRootCauseMessage("cut off");
-  }
-
   private static boolean append(DocumentBody document, String text) {
     ByteBuf bytes = Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
     return document.append(bytes);
-  }
-
-  private static ByteBuffer bytes(String text) {
-    return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private static CompletableFuture<byte[]> result(CappedBody body) {
-    return body.getBody().toCompletableFuture();
-  }
-
-  private static final class Asked implements Flow.Subscription {
-    long requested;
-    boolean cancelled;
-
-    @Override
-    public void request(long n) {
-      requested += n;
-    }
-
-    @Override
-    public void cancel() {
-      cancelled = true;
-    }
   }
 }

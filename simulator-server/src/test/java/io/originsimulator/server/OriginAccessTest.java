@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.recipe.Content;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -40,27 +41,57 @@ class OriginAccessTest {
     "[::1]:8080, http://[::1]:8080/, true",
     "[::1]:8080, http://[::1]/, false",
     "127.0.0.1, http://127.0.0.1:1234/, true",
-    "127.0.0.1, http://127.0.0.2/, false"
+    "127.0.0.1, http://127.0.0.2/, false",
+    "my_service:8080, http://my_service:8080/, true",
+    "my_service, http://your_service/, false",
+    "example.com:080, http://example.com/, true",
+    "example.com:8080, http://me:secret@example.com:8080/, true"
   })
   void aHostIsAllowedByName(String pattern, URI uri, boolean allowed) {
-    assertThat(allowing(pattern).allows(uri)).isEqualTo(allowed);
+    assertThat(allowing(pattern).allows(new Content.Origin(uri))).isEqualTo(allowed);
   }
 
   @Test
   void oneOfManyIsEnough() {
     OriginAccess access = allowing("a.org", "b.org");
-    assertThat(access.allows(URI.create("http://b.org/"))).isTrue();
-    assertThat(access.allows(URI.create("http://c.org/"))).isFalse();
+    assertThat(access.allows(new Content.Origin(URI.create("http://b.org/")))).isTrue();
+    assertThat(access.allows(new Content.Origin(URI.create("http://c.org/")))).isFalse();
   }
 
   @Test
   void anEmptyListAllowsNothing() {
-    assertThat(allowing().allows(URI.create("http://localhost/"))).isFalse();
+    assertThat(allowing().allows(new Content.Origin(URI.create("http://localhost/")))).isFalse();
   }
 
   @Test
   void byDefaultAnyHostMayTakeHalfAMinute() {
     assertThat(OriginAccess.ANY).isEqualTo(new OriginAccess(List.of("*"), Duration.ofSeconds(30)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " example.com",
+        "a.org b.org",
+        "http://example.com",
+        "example.com/news",
+        "example.com:",
+        "example.com:0",
+        "example.com:65536",
+        "example.com:http",
+        "ex*mple.com",
+        "*example.com",
+        "::1",
+        "me@example.com"
+      })
+  void whatCanNeverMatchIsRefused(String pattern) {
+    assertThatThrownBy(() -> allowing("a.org", pattern))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port;"
+                + " an IPv6 address in brackets)",
+            pattern);
   }
 
   @ParameterizedTest

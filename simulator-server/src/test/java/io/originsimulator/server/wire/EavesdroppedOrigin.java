@@ -17,9 +17,19 @@ final class EavesdroppedOrigin implements AutoCloseable {
   private final CompletableFuture<String> request;
 
   EavesdroppedOrigin(String body) throws IOException {
+    this(
+        ("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: "
+                + body.length()
+                + "\r\n\r\n"
+                + body)
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** One that answers with these bytes, and then closes the connection. */
+  EavesdroppedOrigin(byte[] answer) throws IOException {
     listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     listener.setSoTimeout(RawClient.READ_TIMEOUT_MILLIS);
-    request = Later.of(() -> answerOne(body));
+    request = Later.of(() -> answerOne(answer));
   }
 
   URI uri() {
@@ -31,16 +41,11 @@ final class EavesdroppedOrigin implements AutoCloseable {
     return request.get(RawClient.READ_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private String answerOne(String body) throws IOException {
+  private String answerOne(byte[] answer) throws IOException {
     try (Socket socket = listener.accept()) {
       socket.setSoTimeout(RawClient.READ_TIMEOUT_MILLIS);
       String head = head(socket.getInputStream());
-      String answer =
-          "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: "
-              + body.length()
-              + "\r\n\r\n"
-              + body;
-      socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+      socket.getOutputStream().write(answer);
       return head;
     }
   }
