@@ -28,7 +28,7 @@ final class AdminApi {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final String PREFIX = "/_admin/";
   private static final byte[] NO_DOCUMENT = {};
-  private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET);
+  private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET, HttpMethod.HEAD);
   private static final Set<HttpMethod> DO = Set.of(HttpMethod.GET, HttpMethod.POST);
 
   private final Map<String, Map<HttpMethod, Page>> pages = new LinkedHashMap<>();
@@ -90,9 +90,6 @@ final class AdminApi {
     }
     Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
     Page page = methods.get(request.method());
-    if (page == null && HttpMethod.HEAD.equals(request.method()) && methods.size() == 1) {
-      page = methods.get(HttpMethod.GET); // not of what a GET does, such as restart
-    }
     if (page == null) {
       exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
       return;

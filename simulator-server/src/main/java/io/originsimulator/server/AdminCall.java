@@ -3,7 +3,6 @@ package io.originsimulator.server;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.Future;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,22 +15,31 @@ import java.util.Optional;
  */
 record AdminCall(String uri, String contentType, byte[] document, Future<?> clientLeft) {
 
-  /** A query parameter, decoded; as it stands if it cannot be decoded. */
+  /**
+   * Returns a query parameter, percent-decoded. A plus sign is a plus sign, as in a path.
+   *
+   * @throws IllegalArgumentException if it cannot be decoded
+   */
   Optional<String> parameter(String name) {
-    try {
-      return decoded(name);
-    } catch (IllegalArgumentException e) {
-      return Optional.of(uri.substring(uri.indexOf('?') + 1));
+    for (String field : RequestTarget.queryOf(uri).split("&")) {
+      String[] nameAndValue = field.split("=", 2);
+      if (nameAndValue[0].equals(name)) {
+        return Optional.of(nameAndValue.length == 1 ? "" : decoded(name, nameAndValue[1]));
+      }
     }
+    return Optional.empty();
   }
 
   /**
-   * A query parameter that is a whole number.
+   * Returns a query parameter that is a whole number; empty if it is not there.
    *
    * @throws IllegalArgumentException if it is none, or out of its range
    */
-  long number(String name, long least, long most) {
-    String text = parameter(name).orElse("");
+  Optional<Long> number(String name, long least, long most) {
+    return parameter(name).map(text -> number(name, text, least, most));
+  }
+
+  private static long number(String name, String text, long least, long most) {
     if (text.matches("\\d{1,19}")) {
       BigInteger number = new BigInteger(text);
       if (number.bitLength() < Long.SIZE
@@ -44,8 +52,13 @@ record AdminCall(String uri, String contentType, byte[] document, Future<?> clie
         "%s: \"%s\" (expected: a whole number from %d to %d)".formatted(name, text, least, most));
   }
 
-  private Optional<String> decoded(String name) {
-    return new QueryStringDecoder(uri)
-        .parameters().getOrDefault(name, List.of()).stream().findFirst();
+  private static String decoded(String name, String value) {
+    try {
+      return QueryStringDecoder.decodeComponent(value.replace("+", "%2B"));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "%s: \"%s\" (expected: percent-encoded text; %% itself is %%25)".formatted(name, value),
+          e);
+    }
   }
 }

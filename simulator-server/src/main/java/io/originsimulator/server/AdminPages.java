@@ -83,22 +83,24 @@ final class AdminPages {
   }
 
   PreparedResponse removeRecipe(AdminCall call) {
-    Optional<String> asked = call.parameter("route").filter(text -> !text.isEmpty());
-    if (asked.isEmpty()) {
-      return AdminResponse.problem(
-          400,
-          Headers.NONE,
-          "No route named",
-          "Name the route, as in /_admin/recipes?route=/news*");
+    String route;
+    Optional<String> method;
+    try {
+      route = call.parameter("route").orElse("");
+      method =
+          call.parameter("method")
+              .filter(text -> !text.isEmpty())
+              .map(text -> text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      return badRequest("No route named", e.getMessage());
     }
-    Optional<String> method =
-        call.parameter("method")
-            .filter(text -> !text.isEmpty())
-            .map(text -> text.toUpperCase(Locale.ROOT));
+    if (route.isEmpty()) {
+      return badRequest("No route named", "Name the route, as in /_admin/recipes?route=/news*");
+    }
     List<Endpoint> endpoints = scenarios.recipes().stream().map(Recipe::endpoint).toList();
     Set<Endpoint> removed =
         endpoints.stream()
-            .filter(endpoint -> endpoint.route().text().equals(asked.get()))
+            .filter(endpoint -> endpoint.route().text().equals(route))
             .filter(endpoint -> method.map(endpoint.methods().names()::contains).orElse(true))
             .collect(Collectors.toSet());
     if (removed.isEmpty()) {
@@ -109,7 +111,7 @@ final class AdminPages {
           "No such route",
           "No recipe has the route "
               + method.map(name -> name + " ").orElse("")
-              + asked.get()
+              + route
               + " (there are: "
               + there
               + ")");
@@ -178,18 +180,16 @@ final class AdminPages {
       return noJournal();
     }
     try {
-      return call.parameter("after").isPresent()
-          ? requestsAfter(journal, call.number("after", 0, Long.MAX_VALUE), call)
-          : allRequests(journal, call.parameter("route").filter(text -> !text.isEmpty()));
+      Optional<String> route = call.parameter("route").filter(text -> !text.isEmpty());
+      Optional<Long> after = call.number("after", 0, Long.MAX_VALUE);
+      int limit =
+          call.number("limit", 1, Integer.MAX_VALUE).orElse((long) Integer.MAX_VALUE).intValue();
+      return after.isPresent()
+          ? requests(journal, journal.after(after.get(), route, limit))
+          : listed(journal, dropped(journal), journal.newest(route, limit));
     } catch (IllegalArgumentException e) {
-      return AdminResponse.problem(
-          400, Headers.NONE, "No such requests", String.valueOf(e.getMessage()));
+      return badRequest("No such requests", e.getMessage());
     }
-  }
-
-  private static PreparedResponse allRequests(Journal journal, Optional<String> route) {
-    List<JournalEntry> entries = route.map(journal::entries).orElseGet(journal::entries);
-    return listed(journal, dropped(journal), entries);
   }
 
   private static PreparedResponse listed(
@@ -207,12 +207,11 @@ final class AdminPages {
                         + " pages, such as ?after=0&limit=100, or give the JVM a larger -Xmx"));
   }
 
-  private static PreparedResponse requestsAfter(Journal journal, long number, AdminCall call) {
-    int limit =
-        call.parameter("limit").isPresent()
-            ? (int) call.number("limit", 1, Integer.MAX_VALUE)
-            : Integer.MAX_VALUE;
-    Journal.Page page = journal.after(number, limit);
+  private static PreparedResponse badRequest(String title, @Nullable String detail) {
+    return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(detail));
+  }
+
+  private static PreparedResponse requests(Journal journal, Journal.Page page) {
     Headers headers =
         dropped(journal)
             .with("x-last-request", String.valueOf(page.last()))

@@ -5,6 +5,7 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.ByteSize;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -136,37 +137,67 @@ final class Journal {
    * @throws IllegalArgumentException if it can be neither
    */
   List<JournalEntry> entries(String routeOrPath) {
-    if (!routeOrPath.startsWith("/")) {
-      throw new IllegalArgumentException(
-          "route or path: \"" + routeOrPath + "\" (expected: it starts with /)");
-    }
+    check(routeOrPath);
     return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
   }
 
   /**
-   * The entries after one that was seen, in the order they were entered; those that are gone are
-   * left out.
+   * Returns the newest entries, by arrival.
+   *
+   * @param routeOrPath of those that are wanted; empty for any
+   * @param limit maximum number of entries, at least 1
+   * @throws IllegalArgumentException if it can be neither a route nor a path
+   */
+  List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
+    List<JournalEntry> all = routeOrPath.map(this::entries).orElseGet(this::entries);
+    return all.subList(Math.max(0, all.size() - limit), all.size());
+  }
+
+  /**
+   * Returns the entries after one that was seen, in the order they were entered; those that are
+   * gone are left out.
    *
    * @param number of the last one seen, counted from 1 since the simulator started; 0: none was
-   * @param limit the most there shall be, at least 1
+   * @param routeOrPath of those that are wanted; empty for any
+   * @param limit maximum number of entries, at least 1
+   * @throws IllegalArgumentException if it can be neither a route nor a path
    */
-  Page after(long number, int limit) {
+  Page after(long number, Optional<String> routeOrPath, int limit) {
+    routeOrPath.ifPresent(Journal::check);
     List<JournalRecord> now;
-    long first;
+    long last;
     synchronized (records) {
       long skipped = Math.max(0, Math.min(number - gone, records.size()));
-      now = records.stream().skip(skipped).limit(limit).toList();
-      first = gone + skipped;
+      long most = routeOrPath.isPresent() ? Long.MAX_VALUE : limit;
+      now = records.stream().skip(skipped).limit(most).toList();
+      last = gone + skipped;
     }
-    return new Page(
-        now.stream().map(JournalRecord::entry).flatMap(Optional::stream).toList(),
-        first + now.size());
+    List<JournalEntry> entries = new ArrayList<>();
+    for (JournalRecord record : now) {
+      if (entries.size() == limit) {
+        break;
+      }
+      last++;
+      record
+          .entry()
+          .filter(entry -> routeOrPath.map(entry::isOf).orElse(true))
+          .ifPresent(entries::add);
+    }
+    return new Page(entries, last);
+  }
+
+  private static void check(String routeOrPath) {
+    if (!routeOrPath.startsWith("/")) {
+      throw new IllegalArgumentException(
+          "route or path: \"" + routeOrPath + "\" (expected: it starts with /)");
+    }
   }
 
   /**
    * Some entries.
    *
-   * @param last number of the last of them; of the last there was before, if there are none
+   * @param last number of the last one that was looked at; of the last there was before, if none
+   *     was
    */
   record Page(List<JournalEntry> entries, long last) {}
 

@@ -282,6 +282,26 @@ class AdminPagesTest {
   }
 
   @Test
+  void aRouteWithAPlusSignIsRemovedByItsName() {
+    post("[" + NEWS.replace("/news*", "/a+b") + ", " + NEWS.replace("/news*", "/a;b") + "]");
+    assertThat(call("DELETE /_admin/recipes?route=/a+b"))
+        .isEqualTo(json("[" + NEWS_SHOWN.replace("/news*", "/a;b") + "]"));
+    assertThat(call("DELETE /_admin/recipes?route=/a;b")).isEqualTo(json("[]"));
+  }
+
+  @Test
+  void aRouteThatCannotBeDecodedIsNamedAsItWasSent() {
+    post(NEWS);
+    assertThat(call("DELETE /_admin/recipes?route=/50%&method=GET"))
+        .isEqualTo(
+            problem(
+                "400 Bad Request",
+                "No route named",
+                "route: \\\"/50%\\\" (expected: percent-encoded text; % itself is %25)",
+                ""));
+  }
+
+  @Test
   void aRouteThatIsNotThereCannotBeRemoved() {
     post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
     assertThat(call("DELETE /_admin/recipes?route=/news"))

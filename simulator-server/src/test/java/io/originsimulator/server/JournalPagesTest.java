@@ -2,6 +2,8 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,52 @@ class JournalPagesTest {
   }
 
   @Test
+  void aPlusSignInARouteIsAPlusSign() {
+    client.send("GET /a+b HTTP/1.1\r\n\r\nGET /a;b&c HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?route=/a+b")).contains("\"path\":\"/a+b\"");
+    assertThat(call("GET /_admin/requests?route=%2Fa%2Bb")).contains("\"path\":\"/a+b\"");
+    assertThat(call("GET /_admin/requests?route=/a;b%26c")).contains("\"path\":\"/a;b&c\"");
+  }
+
+  @Test
+  void theParameterThatCannotBeDecodedIsNamed() {
+    assertThat(call("GET /_admin/requests?after=0&route=%zz"))
+        .isEqualTo(
+            problem(
+                400,
+                "Bad Request",
+                "No such requests",
+                "route: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)"));
+  }
+
+  @Test
+  void aLimitAloneShowsTheNewest() {
+    client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n");
+    assertThat(paths("limit=2")).containsExactly("/2", "/3");
+    assertThat(paths("limit=4")).containsExactly("/1", "/2", "/3");
+  }
+
+  @Test
+  void routeAfterAndLimitHoldTogether() {
+    client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET /a?2 HTTP/1.1\r\n\r\n");
+    assertThat(paths("route=/a&limit=1")).containsExactly("/a?2");
+    assertThat(paths("route=/b&limit=1")).containsExactly("/b");
+    assertThat(paths("route=/a&after=1")).containsExactly("/a?2");
+    assertThat(paths("route=/b&after=0&limit=1")).containsExactly("/b");
+    assertThat(paths("route=/b&after=2")).isEmpty();
+  }
+
+  @Test
+  void aReaderOfARouteIsToldHowFarItCame() {
+    client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET /a HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?route=/b&after=0&limit=1"))
+        .contains("x-last-request: 2\r\n");
+    assertThat(call("GET /_admin/requests?route=/b&after=0&limit=2"))
+        .contains("x-last-request: 3\r\n");
+    assertThat(call("GET /_admin/requests?route=/b&after=2")).contains("x-last-request: 3\r\n");
+  }
+
+  @Test
   void howManyWereDroppedIsTold() {
     client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5));
     assertThat(call("GET /_admin/requests")).contains("\r\nx-dropped-requests: 2\r\n");
@@ -149,7 +197,20 @@ class JournalPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"after=-1", "after=x", "after=0&limit=0", "after=0&limit=9999999999999"})
+  @ValueSource(
+      strings = {
+        "after=-1",
+        "after=x",
+        "after=0&limit=0",
+        "after=0&limit=9999999999999",
+        "limit=abc",
+        "limit=0",
+        "limit=",
+        "limit",
+        "after",
+        "route=/a&limit=1.5",
+        "route=/a&after=x"
+      })
   void numbersMustBeNumbers(String query) {
     assertThat(call("GET /_admin/requests?" + query)).startsWith("HTTP/1.1 400 Bad Request");
   }
@@ -181,6 +242,15 @@ class JournalPagesTest {
                   "No journal of requests is kept; start with --journal 1000, or in Java with"
                       + " Simulator.builder().journal(1000)"));
     }
+  }
+
+  /** The paths, with their queries, of the requests that are shown. */
+  private List<String> paths(String query) {
+    return Pattern.compile("\"path\":\"(.*?)\",\"query\":\"(.*?)\"")
+        .matcher(call("GET /_admin/requests?" + query))
+        .results()
+        .map(found -> found.group(1) + (found.group(2).isEmpty() ? "" : "?" + found.group(2)))
+        .toList();
   }
 
   private String call(String methodAndPath) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,12 +133,46 @@ class AdminClientTest {
   }
 
   @Test
+  void theNumberOfForgottenRequestsIsReadWithoutTheJournal() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    List<String> calls = new ArrayList<>();
+    server.createContext(
+        "/",
+        call -> {
+          calls.add(call.getRequestMethod() + " " + call.getRequestURI());
+          call.getResponseHeaders().add("x-dropped-requests", "7");
+          call.sendResponseHeaders(200, -1);
+          call.close();
+        });
+    server.start();
+    try {
+      URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+      assertThat(new AdminClient(uri, Optional.empty()).droppedRequests()).isEqualTo(7);
+    } finally {
+      server.stop(0);
+    }
+    assertThat(calls).containsExactly("GET /_admin/requests?limit=1");
+  }
+
+  @Test
   void withoutAJournalTheServerSaysSo() {
     restart(Simulator.builder());
     assertThatThrownBy(() -> client().requests())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
             simulator.uri() + "/_admin/requests answered 404: No journal of requests is kept;");
+    assertThatThrownBy(() -> client().droppedRequests())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(" answered 404: No journal of requests is kept;");
+  }
+
+  @Test
+  void aRouteWithSignsOfTheQuerysOwnIsFound() throws Exception {
+    client().add(upload(Recipes.saying("/a+b;c&d%20e", "a").build().toJson()));
+    Calls.get(simulator.uri("/a+b;c&d%20e"));
+    assertThat(client().requests("/a+b;c&d%20e")).hasSize(1);
+    client().remove("/a+b;c&d%20e");
+    assertThat(simulator.recipes()).isEmpty();
   }
 
   @Test
