@@ -33,7 +33,8 @@ final class HeaderOptions {
       }
       try {
         all.add(
-            new Header(header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
+            Header.ofRequest(
+                header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
       } catch (IllegalArgumentException e) {
         throw bad("--" + e.getMessage());
       }

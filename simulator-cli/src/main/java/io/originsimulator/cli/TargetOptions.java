@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -88,7 +89,13 @@ final class TargetOptions {
 
   private List<Target> read(InputStream in, TargetDefaults defaults) {
     try {
-      return format.read(in, defaults);
+      List<String> notes = new ArrayList<>();
+      List<Target> all = format.read(in, defaults, notes::add);
+      if (!notes.isEmpty()) {
+        String more = notes.size() == 1 ? "" : " (and " + (notes.size() - 1) + " more like it)";
+        spec.commandLine().getErr().println(targets + ", " + notes.get(0) + more);
+      }
+      return all;
     } catch (IllegalArgumentException e) {
       throw new Failure(targets + ", " + e.getMessage());
     } catch (IOException e) {

@@ -258,6 +258,15 @@ class AttackCommandTest {
         "--output=-",
         "--report=json");
     assertMisuse("--header: \"X\" (expected: \"Name: value\")", "--duration=1s", "--header=X");
+    assertMisuse(
+        "--header: content-length (expected: none; the driver computes it from the body)",
+        "--duration=1s",
+        "--header=content-length: 3");
+    assertMisuse(
+        "url: localhost:8080/x without a scheme (expected: http://localhost:8080/x or"
+            + " https://localhost:8080/x)",
+        "--duration=1s",
+        "localhost:8080/x");
     assertMisuse("redirects: -2 (expected: -1 or more)", "--duration=1s", "--redirects=-2");
     assertMisuse(
         "Invalid value for option '--rate': \"0\" (expected: 1 to 1000000000 requests in more than"

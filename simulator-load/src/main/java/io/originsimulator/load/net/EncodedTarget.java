@@ -2,7 +2,6 @@ package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
@@ -37,7 +36,7 @@ final class EncodedTarget {
 
   private static String head(Target target, boolean keepAlive) {
     StringBuilder head = new StringBuilder(256);
-    head.append(target.method()).append(' ').append(pathOf(target.uri())).append(" HTTP/1.1");
+    head.append(target.method()).append(' ').append(target.path()).append(" HTTP/1.1");
     head.append(LINE_END);
     if (lacks(target, "host")) {
       field(head, "host", hostOf(target.uri()));
@@ -47,7 +46,7 @@ final class EncodedTarget {
       field(head, "user-agent", "origin-simulator");
     }
     boolean hasBody = target.body().length > 0 || WITH_LENGTH.contains(target.method());
-    if (hasBody && lacks(target, HttpHeaderNames.CONTENT_LENGTH.toString())) {
+    if (hasBody) {
       field(head, "content-length", Integer.toString(target.body().length));
     }
     if (!keepAlive && lacks(target, "connection")) {
@@ -62,11 +61,6 @@ final class EncodedTarget {
 
   private static boolean lacks(Target target, String name) {
     return target.headers().stream().noneMatch(header -> header.name().equalsIgnoreCase(name));
-  }
-
-  private static String pathOf(URI uri) {
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
   }
 
   private static String hostOf(URI uri) {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class Redirects {
   private static final Set<Integer> SAME_REQUEST = Set.of(307, 308);
   private static final Set<Integer> AS_GET = Set.of(301, 302, 303);
-  private static final Set<String> OF_THE_BODY =
-      Set.of("content-length", "content-type", "transfer-encoding");
   private static final Set<String> SECRETS =
       Set.of("authorization", "proxy-authorization", "cookie");
   private static final byte[] NOTHING = {};
@@ -68,7 +66,7 @@ final class Redirects {
   private static List<Header> headers(Target asked, URI to, boolean withBody) {
     Set<String> left = new HashSet<>(Set.of("host"));
     if (!withBody) {
-      left.addAll(OF_THE_BODY);
+      left.add("content-type");
     }
     if (!mayHaveSecretsOf(asked.uri(), to)) {
       left.addAll(SECRETS);

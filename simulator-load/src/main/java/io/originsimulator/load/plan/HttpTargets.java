@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class HttpTargets {
-  private static final Pattern REQUEST = Pattern.compile("([A-Z]+)\\s+(\\S+)");
+  private static final Pattern REQUEST = Pattern.compile("([A-Z]+)\\s+(\\S.*)");
   private static final String EXPECTED =
       " (expected: METHOD URL, such as GET http://localhost:8080/)";
 
   private final BufferedReader lines;
   private final TargetDefaults defaults;
+  private final Consumer<String> notes;
   private final List<Target> targets = new ArrayList<>();
   private int number;
 
@@ -39,9 +41,10 @@ final class HttpTargets {
   private List<Header> headers = new ArrayList<>();
   private byte[] body = {};
 
-  HttpTargets(BufferedReader lines, TargetDefaults defaults) {
+  HttpTargets(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes) {
     this.lines = lines;
     this.defaults = defaults;
+    this.notes = notes;
   }
 
   List<Target> read() throws IOException {
@@ -68,18 +71,27 @@ final class HttpTargets {
         body = Files.readAllBytes(Path.of(line.substring(1)));
         end();
       } else {
-        headers.add(header(line));
+        header(line);
       }
     }
   }
 
-  private Header header(String line) {
+  private void header(String line) {
     int colon = line.indexOf(':');
     String value = line.substring(colon + 1).strip();
     if (colon < 1 || value.isEmpty()) {
       throw bad(number, "\"" + line + "\" (expected: Name: value, @file, or an empty line)");
     }
-    return new Header(line.substring(0, colon).strip(), value);
+    String name = line.substring(0, colon).strip();
+    if (Header.saysWhereBodyEnds(name)) {
+      notes.accept(TargetFormat.notSent(number, name));
+      return;
+    }
+    try {
+      headers.add(Header.ofRequest(name, value));
+    } catch (IllegalArgumentException e) {
+      throw bad(number, String.valueOf(e.getMessage()));
+    }
   }
 
   private void end() {

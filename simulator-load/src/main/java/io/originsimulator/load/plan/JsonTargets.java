@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Reads vegeta's {@code json} format: an object a line. */
 final class JsonTargets {
@@ -17,11 +18,13 @@ final class JsonTargets {
 
   private final BufferedReader lines;
   private final TargetDefaults defaults;
+  private final Consumer<String> notes;
   private final JsonMapper json = new JsonMapper();
 
-  JsonTargets(BufferedReader lines, TargetDefaults defaults) {
+  JsonTargets(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes) {
     this.lines = lines;
     this.defaults = defaults;
+    this.notes = notes;
   }
 
   List<Target> read() throws IOException {
@@ -44,7 +47,7 @@ final class JsonTargets {
       }
       byte[] body = Base64.getDecoder().decode(node.path("body").asText(""));
       String method = node.path("method").asText();
-      return defaults.target(method, node.path("url").asText(), headers(node), body);
+      return defaults.target(method, node.path("url").asText(), headers(node, number), body);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("line " + number + ": no JSON object" + EXPECTED, e);
     } catch (IllegalArgumentException e) {
@@ -52,12 +55,16 @@ final class JsonTargets {
     }
   }
 
-  private static List<Header> headers(JsonNode node) {
+  private List<Header> headers(JsonNode node, int line) {
     List<Header> headers = new ArrayList<>();
     node.path("header")
         .properties()
         .forEach(
             field -> {
+              if (Header.saysWhereBodyEnds(field.getKey())) {
+                notes.accept(TargetFormat.notSent(line, field.getKey()));
+                return;
+              }
               JsonNode values = field.getValue();
               if (values.isTextual()) {
                 headers.add(new Header(field.getKey(), values.asText()));

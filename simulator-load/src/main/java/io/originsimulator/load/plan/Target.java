@@ -2,7 +2,10 @@ package io.originsimulator.load.plan;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A request as it is sent, each time the same.
@@ -10,19 +13,29 @@ import java.util.Objects;
  * <p>The driver encodes a target once and knows it by identity: make one, and use it for many
  * requests.
  *
- * @param method such as {@code GET}; a token in upper case
+ * @param method a token, such as {@code GET}; sent as it is
  * @param uri absolute, {@code http} or {@code https}, with a host
- * @param headers in the order in which they are sent; {@code host} and {@code content-length} are
- *     added where they are missing
+ * @param path path and query, as they are sent: it may hold what {@code uri} has percent-encoded
+ * @param headers in the order in which they are sent; {@code host} is added where it is missing,
+ *     {@code content-length} where there is a body
  * @param body empty: none. Not copied; not to be changed any more
  * @param label what reports call it, such as {@code GET /cases/:id}
  */
-public record Target(String method, URI uri, List<Header> headers, byte[] body, String label) {
+public record Target(
+    String method, URI uri, String path, List<Header> headers, byte[] body, String label) {
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+  private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
+
   public Target {
     Objects.requireNonNull(body, "body");
-    headers = List.copyOf(headers);
-    if (method.isEmpty()) {
-      throw new IllegalArgumentException("method: empty (expected: a token such as GET)");
+    headers = headers.stream().map(Header::checked).toList();
+    if (!TOKEN.matcher(method).matches()) {
+      throw new IllegalArgumentException(
+          "method: " + TargetUrl.quoted(method) + " (expected: a token such as GET)");
+    }
+    if (path.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
+      throw new IllegalArgumentException(
+          "path: " + TargetUrl.quoted(path) + " (expected: no spaces or control characters)");
     }
     if (uri.getHost() == null || !isHttp(uri)) {
       throw new IllegalArgumentException(
@@ -30,25 +43,81 @@ public record Target(String method, URI uri, List<Header> headers, byte[] body, 
     }
   }
 
-  /** A field of the head, as it is sent: neither may hold a line's end. */
+  /** A request whose path and query are sent as its URI has them. */
+  public Target(String method, URI uri, List<Header> headers, byte[] body, String label) {
+    this(method, uri, TargetUrl.pathOf(uri), headers, body, label);
+  }
+
+  /** A field of a head: neither part may hold a line's end. */
   public record Header(String name, String value) {
     public Header {
       if (name.isEmpty()
           || (name + value).chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
-        throw new IllegalArgumentException(
-            "header: \"" + name + ": " + value + "\" (expected: a name and a value on one line)");
+        throw bad(name + ": " + value);
       }
+    }
+
+    /**
+     * Returns a field that a request may have.
+     *
+     * @throws IllegalArgumentException if the name is no token, or says where the body ends: the
+     *     driver computes that
+     */
+    public static Header ofRequest(String name, String value) {
+      return new Header(name, value).checked();
+    }
+
+    /** Returns whether a request's header of this name can only contradict its body. */
+    public static boolean saysWhereBodyEnds(String name) {
+      return FRAMING.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    private Header checked() {
+      if (!TOKEN.matcher(name).matches()) {
+        throw bad(name + ": " + value);
+      }
+      if (saysWhereBodyEnds(name)) {
+        throw new IllegalArgumentException(
+            "header: " + name + " (expected: none; the driver computes it from the body)");
+      }
+      return this;
+    }
+
+    private static IllegalArgumentException bad(String line) {
+      return new IllegalArgumentException(
+          "header: "
+              + TargetUrl.quoted(line)
+              + " (expected: a name without spaces or colons, and a value, on one line)");
     }
   }
 
   /** Without headers or body, labelled by method and path. */
   public static Target of(String method, URI uri) {
+    return of(method, uri, TargetUrl.pathOf(uri));
+  }
+
+  /**
+   * The same of a URL, which may hold what a {@link URI} may not: {@code http://host/a|b?x={1}}.
+   *
+   * @throws IllegalArgumentException if no request can be sent to it
+   */
+  public static Target of(String method, String url) {
+    TargetUrl read = TargetUrl.parse(url);
+    return of(method, read.uri(), read.path());
+  }
+
+  private static Target of(String method, URI uri, String sent) {
     String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return new Target(method, uri, List.of(), new byte[0], method + " " + path);
+    return new Target(method, uri, sent, List.of(), new byte[0], method + " " + path);
   }
 
   public static Target get(String url) {
-    return of("GET", URI.create(url));
+    return of("GET", url);
+  }
+
+  /** The same request with these headers and this body. */
+  public Target with(List<Header> headers, byte[] body) {
+    return new Target(method, uri, path, headers, body, label);
   }
 
   private static boolean isHttp(URI uri) {

@@ -1,7 +1,6 @@
 package io.originsimulator.load.plan;
 
 import io.originsimulator.load.plan.Target.Header;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -26,14 +25,14 @@ public record TargetDefaults(List<Header> headers, byte[] body) {
    * @throws IllegalArgumentException if it is none
    */
   public Target target(String method, String url, List<Header> own, byte[] ownBody) {
-    URI uri = URI.create(url);
-    Target plain = Target.of(method, uri);
+    Target plain = Target.of(method, url);
     List<Header> all = new ArrayList<>(headers);
     all.addAll(own);
-    if (uri.getUserInfo() != null) {
-      byte[] user = uri.getUserInfo().getBytes(StandardCharsets.UTF_8);
+    String userInfo = plain.uri().getUserInfo();
+    if (userInfo != null) {
+      byte[] user = userInfo.getBytes(StandardCharsets.UTF_8);
       all.add(new Header("authorization", "Basic " + Base64.getEncoder().encodeToString(user)));
     }
-    return new Target(method, uri, all, ownBody.length > 0 ? ownBody : body, plain.label());
+    return plain.with(all, ownBody.length > 0 ? ownBody : body);
   }
 }

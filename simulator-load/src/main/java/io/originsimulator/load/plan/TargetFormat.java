@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** How targets are written down; both forms are vegeta's. */
 public enum TargetFormat {
@@ -14,15 +15,17 @@ public enum TargetFormat {
    */
   HTTP {
     @Override
-    List<Target> read(BufferedReader lines, TargetDefaults defaults) throws IOException {
-      return new HttpTargets(lines, defaults).read();
+    List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
+        throws IOException {
+      return new HttpTargets(lines, defaults, notes).read();
     }
   },
   /** A line each: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
   JSON {
     @Override
-    List<Target> read(BufferedReader lines, TargetDefaults defaults) throws IOException {
-      return new JsonTargets(lines, defaults).read();
+    List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
+        throws IOException {
+      return new JsonTargets(lines, defaults, notes).read();
     }
   };
 
@@ -30,12 +33,21 @@ public enum TargetFormat {
    * Reads all targets.
    *
    * @param in UTF-8
+   * @param notes takes what is not sent: headers that say where the body ends
    * @throws IllegalArgumentException if a line is none; the message has its number
    * @throws IOException if it, or a body's file, cannot be read
    */
-  public List<Target> read(InputStream in, TargetDefaults defaults) throws IOException {
-    return read(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), defaults);
+  public List<Target> read(InputStream in, TargetDefaults defaults, Consumer<String> notes)
+      throws IOException {
+    return read(
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), defaults, notes);
   }
 
-  abstract List<Target> read(BufferedReader lines, TargetDefaults defaults) throws IOException;
+  abstract List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
+      throws IOException;
+
+  /** What is noted of a header that is not sent. */
+  static String notSent(int line, String header) {
+    return "line " + line + ": " + header + " is not sent as given; it is computed from the body";
+  }
 }

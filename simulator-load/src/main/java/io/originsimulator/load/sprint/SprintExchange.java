@@ -89,20 +89,18 @@ final class SprintExchange extends ChannelDuplexHandler {
 
   private FullHttpRequest message() {
     URI uri = request.uri();
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
     FullHttpRequest message =
         new DefaultFullHttpRequest(
             HttpVersion.HTTP_1_1,
             HttpMethod.valueOf(request.method()),
-            target,
+            request.path(),
             Unpooled.wrappedBuffer(request.body()));
     HttpHeaders headers = message.headers();
     request.headers().forEach(header -> headers.add(header.name(), header.value()));
     if (!headers.contains(HttpHeaderNames.HOST)) {
       headers.set(HttpHeaderNames.HOST, host(uri));
     }
-    if (request.body().length > 0 && !headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+    if (request.body().length > 0) {
       headers.set(HttpHeaderNames.CONTENT_LENGTH, request.body().length);
     }
     headers.set(HttpHeaderNames.CONNECTION, "close");

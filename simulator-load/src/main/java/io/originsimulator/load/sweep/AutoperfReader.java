@@ -84,8 +84,13 @@ final class AutoperfReader {
     for (String line : text.split("\\\\n|\n")) {
       int colon = line.indexOf(':');
       if (colon > 0) {
-        headers.add(
-            new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip()));
+        try {
+          headers.add(
+              Header.ofRequest(
+                  line.substring(0, colon).strip(), line.substring(colon + 1).strip()));
+        } catch (IllegalArgumentException e) {
+          problems.add("httperf_add-header: " + e.getMessage());
+        }
       } else if (!line.isBlank()) {
         problems.add("httperf_add-header: \"" + line + "\" (expected: name: value)");
       }

@@ -1,9 +1,7 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.plan.Target.Header;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -44,8 +42,7 @@ public final class PathList {
       try {
         targets.add(target(plan, paths.get(i)));
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            file + ", path " + (i + 1) + ": " + e.getMessage() + " (expected: as in a URL)", e);
+        throw new IllegalArgumentException(file + ", path " + (i + 1) + ": " + e.getMessage(), e);
       }
     }
     return targets;
@@ -90,9 +87,7 @@ public final class PathList {
 
   private static Target target(AutoperfPlan plan, String path) {
     String rooted = path.startsWith("/") ? path : "/" + path;
-    URI uri = URI.create("http://" + plan.host() + ":" + plan.port() + rooted);
-    List<Header> headers = plan.headers();
-    Target plain = Target.of(plan.method(), uri);
-    return new Target(plan.method(), uri, headers, plain.body(), plain.label());
+    Target plain = Target.of(plan.method(), "http://" + plan.host() + ":" + plan.port() + rooted);
+    return plain.with(plan.headers(), plain.body());
   }
 }

@@ -73,6 +73,11 @@ final class RequestReader {
       fields.report(name, node.toString(), "headers such as { accept: application/json }");
       return List.of();
     }
+    if (node.properties().stream().anyMatch(e -> Header.saysWhereBodyEnds(e.getKey()))) {
+      fields.report(
+          name, node.toString(), "no content-length or transfer-encoding; they are computed");
+      return List.of();
+    }
     return node.properties().stream()
         .map(e -> new Header(e.getKey(), e.getValue().asText()))
         .toList();

@@ -5,7 +5,6 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.ramp.Ramp;
 import io.originsimulator.load.ramp.Rush;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +35,11 @@ final class RequestReader {
     byte[] content = request.path("content").asText("").getBytes(StandardCharsets.UTF_8);
     List<Header> headers = headers();
     try {
-      Target plain = Target.of(method, URI.create(uri.asText("")));
+      Target plain = Target.of(method, uri.asText(""));
       if (plain.uri().getPort() > MOST_PORT || plain.uri().getPort() == 0) {
         throw new IllegalArgumentException("no port");
       }
-      return new Target(method, plain.uri(), headers, content, plain.label());
+      return plain.with(headers, content);
     } catch (IllegalArgumentException e) {
       complaints.refuse("request.uri", uri, "a URL such as http://localhost:8080/");
       return NONE;
@@ -68,18 +67,22 @@ final class RequestReader {
     JsonNode node = request.path("headers");
     List<Header> headers = new ArrayList<>();
     try {
-      node.properties().forEach(e -> headers.add(new Header(e.getKey(), e.getValue().asText())));
+      node.properties()
+          .forEach(e -> headers.add(Header.ofRequest(e.getKey(), e.getValue().asText())));
       if (node.isArray()) {
         node.forEach(line -> headers.add(header(line.asText())));
       }
     } catch (IllegalArgumentException e) {
-      complaints.refuse("request.headers", node, "{\"name\": \"value\"}, without line ends");
+      complaints.refuse(
+          "request.headers",
+          node,
+          "{\"name\": \"value\"}, without line ends, content-length or transfer-encoding");
     }
     return headers;
   }
 
   private static Header header(String line) {
     int colon = Math.max(0, line.indexOf(':'));
-    return new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+    return Header.ofRequest(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
   }
 }

@@ -9,12 +9,17 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetFormatTest {
   @TempDir private Path folder;
+  private final List<String> notes = new ArrayList<>();
 
   @Test
   void theHttpFormHasRequestsHeadersBodiesAndComments() throws IOException {
@@ -62,7 +67,8 @@ class TargetFormatTest {
 
                 {"method":"GET","url":"http://localhost/b"}
                 """),
-            TargetDefaults.NONE);
+            TargetDefaults.NONE,
+            notes::add);
     assertThat(targets).hasSize(2);
     assertThat(targets.get(0).body()).asString(UTF_8).isEqualTo("hello");
     assertThat(targets.get(0).headers())
@@ -76,7 +82,9 @@ class TargetFormatTest {
     TargetDefaults defaults =
         new TargetDefaults(List.of(new Header("X-All", "1")), "body".getBytes(UTF_8));
     Target target =
-        TargetFormat.HTTP.read(in("PUT http://localhost/\nX-Own: 2\n"), defaults).get(0);
+        TargetFormat.HTTP
+            .read(in("PUT http://localhost/\nX-Own: 2\n"), defaults, notes::add)
+            .get(0);
     assertThat(target.headers())
         .containsExactly(new Header("X-All", "1"), new Header("X-Own", "2"));
     assertThat(target.body()).asString(UTF_8).isEqualTo("body");
@@ -100,10 +108,88 @@ class TargetFormatTest {
         .hasMessage(
             "line 1: url: ftp://localhost/ (expected: http://host/path or https://host/path)");
     assertThatThrownBy(
-            () -> TargetFormat.JSON.read(in("{\"method\":\"GET\"}\n"), TargetDefaults.NONE))
+            () ->
+                TargetFormat.JSON.read(
+                    in("{\"method\":\"GET\"}\n"), TargetDefaults.NONE, notes::add))
         .hasMessageStartingWith("line 1: no method or no url (expected: {\"method\": ");
-    assertThatThrownBy(() -> TargetFormat.JSON.read(in("GET /\n"), TargetDefaults.NONE))
+    assertThatThrownBy(() -> TargetFormat.JSON.read(in("GET /\n"), TargetDefaults.NONE, notes::add))
         .hasMessageStartingWith("line 1: no JSON object (expected: ");
+  }
+
+  @Test
+  void headersThatSayWhereABodyEndsAreNotSentAndNoted() throws IOException {
+    List<Target> targets =
+        http("PUT http://a/\ncontent-Length: 9\nX-A: 1\nTransfer-Encoding: chunked\n");
+    assertThat(targets.get(0).headers()).containsExactly(new Header("X-A", "1"));
+    String json =
+        "{\"method\":\"GET\",\"url\":\"http://a/\",\"header\":{\"Content-Length\":[\"9\"]}}";
+    targets = TargetFormat.JSON.read(in(json), TargetDefaults.NONE, notes::add);
+    assertThat(targets.get(0).headers()).isEmpty();
+    assertThat(notes)
+        .containsExactly(
+            "line 2: content-Length is not sent as given; it is computed from the body",
+            "line 4: Transfer-Encoding is not sent as given; it is computed from the body",
+            "line 1: Content-Length is not sent as given; it is computed from the body");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ' ',
+      value = { // each as vegeta 12.13.0 sends it
+        "/a|b{c}?x=|{}\"^`<>&y=[z] /a%7Cb%7Bc%7D?x=|{}\"^`<>&y=[z]",
+        "/a(b)%2Fc|d /a%28b%29/c%7Cd",
+        "/a(b)%2Fc[d]!* /a(b)%2Fc[d]!*",
+        "/é?q=é#frag /%C3%A9?q=é",
+        "/bs\\x;a=1? /bs%5Cx;a=1?",
+        "/?x=%zz&{a} /?x=%zz&{a}",
+        "?x=1 /?x=1",
+        "//a//b/../c //a//b/../c",
+      })
+  void aUrlIsSentAsVegetaDoes(String url, String sent) throws IOException {
+    assertThat(http("GET http://127.0.0.1:8080" + url + "\n").get(0).path()).isEqualTo(sent);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://a/b c | url: \"http://a/b c\" (expected: no spaces or control characters; write a space as %20)",
+        "http://a/?b c | url: \"http://a/?b c\" (expected: no spaces or control characters; write a space as %20)",
+        "http://a/x\\r\\nA: b | url: \"http://a/x\\r\\nA: b\" (expected: no spaces or control characters; write a space as %20)",
+        "http://a/%zz | url: http://a/%zz with \"%zz\" (expected: % and two hexadecimal digits; write a percent sign as %25)",
+        "localhost:8080/x | url: localhost:8080/x without a scheme (expected: http://localhost:8080/x or https://localhost:8080/x)",
+        "127.0.0.1:8080 | url: 127.0.0.1:8080 without a scheme (expected: http://127.0.0.1:8080 or https://127.0.0.1:8080)",
+        "/x | url: /x (expected: http://host/path or https://host/path)",
+        "http:///x | url: http:///x (expected: http://host/path or https://host/path)",
+      })
+  void aUrlThatWouldBeNoRequestIsRefused(String url, String message) {
+    String line = "{\"method\":\"GET\",\"url\":\"" + url + "\"}";
+    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.NONE, notes::add))
+        .hasMessage("line 1: " + message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"G T", "GET / HTTP/1.1\\r\\nA: b\\r\\n\\r\\nGET", "", "GET:"})
+  void aMethodThatIsNoTokenIsRefused(String method) {
+    String line = "{\"method\":\"" + method + "\",\"url\":\"http://a/\"}";
+    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.NONE, notes::add))
+        .hasMessage("line 1: method: \"" + method + "\" (expected: a token such as GET)");
+  }
+
+  @Test
+  void aUrlWithASpaceIsNoHeaderOfTheTargetBefore() {
+    assertThatThrownBy(() -> http("GET http://a/\nGET http://a/b c\n"))
+        .hasMessage(
+            "line 2: url: \"http://a/b c\" (expected: no spaces or control characters; write a"
+                + " space as %20)");
+  }
+
+  @Test
+  void aHeaderWhoseNameIsNoTokenIsRefusedWithItsLine() {
+    assertThatThrownBy(() -> http("GET http://a/\nx a: 1\n"))
+        .hasMessage(
+            "line 2: header: \"x a: 1\" (expected: a name without spaces or colons, and a value, on"
+                + " one line)");
   }
 
   @Test
@@ -111,8 +197,8 @@ class TargetFormatTest {
     assertThat(http("# nothing\n\n")).isEmpty();
   }
 
-  private static List<Target> http(String text) throws IOException {
-    return TargetFormat.HTTP.read(in(text), TargetDefaults.NONE);
+  private List<Target> http(String text) throws IOException {
+    return TargetFormat.HTTP.read(in(text), TargetDefaults.NONE, notes::add);
   }
 
   private static ByteArrayInputStream in(String text) {

@@ -9,6 +9,17 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class AutoperfFileTest {
+
+  @Test
+  void aHeaderThatSaysWhereTheBodyEndsIsRefused() {
+    String file = "low_rate = 1\nhigh_rate = 1\nrate_step = 1\n";
+    assertThatThrownBy(
+            () -> AutoperfFile.read(file + "httperf_add-header = 'Content-Length: 3'\n", "a.conf"))
+        .hasMessageContaining(
+            "httperf_add-header: header: Content-Length (expected: none; the driver computes it from"
+                + " the body)");
+  }
+
   private static final long SECOND = 1_000_000_000;
 
   @Test

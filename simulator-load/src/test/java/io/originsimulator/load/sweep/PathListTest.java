@@ -53,13 +53,13 @@ class PathListTest {
 
   @Test
   void aPathThatIsNoneIsSaidWithItsPlace() throws IOException {
-    write("odd.log", "/a\n/b|c\n");
+    write("odd.log", "/a\n/b c\n");
     assertThatThrownBy(() -> read("httperf_wlog = n,odd.log"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             folder.resolve("odd.log")
-                + ", path 2: Illegal character in path at index 21: http://localhost:80/b|c"
-                + " (expected: as in a URL)");
+                + ", path 2: url: \"http://localhost:80/b c\" (expected: no spaces or control"
+                + " characters; write a space as %20)");
   }
 
   private List<List<String>> read(String line) throws IOException {

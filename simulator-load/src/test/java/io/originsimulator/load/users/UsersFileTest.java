@@ -125,6 +125,15 @@ class UsersFileTest {
   }
 
   @Test
+  void aHeaderThatSaysWhereTheBodyEndsIsRefused() {
+    assertThatThrownBy(
+            () -> UsersFile.read("tasks: [{ get: / }]\nheaders: { Content-Length: 3 }", "u.yaml"))
+        .hasMessage(
+            "u.yaml: 1 problem\n  headers: {\"Content-Length\":3} (expected: no content-length or"
+                + " transfer-encoding; they are computed)");
+  }
+
+  @Test
   void aHeaderWithoutATextIsRefused() {
     assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: null }", ""))
         .hasMessageStartingWith("headers: {\"a\":null} (expected: ");

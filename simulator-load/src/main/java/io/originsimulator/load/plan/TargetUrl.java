@@ -1,0 +1,116 @@
+package io.originsimulator.load.plan;
+
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A URL as people write it, which may hold more than a {@link URI}: {@code http://host/a|b?x={1}}.
+ *
+ * <p>What is sent of it is what vegeta sends. A path with a character that a path may not hold is
+ * decoded and encoded again as a whole; a query is sent as written.
+ *
+ * @param uri without such characters
+ * @param path path and query, as they are sent
+ */
+record TargetUrl(URI uri, String path) {
+  private static final String FORM = "http://host/path or https://host/path";
+  private static final Pattern PARTS =
+      Pattern.compile("(?i)(https?://[^/?#]*)([^?#]*)(\\?[^#]*)?(#.*)?");
+  private static final Pattern WITHOUT_SCHEME = Pattern.compile("[^/?#]+(:\\d+)?([/?#].*)?");
+  private static final Pattern STRAY_PERCENT = Pattern.compile("%(?!\\p{XDigit}{2}).{0,2}");
+  private static final Pattern NOT_IN_URI =
+      Pattern.compile("[\"<>\\\\^`{|}\\[\\]]|%(?!\\p{XDigit}{2})");
+  private static final Pattern VALID_PATH =
+      Pattern.compile("[A-Za-z0-9\\-._~!$&'()*+,;=:@/\\[\\]%]*");
+  private static final Pattern NOT_ENCODED = Pattern.compile("[A-Za-z0-9\\-._~$&+,/:;=@]");
+
+  /**
+   * Reads a URL.
+   *
+   * @throws IllegalArgumentException if it is none that a request can be sent to
+   */
+  static TargetUrl parse(String text) {
+    if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
+      throw bad(quoted(text), "no spaces or control characters; write a space as %20");
+    }
+    Matcher parts = PARTS.matcher(text);
+    if (!parts.matches()) {
+      throw withoutScheme(text);
+    }
+    String path = parts.group(2);
+    String query = parts.group(3) == null ? "" : parts.group(3);
+    Matcher stray = STRAY_PERCENT.matcher(path);
+    if (stray.find()) {
+      String expected = "% and two hexadecimal digits; write a percent sign as %25";
+      throw bad(text + " with " + quoted(stray.group()), expected);
+    }
+    try {
+      URI uri = new URI(parts.group(1) + legal(path) + legal(query));
+      return new TargetUrl(uri, sent(path) + query);
+    } catch (URISyntaxException e) {
+      throw bad(text, FORM);
+    }
+  }
+
+  /** Path and query of a URI, as they are sent. */
+  static String pathOf(URI uri) {
+    String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+    return sent(path) + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+  }
+
+  private static IllegalArgumentException withoutScheme(String text) {
+    return WITHOUT_SCHEME.matcher(text).matches() && !text.contains("://")
+        ? bad(text + " without a scheme", "http://" + text + " or https://" + text)
+        : bad(text, FORM);
+  }
+
+  private static IllegalArgumentException bad(String what, String expected) {
+    return new IllegalArgumentException("url: " + what + " (expected: " + expected + ")");
+  }
+
+  /** A text whose control characters are visible. */
+  static String quoted(String text) {
+    String visible = text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t");
+    return '"' + visible.replaceAll("\\p{Cntrl}", "?") + '"';
+  }
+
+  private static String legal(String part) {
+    return NOT_IN_URI.matcher(part).replaceAll(illegal -> percent(illegal.group().charAt(0)));
+  }
+
+  private static String sent(String path) {
+    if (VALID_PATH.matcher(path).matches()) {
+      return path.isEmpty() ? "/" : path;
+    }
+    StringBuilder encoded = new StringBuilder(path.length() + 16);
+    for (byte octet : decoded(path)) {
+      char c = (char) (octet & 0xff);
+      boolean plain = NOT_ENCODED.matcher(Character.toString(c)).matches();
+      encoded.append(plain ? Character.toString(c) : percent(c));
+    }
+    return encoded.toString();
+  }
+
+  private static byte[] decoded(String path) {
+    byte[] octets = path.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream decoded = new ByteArrayOutputStream(octets.length);
+    for (int i = 0; i < octets.length; i++) {
+      if (octets[i] == '%') {
+        decoded.write(Character.digit(octets[i + 1], 16) << 4 | Character.digit(octets[i + 2], 16));
+        i += 2;
+      } else {
+        decoded.write(octets[i]);
+      }
+    }
+    return decoded.toByteArray();
+  }
+
+  private static String percent(int octet) {
+    return String.format(Locale.ROOT, "%%%02X", octet);
+  }
+}
