@@ -4,7 +4,9 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.net.TargetHosts;
 import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.PoissonRate;
 import io.originsimulator.load.plan.RateText;
@@ -115,10 +117,12 @@ final class AttackCommand implements Callable<Integer> {
     try {
       double perSecond = RateText.perSecond(rate);
       settings.safety().checkRate(perSecond); // before anything is advised
-      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
+      TargetPlaces places = TargetHosts.lookUp(targetList, settings).places();
       return preflight.allows(settings, places, perSecond, requests, results.force())
           ? run(attack)
           : ExitCode.RUN_INVALID;
+    } catch (UnknownTargetException e) {
+      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

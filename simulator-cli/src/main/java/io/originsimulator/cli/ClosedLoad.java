@@ -73,15 +73,9 @@ final class ClosedLoad {
         return output.exitCode(end);
       }
     } catch (UnknownTargetException e) {
-      return unreachable(command, e);
+      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** Says which hosts are not known. */
-  static int unreachable(CommandLine command, UnknownTargetException e) {
-    command.getErr().println(command.getColorScheme().errorText("error: ") + e.getMessage());
-    return ExitCode.UNREACHABLE;
   }
 }

@@ -157,7 +157,7 @@ final class RampCommand implements Callable<Integer> {
       err.println(e.outcome() + ": " + e.getMessage());
       return ExitCode.UNREACHABLE;
     } catch (UnknownTargetException e) {
-      return ClosedLoad.unreachable(spec.commandLine(), e);
+      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

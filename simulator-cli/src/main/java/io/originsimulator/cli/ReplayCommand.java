@@ -5,7 +5,9 @@ import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.net.TargetHosts;
 import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.replay.Fidelity;
@@ -202,18 +204,20 @@ final class ReplayCommand implements Callable<Integer> {
   /**
    * How requests are sent; empty if this machine has too little for it.
    *
-   * @throws Failure if the target or the rate is not allowed: nothing was sent yet, no recipe
-   *     either
+   * @throws Failure if the target or the rate is not allowed, or its host not known: nothing was
+   *     sent yet, no recipe either
    */
   private Optional<DriverSettings> settings(List<Target> targets, double perSecond, long requests) {
     DriverSettings settings = target.asLogged(driver.settings());
     List<Target> server = targets.subList(0, 1); // all are the same server's
     try {
       settings.safety().checkRate(perSecond);
-      TargetPlaces places = TargetPlaces.lookUp(server, settings);
+      TargetPlaces places = TargetHosts.lookUp(server, settings).places();
       return preflight.allows(settings, places, perSecond, requests, results.force())
           ? Optional.of(settings)
           : Optional.empty();
+    } catch (UnknownTargetException e) {
+      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

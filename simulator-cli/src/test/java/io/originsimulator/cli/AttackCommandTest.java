@@ -292,6 +292,18 @@ class AttackCommandTest {
                     + " (if you own it, say so: --i-own-this-target)"));
   }
 
+  @Test
+  void anUnknownHostRefusesTheRun() {
+    assertThat(Cli.run("attack", "http://no-such-host.invalid/news", "--duration=1s"))
+        .isEqualTo(
+            new Cli(
+                ExitCode.UNREACHABLE,
+                "",
+                "error: GET /news: there is no host no-such-host.invalid (expected: a name that can"
+                    + " be looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT"
+                    + " leads elsewhere)\n"));
+  }
+
   private static void assertMisuse(String complaint, String... options) {
     assertThat(Cli.run(words(List.of("http://127.0.0.1:1/"), options)))
         .isEqualTo(Cli.misused("attack", complaint));

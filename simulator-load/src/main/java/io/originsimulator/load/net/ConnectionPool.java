@@ -22,19 +22,22 @@ final class ConnectionPool {
   private final Destination destination;
   private final ConnectionSettings settings;
   private final Connector connector;
-  private final int most;
+  private final @Nullable ConnectionBudget budget;
+  private final int share;
   private final int requestsEach;
   private final ArrayDeque<Connection> idle = new ArrayDeque<>(); // the last used last
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
   private int open;
   private int closedIdle; // of those in idle
   private int nextAddress;
+  private boolean asked; // the budget, for one more
   private boolean ended;
 
   /**
    * No connections.
    *
-   * @param most open at once; {@link Integer#MAX_VALUE}: no limit
+   * @param budget of what may be open at once; null: no limit
+   * @param share of it that other lanes leave to this one
    * @param firstAddress which of the destination's is used first, so that lanes do not all begin
    *     with the same
    */
@@ -42,12 +45,14 @@ final class ConnectionPool {
       Destination destination,
       ConnectionSettings settings,
       Connector connector,
-      int most,
+      @Nullable ConnectionBudget budget,
+      int share,
       int firstAddress) {
     this.destination = destination;
     this.settings = settings;
     this.connector = connector;
-    this.most = most;
+    this.budget = budget;
+    this.share = share;
     this.requestsEach = settings.policy() == ConnectionPolicy.FRESH ? 1 : settings.requestsEach();
     this.nextAddress = firstAddress;
   }
@@ -71,17 +76,51 @@ final class ConnectionPool {
    * the pool has ended.
    */
   void takeNew(Exchange exchange) {
-    if (open < most && !ended) {
+    if (!ended && (budget == null || budget.take())) {
       open(exchange);
     } else {
       exchange.inLine = true;
       waiting.add(exchange);
+      ask();
     }
   }
 
-  /** Opens one that nobody waits for. */
+  /** Opens one that nobody waits for, of those that are left before a run. */
   void preOpen() {
-    open(null);
+    if (budget == null || budget.take()) {
+      open(null);
+    }
+  }
+
+  private void ask() {
+    if (budget != null && !asked && !ended) {
+      asked = true;
+      budget.await(this, open < share);
+    }
+  }
+
+  /** Called by the budget: one more may be opened. */
+  void granted() {
+    asked = false;
+    openForNext();
+    if (!waiting.isEmpty()) {
+      ask();
+    }
+  }
+
+  /** Called by the budget: another lane waits. */
+  void closeIdleForOther() {
+    if (budget != null && budget.isAwaited()) {
+      Connection unused = lastUsed();
+      if (unused != null) {
+        unused.close();
+      }
+    }
+  }
+
+  /** Runs a task of this pool. Any thread. */
+  void soon(Runnable task) {
+    connector.soon(task);
   }
 
   private void open(@Nullable Exchange exchange) {
@@ -108,10 +147,14 @@ final class ConnectionPool {
 
   /** Takes a connection back that can be used again. */
   void free(Connection connection) {
-    Exchange next = ended ? null : nextWaiting();
+    boolean owed = isOwed(open);
+    Exchange next = ended || owed ? null : nextWaiting();
     if (next != null) {
       connection.send(next);
-    } else if (ended || idle.size() - closedIdle >= settings.mostIdle()) {
+    } else if (ended
+        || owed
+        || isAwaitedElsewhere()
+        || idle.size() - closedIdle >= settings.mostIdle()) {
       connection.close();
     } else {
       connection.idle(true);
@@ -130,10 +173,42 @@ final class ConnectionPool {
       idle.removeIf(connection -> !connection.isOpen());
       closedIdle = 0;
     }
+    if (budget != null && !ended) {
+      if (isOwed(open + 1)) {
+        budget.giveOn();
+        if (!waiting.isEmpty()) {
+          ask();
+        }
+      } else {
+        openForNext();
+      }
+    }
+  }
+
+  /** Uses what may be opened for a request that waits, or gives it on. */
+  private void openForNext() {
     Exchange next = ended ? null : nextWaiting();
     if (next != null) {
       open(next);
+    } else if (budget != null) {
+      budget.giveOn();
     }
+  }
+
+  /** Whether one of so many belongs to a lane that has less than its share. */
+  private boolean isOwed(int connections) {
+    return budget != null && connections > share && budget.isAwaitedByRight();
+  }
+
+  /** Whether another lane waits for a connection; nothing waits here. */
+  private boolean isAwaitedElsewhere() {
+    if (budget == null) {
+      return false;
+    }
+    if (asked && budget.withdraw(this)) {
+      asked = false;
+    }
+    return budget.isAwaited();
   }
 
   private @Nullable Exchange nextWaiting() {

@@ -90,6 +90,11 @@ final class Connector {
     }
   }
 
+  /** Runs a task in the lane. Any thread. */
+  void soon(Runnable task) {
+    loop.execute(task);
+  }
+
   private void refuse(ConnectionPool pool, @Nullable Exchange exchange, Failure failure) {
     pool.closed(false);
     if (exchange == null) {

@@ -27,6 +27,7 @@ final class Destinations {
   private final TargetSafety safety;
   private final Map<String, List<InetAddress>> hosts = new ConcurrentHashMap<>();
   private final Map<Place, Destination> known = new ConcurrentHashMap<>();
+  private final Map<Destination, ConnectionBudget> budgets = new ConcurrentHashMap<>();
 
   private record Place(HostAndPort named, boolean tls) {}
 
@@ -54,6 +55,11 @@ final class Destinations {
     Place place = new Place(namedBy(uri), uri.getScheme().equalsIgnoreCase("https"));
     return known.computeIfAbsent(
         place, p -> new Destination(p.named(), p.tls(), addresses(p.named())));
+  }
+
+  /** What all lanes together may open to one: the same budget each time. */
+  ConnectionBudget budget(Destination destination, int most) {
+    return budgets.computeIfAbsent(destination, to -> new ConnectionBudget(most));
   }
 
   /** Those that targets named. */

@@ -50,7 +50,8 @@ final class Lane {
     this.outbox = outbox;
     this.awaited = new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
     Connector connector = new Connector(this, loop, context.transport(), settings, context.tls());
-    this.pools = new LanePools(settings.connections(), connector, index, lanes);
+    this.pools =
+        new LanePools(settings.connections(), connector, context.destinations(), index, lanes);
     this.redirects = new Redirects(context.destinations(), context.tls() != null);
   }
 

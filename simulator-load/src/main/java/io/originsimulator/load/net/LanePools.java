@@ -9,37 +9,57 @@ import java.util.Map;
 final class LanePools {
   private final ConnectionSettings settings;
   private final Connector connector;
+  private final Destinations destinations;
   private final int lane;
   private final int lanes;
   private final IdentityHashMap<Destination, ConnectionPool> shared = new IdentityHashMap<>();
   private final Map<Integer, IdentityHashMap<Destination, ConnectionPool>> ofSessions =
       new HashMap<>();
 
-  LanePools(ConnectionSettings settings, Connector connector, int lane, int lanes) {
+  LanePools(
+      ConnectionSettings settings,
+      Connector connector,
+      Destinations destinations,
+      int lane,
+      int lanes) {
     this.settings = settings;
     this.connector = connector;
+    this.destinations = destinations;
     this.lane = lane;
     this.lanes = lanes;
   }
 
   ConnectionPool shared(Destination destination) {
-    return shared.computeIfAbsent(destination, to -> pool(to, share(settings.most())));
+    return shared.computeIfAbsent(destination, this::pool);
   }
 
   ConnectionPool ofSession(int session, Destination destination) {
     return ofSessions
         .computeIfAbsent(session, number -> new IdentityHashMap<>())
-        .computeIfAbsent(destination, to -> pool(to, settings.most()));
+        .computeIfAbsent(destination, this::poolOfItsOwn);
   }
 
-  private ConnectionPool pool(Destination destination, int most) {
-    int limit = settings.most() == 0 ? Integer.MAX_VALUE : most;
-    return new ConnectionPool(destination, settings, connector, limit, lane);
+  private ConnectionPool pool(Destination destination) {
+    return settings.most() == 0
+        ? new ConnectionPool(destination, settings, connector, null, 0, lane)
+        : pool(destination, destinations.budget(destination, settings.most()), share());
   }
 
-  /** Of a number that all lanes have together. */
-  private int share(int all) {
-    return all / lanes + (lane < all % lanes ? 1 : 0);
+  private ConnectionPool poolOfItsOwn(Destination destination) {
+    return settings.most() == 0
+        ? pool(destination)
+        : pool(destination, new ConnectionBudget(settings.most()), settings.most());
+  }
+
+  private ConnectionPool pool(Destination destination, ConnectionBudget budget, int share) {
+    ConnectionPool pool = new ConnectionPool(destination, settings, connector, budget, share, lane);
+    budget.add(pool);
+    return pool;
+  }
+
+  /** Of the connections that all lanes have together. */
+  private int share() {
+    return settings.most() / lanes + (lane < settings.most() % lanes ? 1 : 0);
   }
 
   void closeIdleSince(long nanos) {

@@ -1,9 +1,6 @@
 package io.originsimulator.load.net;
 
 import io.originsimulator.load.ConnectionSettings;
-import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.preflight.Ends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,16 +20,6 @@ import java.util.Set;
 public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
   public TargetPlaces {
     addresses = Set.copyOf(addresses);
-  }
-
-  /**
-   * Looks them up, as a run with these settings will.
-   *
-   * @throws UnsafeTargetException if one is where the driver may not go
-   * @throws IllegalArgumentException if a target names no possible port
-   */
-  public static TargetPlaces lookUp(List<Target> targets, DriverSettings settings) {
-    return of(new Destinations(targets, settings.connections().connectTo(), settings.safety()));
   }
 
   static TargetPlaces of(Destinations destinations) {

@@ -28,6 +28,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
   public static Preflight of(Need need, HostLimits host) {
     List<Shortage> risks = new ArrayList<>(Shortages.of(need, need.atWorst(), host));
     risks.addAll(Shortages.ofTarget(need, need.atWorst(), host));
+    risks.addAll(Shortages.ofHalfThePorts(need, host));
     return new Preflight(arithmetic(need, host), Shortages.of(need, need.expected(), host), risks);
   }
 

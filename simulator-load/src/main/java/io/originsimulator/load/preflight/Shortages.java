@@ -44,6 +44,34 @@ final class Shortages {
     return shortages.found;
   }
 
+  /**
+   * What the driver lacks to open connections without a delay of its own: Linux gives out every
+   * other port first, and searches through all of those before it takes one of the rest.
+   */
+  static List<Shortage> ofHalfThePorts(Need need, HostLimits host) {
+    Shortages shortages = new Shortages(need, host);
+    if (!shortages.beyondHalf(need.expected())) {
+      shortages.beyondHalf(need.atWorst());
+    }
+    return shortages.found;
+  }
+
+  private boolean beyondHalf(long connections) {
+    if (connections > portsThere()) {
+      return false; // there are not enough at all
+    }
+    long ports = need.ports(connections, host.tcp().timeWaitSeconds(need.ends().loopback()));
+    if (ports > portsThere()) {
+      return false;
+    }
+    add(
+        "local ports that the system finds at once (half of all)",
+        ports,
+        portsThere() / 2,
+        morePorts(2 * ports));
+    return !found.isEmpty();
+  }
+
   private void add(String what, long needed, long there, String remedy) {
     if (needed > there) {
       found.add(new Shortage(what, needed, there, remedy));

@@ -130,7 +130,7 @@ class DeadlinesTest {
     Target target = Target.get("http://localhost/");
     ConnectionSettings settings = DriverSettings.defaults().connections();
     Destination nowhere = new Destination(new HostAndPort("localhost", 80), false, List.of());
-    ConnectionPool pool = new ConnectionPool(nowhere, settings, null, 1, 0);
+    ConnectionPool pool = new ConnectionPool(nowhere, settings, null, null, 0, 0);
     EncodedTarget encoded = new EncodedTarget(target, pool, true);
     return new Exchange(number, 0, encoded, startedNanos, startedNanos, -1, null);
   }

@@ -37,6 +37,6 @@ class EncodedTargetTest {
 
   private static ConnectionPool pool() {
     Destination nowhere = new Destination(new HostAndPort("a", 80), false, List.of());
-    return new ConnectionPool(nowhere, DriverSettings.defaults().connections(), null, 1, 0);
+    return new ConnectionPool(nowhere, DriverSettings.defaults().connections(), null, null, 0, 0);
   }
 }

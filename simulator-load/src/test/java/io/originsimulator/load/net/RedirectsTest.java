@@ -98,7 +98,12 @@ class RedirectsTest {
         new Destinations(List.of(https, http), Map.of(), new TargetSafety(false, 1));
     ConnectionPool pool =
         new ConnectionPool(
-            destinations.find(https.uri()), Runs.settings().build().connections(), null, 1, 0);
+            destinations.find(https.uri()),
+            Runs.settings().build().connections(),
+            null,
+            null,
+            0,
+            0);
     Exchange redirected = new Exchange(0, 0, new EncodedTarget(https, pool, true), 0, 0, -1, null);
     redirected.status = 307;
     Redirects redirects = new Redirects(destinations, true);

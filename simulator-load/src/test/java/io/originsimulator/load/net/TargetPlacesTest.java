@@ -76,6 +76,6 @@ class TargetPlacesTest {
 
   private static TargetPlaces lookUp(DriverSettings settings, String... urls) {
     List<Target> targets = Stream.of(urls).map(Target::get).toList();
-    return TargetPlaces.lookUp(targets, settings);
+    return TargetHosts.lookUp(targets, settings).places();
   }
 }

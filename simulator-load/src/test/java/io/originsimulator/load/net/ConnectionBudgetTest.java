@@ -1,0 +1,108 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two lanes that may open two connections between them. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class ConnectionBudgetTest {
+  private final Recorded recorded = new Recorded();
+  private final Semaphore slowMayEnd = new Semaphore(0);
+  private int sent;
+
+  @Test
+  void aLaneUsesTheConnectionThatAnotherLeavesIdle() throws Exception {
+    try (RawTarget target = RawTarget.that(this::serve)) {
+      try (LoadDriver driver = start(target)) {
+        CompletableFuture<Sample> first = send(driver, target, "/slow"); // by the first lane
+        target.awaitRequests(1);
+        send(driver, target, "/").get(30, TimeUnit.SECONDS); // by the second, which has no more
+        CompletableFuture<Sample> third = send(driver, target, "/slow"); // by the first again
+        target.awaitRequests(3);
+        slowMayEnd.release(2);
+        first.get(30, TimeUnit.SECONDS);
+        third.get(30, TimeUnit.SECONDS);
+      }
+      assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aLaneGetsItsShareBackBeforeAnotherThatHasMoreGoesOn() throws Exception {
+    try (RawTarget target = RawTarget.that(this::serve)) {
+      try (LoadDriver driver = start(target)) {
+        send(driver, target, "/slow");
+        send(driver, target, "/").get(30, TimeUnit.SECONDS);
+        send(driver, target, "/slow");
+        target.awaitRequests(3); // the first lane has both connections
+        CompletableFuture<Sample> ofSecond = send(driver, target, "/second");
+        CompletableFuture<Sample> ofFirst = send(driver, target, "/first");
+        awaitLanes(driver);
+        slowMayEnd.release(2);
+        ofSecond.get(30, TimeUnit.SECONDS);
+        ofFirst.get(30, TimeUnit.SECONDS);
+      }
+      assertThat(recorded.outcomes()).hasSize(5).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void lanesThatAllWaitKeepTheirConnections() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings settings = settings();
+      Runs.attack("2000/s", Duration.ofMillis(500), settings, Target.get(target.url("/")))
+          .run(recorded);
+      assertThat(recorded.outcomes()).hasSize(1_000).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).maxConnections()).isLessThanOrEqualTo(2);
+    }
+  }
+
+  private void serve(RawTarget.Conversation with) throws java.io.IOException {
+    for (String head = with.request(); !head.isEmpty(); head = with.request()) {
+      if (head.startsWith("GET /slow ")) {
+        slowMayEnd.acquireUninterruptibly();
+      }
+      with.say(RawTarget.OK);
+    }
+  }
+
+  private static DriverSettings settings() {
+    return Runs.settings().threads(2).mostConnections(2).build();
+  }
+
+  private LoadDriver start(RawTarget target) throws InterruptedException {
+    List<Target> targets = List.of(Target.get(target.url("/")));
+    return LoadDriver.start(settings(), RunDescription.of("users"), targets, recorded);
+  }
+
+  /** By the lanes in turn. */
+  private CompletableFuture<Sample> send(LoadDriver driver, RawTarget target, String path) {
+    CompletableFuture<Sample> end = new CompletableFuture<>();
+    Target request = Target.get(target.url(path));
+    driver.send(sent++, 0, request, driver.nanoTime(), Exchange.NO_SESSION, end::complete);
+    return end;
+  }
+
+  /** Returns when each lane has done what it was given before. */
+  private static void awaitLanes(LoadDriver driver) throws Exception {
+    for (int lane = 0; lane < 2; lane++) {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      driver.schedule(0, () -> done.complete(null));
+      done.get(30, TimeUnit.SECONDS);
+    }
+  }
+}
