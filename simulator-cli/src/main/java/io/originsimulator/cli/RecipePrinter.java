@@ -28,7 +28,7 @@ final class RecipePrinter {
 
   private static String source(Content content) {
     if (content instanceof Content.Origin origin) {
-      return "from " + origin.uri();
+      return "from " + origin.shown();
     }
     if (content instanceof Content.Random random) {
       return "random content, " + random.size();

@@ -42,7 +42,7 @@ class CheckCommandTest {
         write(
             "three.json",
             """
-            [ { "route": "/o", "origin": "http://nowhere.invalid/o",
+            [ { "route": "/o", "origin": "http://me:secret@nowhere.invalid/o",
                 "stages": [{ "at": 0, "status": 200 }] },
               { "route": "/r", "random_content": "300kb..400kb",
                 "stages": [{ "at": "1s", "status": 200, "latency": ["1s", "2s"] }] },

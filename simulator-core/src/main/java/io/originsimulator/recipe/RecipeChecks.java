@@ -27,6 +27,7 @@ final class RecipeChecks {
     if (sources.isEmpty()) {
       missingContent(places).ifPresent(problems::add);
     }
+    twoAuthorizations(sources, headers).ifPresent(problems::add);
     repeat.ifPresent(period -> problems.addAll(outsideOf(period, stages)));
     problems.addAll(endlessRamps(load, repeat, stages));
     sizeRange(sources, headers, overrides, places).ifPresent(problems::add);
@@ -80,6 +81,16 @@ final class RecipeChecks {
                 Problem.of(
                     "no content for the 200 of " + place.getKey(),
                     "origin, body or random_content"));
+  }
+
+  private static Optional<Problem> twoAuthorizations(List<Content> sources, Headers headers) {
+    return sources.stream()
+        .filter(source -> source instanceof Content.Origin origin && origin.userInfo().isPresent())
+        .filter(source -> headers.get("authorization").isPresent())
+        .findFirst()
+        .map(
+            source ->
+                new Problem("origin", "names a user", "none beside a header authorization", ""));
   }
 
   private static List<Problem> outsideOf(DurationText period, List<Stage> stages) {

@@ -45,10 +45,15 @@ final class OriginFetcher {
     begun.add(fetches);
     if (closed) {
       fetches.giveUp(CLOSING);
-    } else {
-      fetches.start(threads, access, mostBytes, memory);
+      return fetches;
     }
-    return fetches;
+    try {
+      fetches.start(threads, access, mostBytes, memory);
+      return fetches;
+    } catch (OutOfMemoryError e) { // no thread to be had: what has started ends, too
+      end(fetches);
+      throw e;
+    }
   }
 
   /** Gives up what is still being fetched, and the memory of what has been. */

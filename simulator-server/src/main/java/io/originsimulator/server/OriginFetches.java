@@ -27,6 +27,7 @@ final class OriginFetches {
 
   private final Duration timeout;
   private final Map<Fetch, CompletableFuture<OriginContent>> contents = new LinkedHashMap<>();
+  private final Queue<OriginTransfer> waiting = new ConcurrentLinkedQueue<>(); // for a thread
 
   /** A fetch is the same if the URL and what is sent with it are. */
   private record Fetch(Content.Origin origin, Headers headers) {}
@@ -50,18 +51,17 @@ final class OriginFetches {
 
   /** Starts to fetch, as {@link OriginTransfer} does. */
   void start(Executor threads, OriginAccess access, int mostBytes, MemoryBudget memory) {
-    Queue<OriginTransfer> waiting = new ConcurrentLinkedQueue<>();
     contents.forEach(
         (fetch, content) ->
             waiting.add(
                 new OriginTransfer(
                     access, mostBytes, memory, fetch.origin(), fetch.headers(), content)));
     for (int i = 0; i < Math.min(AT_A_TIME, contents.size()); i++) {
-      threads.execute(() -> work(waiting));
+      threads.execute(this::work);
     }
   }
 
-  private static void work(Queue<OriginTransfer> waiting) {
+  private void work() {
     for (OriginTransfer next = waiting.poll(); next != null; next = waiting.poll()) {
       next.run();
     }
@@ -96,6 +96,7 @@ final class OriginFetches {
 
   /** Gives up what is not fetched yet. */
   void giveUp(String reason) {
+    waiting.clear(); // first, or a thread that becomes free would begin with the next
     contents
         .values()
         .forEach(content -> content.completeExceptionally(new OriginException(reason)));

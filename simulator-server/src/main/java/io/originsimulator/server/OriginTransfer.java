@@ -31,7 +31,14 @@ final class OriginTransfer implements Runnable {
 
   /** Fields a recipe may have that are not for the origin, or that a transfer sets itself. */
   private static final Set<String> NOT_SENT =
-      Set.of("accept-encoding", "connection", "content-encoding", "expect", "upgrade");
+      Set.of(
+          "accept-encoding",
+          "connection",
+          "content-encoding",
+          "content-length",
+          "expect",
+          "transfer-encoding",
+          "upgrade");
 
   /** Fields that are for the host they were written for, and for none that it redirects to. */
   private static final Set<String> OF_ONE_HOST =
@@ -89,10 +96,6 @@ final class OriginTransfer implements Runnable {
   }
 
   private OriginContent fetch() throws IOException {
-    if (first.userInfo().isPresent() && headers.get("authorization").isPresent()) {
-      throw new OriginException(
-          "has a user in its URL, and the recipe a header authorization (expected: one of them)");
-    }
     Content.Origin at = first;
     Headers sent = headers;
     for (int redirects = 0; ; redirects++) {
