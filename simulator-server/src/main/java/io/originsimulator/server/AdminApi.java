@@ -7,8 +7,6 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.Headers;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +31,7 @@ final class AdminApi {
 
   private final Map<String, Map<HttpMethod, Page>> pages = new LinkedHashMap<>();
   private final Executor slowly;
-  private final Optional<byte[]> token;
+  private final AdminDoor door;
 
   private record Page(boolean slow, Function<AdminCall, PreparedResponse> answer) {}
 
@@ -45,7 +43,7 @@ final class AdminApi {
    */
   AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
     this.slowly = slowly;
-    this.token = token.map(secret -> secret.getBytes(StandardCharsets.UTF_8));
+    this.door = new AdminDoor(token);
     page("status", READ, new Page(false, answers::status));
     page("add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
     page("current_recipe", READ, new Page(true, answers::currentRecipe));
@@ -71,7 +69,7 @@ final class AdminApi {
   boolean wantsDocument(HttpRequest request, RequestTarget target) {
     return HttpMethod.POST.equals(request.method())
         && name(target).equals("add_recipe")
-        && isLetIn(request);
+        && door.refusal(request, target, true) == null;
   }
 
   /**
@@ -84,11 +82,13 @@ final class AdminApi {
       HttpRequest request,
       RequestTarget target,
       @Nullable DocumentBody document) {
-    if (!isLetIn(request)) {
-      exchange.answer(unauthorized());
+    Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
+    boolean changes = DO.equals(methods.keySet());
+    PreparedResponse refusal = door.refusal(request, target, changes);
+    if (refusal != null) {
+      exchange.answer(refusal);
       return;
     }
-    Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
     Page page = methods.get(request.method());
     if (page == null) {
       exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
@@ -168,26 +168,8 @@ final class AdminApi {
     return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
   }
 
-  private boolean isLetIn(HttpRequest request) {
-    if (token.isEmpty()) {
-      return true;
-    }
-    String shown = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
-    boolean bearer = shown.regionMatches(true, 0, "Bearer ", 0, 7);
-    byte[] secret = (bearer ? shown.substring(7).strip() : "").getBytes(StandardCharsets.UTF_8);
-    return MessageDigest.isEqual(secret, token.get());
-  }
-
   private static PreparedResponse stopping() {
     return AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping");
-  }
-
-  private static PreparedResponse unauthorized() {
-    return AdminResponse.problem(
-        401,
-        Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
-        "Not let in",
-        "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 
   private PreparedResponse noSuchPage(RequestTarget target) {

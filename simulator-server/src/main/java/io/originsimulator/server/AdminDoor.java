@@ -1,0 +1,99 @@
+package io.originsimulator.server;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.AsciiString;
+import io.originsimulator.recipe.Headers;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which admin calls are let in: those with the token, if there is one, and none that a page
+ * of another origin has a browser send.
+ *
+ * <p>A page's origin is compared with the name under which the simulator was called. Another site's
+ * name that is pointed at the simulator (DNS rebinding) is therefore taken for its own; only a
+ * token keeps such a page out.
+ */
+final class AdminDoor {
+  private static final AsciiString SITE = AsciiString.cached("sec-fetch-site");
+  private static final Set<String> OWN_SITE = Set.of("same-origin", "none"); // none: typed in
+
+  private final Optional<byte[]> token;
+
+  /**
+   * A door.
+   *
+   * @param token that callers must show; empty to require none
+   */
+  AdminDoor(Optional<String> token) {
+    this.token = token.map(secret -> secret.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Returns the response to a call that is not let in; null to one that is.
+   *
+   * @param changes whether the page changes something, whatever the method
+   */
+  @Nullable PreparedResponse refusal(HttpRequest request, RequestTarget target, boolean changes) {
+    if (token.isPresent() && !hasToken(request, token.get())) {
+      return unauthorized();
+    }
+    String origin = request.headers().get(HttpHeaderNames.ORIGIN, "");
+    String host = request.headers().get(HttpHeaderNames.HOST, "");
+    if (!origin.isEmpty() && !isOf(host, origin)) {
+      return foreign(
+          "origin: \"%s\" (expected: none, as programs send it, or that of the simulator's own pages, http://%s)"
+              .formatted(origin, host));
+    }
+    String site = request.headers().get(SITE, "");
+    if (!site.isEmpty() && !OWN_SITE.contains(site.toLowerCase(Locale.ROOT))) {
+      return foreign(
+          "sec-fetch-site: \"%s\" (expected: same-origin or none; type the address in instead of following a link)"
+              .formatted(site));
+    }
+    // an image of any page is enough for a GET
+    return changes && HttpMethod.GET.equals(request.method()) && isBrowser(request)
+        ? foreign(
+            "GET %s changes the simulator, and any page can have a browser send it (expected: POST, or a program such as curl)"
+                .formatted(target.path()))
+        : null;
+  }
+
+  private static boolean hasToken(HttpRequest request, byte[] token) {
+    String shown = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
+    boolean bearer = shown.regionMatches(true, 0, "Bearer ", 0, 7);
+    byte[] secret = (bearer ? shown.substring(7).strip() : "").getBytes(StandardCharsets.UTF_8);
+    return MessageDigest.isEqual(secret, token);
+  }
+
+  /** The scheme does not matter: a proxy may have ended TLS. */
+  private static boolean isOf(String host, String origin) {
+    int authority = origin.indexOf("://") + 3;
+    return authority >= 3 && origin.substring(authority).equalsIgnoreCase(host);
+  }
+
+  /** Browsers say whose page asks only where nobody listens in: over TLS and on localhost. */
+  private static boolean isBrowser(HttpRequest request) {
+    String program = request.headers().get(HttpHeaderNames.USER_AGENT, "");
+    return request.headers().contains(SITE)
+        || (program.startsWith("Mozilla/") && !program.contains("PowerShell/"));
+  }
+
+  private static PreparedResponse unauthorized() {
+    return AdminResponse.problem(
+        401,
+        Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
+        "Not let in",
+        "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
+  }
+
+  private static PreparedResponse foreign(String detail) {
+    return AdminResponse.problem(403, Headers.NONE, "Not from another site", detail);
+  }
+}
