@@ -11,8 +11,12 @@ record AdviceResponse(Answer answer) implements Response {
   public PreparedResponse toward(HttpRequest request, RequestTarget target) {
     String accept = request.headers().get(HttpHeaderNames.ACCEPT, "");
     return accept.contains("text/html")
-        ? PreparedResponse.of(answer, ContentType.HTML, WelcomePage.html(target.path()))
+        ? PreparedResponse.of(answer, ContentType.HTML, page(request, target))
         : PreparedResponse.of(answer, ContentType.TEXT, text(target.path()));
+  }
+
+  private static String page(HttpRequest request, RequestTarget target) {
+    return WelcomePage.html(target.path(), request.headers().get(HttpHeaderNames.HOST, ""));
   }
 
   private static String text(String path) {

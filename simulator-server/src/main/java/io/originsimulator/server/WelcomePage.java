@@ -1,7 +1,10 @@
 package io.originsimulator.server;
 
+import java.util.regex.Pattern;
+
 /** What a browser sees where no recipe is set. */
 final class WelcomePage {
+  private static final Pattern HOST = Pattern.compile("[\\w.:\\[\\]-]+");
   private static final String PAGE =
       """
       <!doctype html>
@@ -18,7 +21,7 @@ final class WelcomePage {
       <body>
         <h1>Origin Simulator</h1>
         <p>No recipe is set at <code>%s</code>. A recipe says what this origin does over time. Add one:</p>
-        <pre>curl http://localhost:8080/_admin/add_recipe -d '{
+        <pre>curl http://%s/_admin/add_recipe -d '{
         "route": "/*",
         "body": "{\\"hello\\": \\"world\\"}",
         "stages": [
@@ -36,8 +39,14 @@ final class WelcomePage {
 
   private WelcomePage() {}
 
-  static String html(String path) {
-    return PAGE.formatted(escaped(path));
+  /**
+   * Returns the page.
+   *
+   * @param host name and port under which the browser called; the default ones if it says none, or
+   *     none to be pasted into a shell
+   */
+  static String html(String path, String host) {
+    return PAGE.formatted(escaped(path), HOST.matcher(host).matches() ? host : "localhost:8080");
   }
 
   private static String escaped(String text) {

@@ -52,12 +52,25 @@ class AdviceResponseTest {
   void aBrowserGetsAPage() {
     client.send("GET /news HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(Reply.of("406 Not Acceptable", WelcomePage.html("/news")).toString());
+        .isEqualTo(Reply.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simulator:8431, simulator:8431",
+    "[::1]:8431, [::1]:8431",
+    "10.0.0.7, 10.0.0.7",
+    "'', localhost:8080",
+    "a';reboot;', localhost:8080",
+  })
+  void thePageShowsTheAddressThatTheBrowserUsed(String host, String shown) {
+    client.send("GET / HTTP/1.1\r\naccept: text/html\r\nhost: " + host + "\r\n\r\n");
+    assertThat(client.received()).contains("<pre>curl http://" + shown + "/_admin/add_recipe -d");
   }
 
   @Test
   void thePageShowsARecipeThatIsGood() {
-    String page = WelcomePage.html("/");
+    String page = WelcomePage.html("/", "");
     int from = page.indexOf("-d '") + 4;
     server.add(page.substring(from, page.indexOf("'</pre>")));
     client.send("GET /any HTTP/1.1\r\n\r\n");
@@ -74,7 +87,7 @@ class AdviceResponseTest {
     "/100%s, /100%s"
   })
   void aPathOnThePageIsTextAndNothingElse(String path, String shown) {
-    assertThat(WelcomePage.html(path))
+    assertThat(WelcomePage.html(path, ""))
         .contains("<p>No recipe is set at <code>" + shown + "</code>.");
   }
 
