@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -31,6 +32,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read what is printed
     Logging.oneLineEach();
     keepNettyLean(System.getProperties());
     if (withCommand(arguments)[0].equals("serve")) {

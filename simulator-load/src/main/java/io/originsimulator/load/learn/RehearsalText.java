@@ -4,6 +4,7 @@ import io.originsimulator.load.log.Figures;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /** Writes how near recipes come to the log they were learned from. */
 public final class RehearsalText {
@@ -15,7 +16,7 @@ public final class RehearsalText {
 
   /** The routes with the most requests. */
   public static void print(List<Rehearsal> rehearsals, PrintWriter out) {
-    out.printf(ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
+    out.printf(Locale.ROOT, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
     rehearsals.stream()
         .sorted(Comparator.comparingLong(Rehearsal::requests).reversed())
         .limit(ROUTES)
@@ -25,6 +26,7 @@ public final class RehearsalText {
   private static void row(Rehearsal rehearsal, PrintWriter out) {
     String route = rehearsal.route();
     out.printf(
+        Locale.ROOT,
         ROW,
         route.length() > WIDEST ? route.substring(0, WIDEST - 1) + "…" : route,
         rehearsal.requests(),
@@ -35,6 +37,9 @@ public final class RehearsalText {
   }
 
   private static String both(Rehearsal rehearsal, double quantile) {
+    if (rehearsal.logged().maxNanos() == 0 && rehearsal.planned().maxNanos() == 0) {
+      return "-"; // the log tells no time, so none was learned
+    }
     return Figures.time(rehearsal.logged().quantileNanos(quantile))
         + " → "
         + Figures.time(rehearsal.planned().quantileNanos(quantile));

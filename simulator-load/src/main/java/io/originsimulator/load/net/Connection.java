@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.PrematureChannelClosureException;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
@@ -202,7 +203,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void read(Exchange awaited, HttpObject part) {
     if (part.decoderResult().isFailure()) {
-      fail(undecodable(part.decoderResult().cause()));
+      fail(undecodable(awaited, part.decoderResult().cause()));
       return;
     }
     if (part instanceof HttpResponse head) {
@@ -232,10 +233,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
     location = status >= 300 && status < 400 ? head.headers().get(HttpHeaderNames.LOCATION) : null;
   }
 
-  private static Failure undecodable(Throwable cause) {
-    return cause instanceof PrematureChannelClosureException
-        ? Failure.of(Outcome.EARLY_CLOSE)
-        : new Failure(Outcome.PROTOCOL, "protocol: not a response of HTTP/1.1");
+  private static Failure undecodable(Exchange awaited, Throwable cause) {
+    if (cause instanceof PrematureChannelClosureException) {
+      return Failure.of(Outcome.EARLY_CLOSE);
+    }
+    if (awaited.status > 0) { // its head was good
+      return new Failure(Outcome.PROTOCOL, "protocol: a malformed chunk or trailer");
+    }
+    return new Failure(
+        Outcome.PROTOCOL,
+        cause instanceof TooLongFrameException
+            ? "protocol: a head of more than 64 KiB"
+            : "protocol: not a response of HTTP/1.1");
   }
 
   @Override

@@ -17,7 +17,11 @@ public final class FidelityText {
   public static void print(Fidelity fidelity, PrintWriter out) {
     out.println("Beside the log");
     out.printf(
-        "  sent      %d of %d%s%n", fidelity.sent(), fidelity.planned(), late(fidelity.late()));
+        Locale.ROOT,
+        "  sent      %d of %d%s%n",
+        fidelity.sent(),
+        fidelity.planned(),
+        late(fidelity.late()));
     statuses(fidelity, out);
     if (fidelity.latency().logged().count() > 0) {
       latencies(fidelity, out);
@@ -43,12 +47,13 @@ public final class FidelityText {
         Locale.ROOT,
         "  status    the one of the log for %.2f %% of requests%n",
         fidelity.sameStatusShare() * 100);
-    out.printf("            %-8s %20s %20s%n", "", "logged", "measured");
+    out.printf(Locale.ROOT, "            %-8s %20s %20s%n", "", "logged", "measured");
     fidelity
         .statuses()
         .forEach(
             (status, count) ->
                 out.printf(
+                    Locale.ROOT,
                     "            %-8s %9d %10s %9d %10s%n",
                     status == 0 ? "none" : status.toString(),
                     count.logged(),
@@ -59,8 +64,15 @@ public final class FidelityText {
 
   private static void latencies(Fidelity fidelity, PrintWriter out) {
     out.printf(
-        "  latency   %-" + WIDEST + "s %9s %17s %17s %17s%n", "", "answered", "p50", "p90", "p99");
+        Locale.ROOT,
+        "  latency   %-" + WIDEST + "s %9s %17s %17s %17s%n",
+        "",
+        "answered",
+        "p50",
+        "p90",
+        "p99");
     out.printf(
+        Locale.ROOT,
         "            %-" + WIDEST + "s %9s %17s %17s %17s%n",
         "",
         "",
@@ -79,6 +91,7 @@ public final class FidelityText {
   private static void row(String label, Fidelity.Pair pair, PrintWriter out) {
     String name = label.length() > WIDEST ? label.substring(0, WIDEST - 1) + "…" : label;
     out.printf(
+        Locale.ROOT,
         "            %-" + WIDEST + "s %9d %17s %17s %17s%n",
         name,
         pair.logged().count(),

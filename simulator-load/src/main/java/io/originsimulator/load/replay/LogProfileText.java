@@ -5,6 +5,7 @@ import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.plan.Schedule;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -16,23 +17,29 @@ public final class LogProfileText {
 
   /** How reading went: files, formats, lines that are not used, and why. */
   public static void print(LogReading reading, PrintWriter out) {
-    reading.files().forEach((file, format) -> out.printf("%s  (%s)%n", file, format));
-    out.printf("  lines     %d%n", reading.lines());
-    out.printf("  requests  %d%n", reading.taken());
-    reading.leftOut().forEach((reason, count) -> out.printf("  left out  %d %s%n", count, reason));
-    out.printf("  bad       %d%n", reading.bad());
-    reading.examples().forEach(example -> out.printf("    %s%n", example));
+    reading.files().forEach((file, format) -> out.printf(Locale.ROOT, "%s  (%s)%n", file, format));
+    out.printf(Locale.ROOT, "  lines     %d%n", reading.lines());
+    out.printf(Locale.ROOT, "  requests  %d%n", reading.taken());
+    reading
+        .leftOut()
+        .forEach((reason, count) -> out.printf(Locale.ROOT, "  left out  %d %s%n", count, reason));
+    out.printf(Locale.ROOT, "  bad       %d%n", reading.bad());
+    reading.examples().forEach(example -> out.printf(Locale.ROOT, "    %s%n", example));
     if (reading.outOfOrder() > 0) {
-      out.printf("  order     %d began before the line in front of them%n", reading.outOfOrder());
+      out.printf(
+          Locale.ROOT,
+          "  order     %d began before the line in front of them%n",
+          reading.outOfOrder());
     }
   }
 
   /** What is in the requests that are used. */
   public static void print(LogProfile profile, PrintWriter out) {
-    out.printf("  distinct  %d%n", profile.distinct());
+    out.printf(Locale.ROOT, "  distinct  %d%n", profile.distinct());
     times(profile, out);
     if (profile.latencies().count() > 0) {
       out.printf(
+          Locale.ROOT,
           "  took      p50 %s, p90 %s, p99 %s, max %s (%d of them tell)%n",
           Figures.time(profile.latencies().quantileNanos(0.5)),
           Figures.time(profile.latencies().quantileNanos(0.9)),
@@ -40,16 +47,19 @@ public final class LogProfileText {
           Figures.time(profile.latencies().maxNanos()),
           profile.latencies().count());
     }
-    out.printf("  methods   %s%n", counts(profile.methods()));
-    out.printf("  statuses  %s%n", counts(profile.statuses()));
+    out.printf(Locale.ROOT, "  methods   %s%n", counts(profile.methods()));
+    out.printf(Locale.ROOT, "  statuses  %s%n", counts(profile.statuses()));
     out.println("  paths");
-    profile.labels().forEach((label, count) -> out.printf("    %9d  %s%n", count, label));
+    profile
+        .labels()
+        .forEach((label, count) -> out.printf(Locale.ROOT, "    %9d  %s%n", count, label));
   }
 
   /** What would be sent. */
   public static void print(Schedule schedule, PrintWriter out) {
     double seconds = Math.max(1, schedule.durationNanos()) / 1e9;
     out.printf(
+        Locale.ROOT,
         "  to send   %d in %s: %s/s on average, %d in the busiest second%n",
         schedule.count(),
         Figures.time(schedule.durationNanos()),
@@ -64,19 +74,23 @@ public final class LogProfileText {
     }
     double seconds = profile.durationNanos() / 1e9;
     out.printf(
+        Locale.ROOT,
         "  duration  %s: %s/s on average, %d in the busiest second%n",
         Figures.time(profile.durationNanos()),
         Figures.number(profile.requests() / seconds),
         profile.busiestSecond());
     out.printf(
+        Locale.ROOT,
         "  silence   %s at most, after %s%n",
-        Figures.time(profile.maxGapNanos()), Figures.time(profile.maxGapAtNanos()));
+        Figures.time(profile.maxGapNanos()),
+        Figures.time(profile.maxGapAtNanos()));
     List<Long> slices = profile.slices();
     double width = seconds / slices.size();
     long most = slices.stream().mapToLong(Long::longValue).max().orElse(1);
     for (int i = 0; i < slices.size(); i++) {
       int bar = (int) Math.round((double) slices.get(i) * WIDEST_BAR / most);
       out.printf(
+          Locale.ROOT,
           "    %9s  %9s/s%s%n",
           Figures.time(Math.round(i * width * 1e9)),
           Figures.number(slices.get(i) / width),
@@ -86,7 +100,7 @@ public final class LogProfileText {
 
   private static String counts(Map<?, Long> counts) {
     return counts.entrySet().stream()
-        .map(entry -> "%s: %d".formatted(entry.getKey(), entry.getValue()))
+        .map(entry -> entry.getKey() + ": " + entry.getValue())
         .collect(Collectors.joining(", "));
   }
 }

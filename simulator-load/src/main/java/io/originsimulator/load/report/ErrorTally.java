@@ -14,7 +14,8 @@ final class ErrorTally {
 
   void add(Sample sample) {
     count++;
-    firstNanos = Math.min(firstNanos, sample.endNanos());
+    long nanos = Math.max(0, sample.endNanos()); // before the start: the run was stopped by then
+    firstNanos = Math.min(firstNanos, nanos);
     String error = sample.error();
     if (!error.isEmpty() && (words.containsKey(error) || words.size() < MOST_WORDS)) {
       words.merge(error, 1L, Long::sum);

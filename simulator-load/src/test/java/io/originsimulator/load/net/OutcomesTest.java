@@ -97,6 +97,30 @@ class OutcomesTest {
   }
 
   @Test
+  void aHeadThatIsTooLongAndABadChunkAreToldApartFromWhatIsNotHttp() throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nx: " + "a".repeat(66_000) + "\r\n\r\n";
+    String chunk = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nfive\r\n";
+    assertThat(error(head)).isEqualTo("protocol: a head of more than 64 KiB");
+    assertThat(error(chunk)).isEqualTo("protocol: a malformed chunk or trailer");
+    assertThat(error("SSH-2.0-OpenSSH_9.6\r\n\r\n"))
+        .isEqualTo("protocol: not a response of HTTP/1.1");
+  }
+
+  private static String error(String response) throws Exception {
+    RawTarget.Script script =
+        with -> {
+          with.request();
+          with.say(response);
+          with.awaitClose();
+        };
+    try (RawTarget target = RawTarget.that(script)) {
+      Recorded recorded = send(1, Target.get(target.url("/")));
+      assertThat(recorded.outcomes()).containsExactly(Outcome.PROTOCOL);
+      return recorded.samples.get(0).error();
+    }
+  }
+
+  @Test
   void aByteTooManyIsTheFaultOfItsResponse() throws Exception {
     assertOutcome(
         with -> {

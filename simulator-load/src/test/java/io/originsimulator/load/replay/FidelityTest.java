@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +96,17 @@ class FidelityTest {
   @Test
   void whereNothingWasTakenUpNothingIsLate() {
     assertThat(words(fidelity)).isEqualTo("Beside the log\n  sent      0 of 0\n");
+  }
+
+  @Test
+  void digitsAreTheSameInEveryLocale() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(words(fidelity)).isEqualTo("Beside the log\n  sent      0 of 0\n");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   private static String words(Fidelity of) {

@@ -31,6 +31,12 @@ class RunTallyTest {
   }
 
   @Test
+  void anErrorBeforeTheStartCameFirstAtTheStart() {
+    TestRun.play(tally, TestSample.due(-20).took(2).failed(Outcome.TIMEOUT, "timeout"));
+    assertThat(tally.errors().get("timeout").firstNanos()).isZero();
+  }
+
+  @Test
   void stagesAreInTheOrderOfTime() {
     TestRun.play(
         tally,
