@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeDocument;
 import java.io.PrintWriter;
 import java.util.List;
@@ -20,7 +21,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator check examples/recipes",
       "",
-      "Each file is checked on its own. Exit code 0 if all are good, 1 with every problem if not."
+      "Each file is checked on its own. Exit code 0 if all are good, 1 with every problem if not.",
+      "A warning, which leaves a recipe good, names a form that is not of the language and is read",
+      "nevertheless, or a value that is probably not meant."
     })
 final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -40,12 +43,21 @@ final class CheckCommand implements Callable<Integer> {
     }
     RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
     for (RecipeDocument document : documents) {
-      int count = document.recipes().size();
-      out.println(document.name() + ": good, " + (count == 1 ? "1 recipe" : count + " recipes"));
+      List<Problem> warnings = document.warnings();
+      out.println(
+          document.name()
+              + ": good, "
+              + count(document.recipes().size(), "recipe")
+              + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
+      warnings.forEach(warning -> out.println("  " + warning.toString().replace("\n", "\n  ")));
       document.recipes().forEach(printer::print);
       out.println();
     }
     out.flush();
     return ExitCode.OK;
+  }
+
+  private static String count(int number, String noun) {
+    return number == 1 ? "1 " + noun : number + " " + noun + "s";
   }
 }

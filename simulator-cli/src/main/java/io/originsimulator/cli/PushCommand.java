@@ -1,6 +1,9 @@
 package io.originsimulator.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
@@ -57,7 +60,19 @@ final class PushCommand implements Callable<Integer> {
     out.println(server + " has taken " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));
     out.flush();
+    warn(file);
     return ExitCode.OK;
+  }
+
+  /** Shows the warnings of a file that the server has accepted, and has logged them. */
+  private void warn(Path file) {
+    try {
+      PrintWriter err = spec.commandLine().getErr();
+      RecipeJson.read(file).warnings().forEach(it -> err.println("warning: " + file + ": " + it));
+      err.flush();
+    } catch (RecipeException | IOException e) {
+      // it names files that are beside the server only, or is gone by now
+    }
   }
 
   private URI server() {

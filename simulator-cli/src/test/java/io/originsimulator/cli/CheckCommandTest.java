@@ -37,6 +37,45 @@ class CheckCommandTest {
   }
 
   @Test
+  void aWarningLeavesARecipeGood() throws IOException {
+    Path file =
+        write(
+            "doubtful.json",
+            """
+            [ { "route": "users/{id}", "body": "{\\"at\\": \\"{{now}}\\"}",
+                "stages": [{ "at": 0, "status": 200 }] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.good(
+                file
+                    + """
+                    : good, 1 recipe, 3 warnings
+                      [0].route: "users/{id}" (expected: a path such as "/news", or a prefix \
+                    ending in *, such as "/news*") (a route starts with /: write "/users/{id}")
+                      [0].route: "/users/{id}" ({id} matches only itself; for any value, write \
+                    "/users/*")
+                      [0].body: "{{now}}" (it is sent as it is written; only sizes in a body, such \
+                    as <<256kb>>, are replaced)
+
+                    /users/{id}  a body of its own
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 200
+
+                    """));
+    assertThat(Cli.run("check", "[]"))
+        .isEqualTo(
+            Cli.good(
+                """
+                recipe: good, 0 recipes, 1 warning
+                  empty (expected: at least one recipe)
+
+                """));
+  }
+
+  @Test
   void whereTheContentComesFromIsSaidAndNothingIsFetched() throws IOException {
     Path file =
         write(
@@ -102,7 +141,7 @@ class CheckCommandTest {
   void theProblemsOfAllFilesAreSaidAtOnceAndNoneIsDrawn() throws IOException {
     Path good = write("good.json", GOOD);
     Path unquoted = write("unquoted.json", "{ \"stages\": [{ \"at\": 12s }] }\n");
-    Path empty = write("empty.yaml", "[]\n");
+    Path number = write("number.yaml", "5\n");
     Path missing = folder.resolve("missing.json");
     assertThat(
             Cli.run(
@@ -110,7 +149,7 @@ class CheckCommandTest {
                 good.toString(),
                 missing.toString(),
                 unquoted.toString(),
-                empty.toString()))
+                number.toString()))
         .isEqualTo(
             Cli.failed(
                 missing
@@ -122,8 +161,8 @@ class CheckCommandTest {
                         { "stages": [{ "at": 12s }] }
                                              ^
                     """
-                    + empty
-                    + ": 1 problem\n  empty (expected: at least one recipe)"));
+                    + number
+                    + ": 1 problem\n  5 (expected: a recipe in braces)"));
   }
 
   @Test

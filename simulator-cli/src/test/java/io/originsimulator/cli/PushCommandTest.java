@@ -59,6 +59,21 @@ class PushCommandTest {
   }
 
   @Test
+  void theWarningsOfAnAcceptedRecipeAreShown() throws Exception {
+    try (Simulator simulator = Simulator.builder().start()) {
+      Path news = write("news.json", NEWS.replace("/news", "news"));
+      Cli pushed = push(news, simulator);
+      assertThat(pushed.out()).endsWith(" and serves:\n  /news\n");
+      assertThat(pushed.err())
+          .isEqualTo(
+              "warning: "
+                  + news
+                  + ": route: \"news\" (expected: a path such as \"/news\", or a prefix ending in *,"
+                  + " such as \"/news*\") (a route starts with /: write \"/news\")\n");
+    }
+  }
+
+  @Test
   void aSimulatorThatDoesNotRunIsOneLine() throws IOException {
     String nowhere = "http://127.0.0.1:" + Http.freePort();
     assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--to", nowhere))

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads behaviours: the fields that a stage, an entry of a choice and an overflow have in common.
@@ -18,6 +20,8 @@ final class BehaviourReader {
   private static final Fault NEUTRAL_FAULT = Fault.of(Fault.Kind.RESET); // nor does this
   private static final ByteRate NEUTRAL_RATE = new ByteRate("1b/s", 1);
   private static final ByteSize NEUTRAL_SIZE = new ByteSize("1b", 1);
+
+  private static final Pattern TEMPLATE = Pattern.compile("\\{\\{\\s*[#\\w][^{}\\n]{0,60}}}");
 
   private final RecipeFolder folder;
 
@@ -65,7 +69,7 @@ final class BehaviourReader {
             : fields.readIf("status", NEUTRAL.status(), BehaviourReader::status);
     Optional<Latency> latency =
         fields.readIf("latency", Latency.NONE, value -> LatencyJson.read(value, folder));
-    Headers headers = fields.read("headers", Headers.NONE, BehaviourReader::headers);
+    Headers headers = headers(fields);
     Optional<Content> body = body(fields);
     Optional<Problem> noBody =
         status.flatMap(code -> body.flatMap(content -> Behaviour.problemOfBody(code, content)));
@@ -86,7 +90,7 @@ final class BehaviourReader {
   }
 
   private Optional<Content> body(RecipeFields fields) {
-    Optional<Content> body = fields.readIf("body", EMPTY, BehaviourReader::text);
+    Optional<Content> body = fields.readIf("body", EMPTY, value -> text(fields, value));
     Optional<Content> file =
         fields.readIf(
             "body_file",
@@ -99,9 +103,21 @@ final class BehaviourReader {
     return body.or(() -> file);
   }
 
-  static Content text(JsonNode value) {
+  static Content text(RecipeFields fields, JsonNode value) {
     String wayOut = value.isContainerNode() ? "write JSON as one text, its quotes escaped" : "";
-    return new Content.Text(JsonValues.text(value, "a text", wayOut));
+    String text = JsonValues.text(value, "a text", wayOut);
+    warnOfTemplate(fields, "body", text);
+    return new Content.Text(text);
+  }
+
+  /** Warns of a word that other tools replace: here it is text. */
+  private static void warnOfTemplate(RecipeFields fields, String place, String text) {
+    Matcher template = TEMPLATE.matcher(text);
+    if (template.find()) {
+      String wayOut =
+          "it is sent as it is written; only sizes in a body, such as <<256kb>>, are replaced";
+      fields.warn(new Problem(place, Quoted.of(template.group()), "", wayOut));
+    }
   }
 
   private static int status(JsonNode value) {
@@ -122,7 +138,35 @@ final class BehaviourReader {
     return value;
   }
 
-  static Headers headers(JsonNode node) {
+  /** Reads {@code headers}. */
+  static Headers headers(RecipeFields fields) {
+    Headers headers = fields.read("headers", Headers.NONE, BehaviourReader::headers);
+    fields
+        .find("headers")
+        .ifPresent(
+            node ->
+                node.properties().stream()
+                    .filter(field -> field.getValue().isTextual())
+                    .forEach(
+                        field ->
+                            warnOfHeader(fields, field.getKey(), field.getValue().textValue())));
+    return headers;
+  }
+
+  private static void warnOfHeader(RecipeFields fields, String name, String value) {
+    if (isLength(name)) {
+      fields.tolerate(Headers.problemOfFraming(name, value).at("headers"));
+    } else {
+      warnOfTemplate(fields, "headers." + Quoted.name(name), value);
+    }
+  }
+
+  /** Returns whether a field is left out: the length that is sent is right, whatever it says. */
+  private static boolean isLength(String name) {
+    return name.equalsIgnoreCase("content-length");
+  }
+
+  private static Headers headers(JsonNode node) {
     if (!node.isObject()) {
       throw new RecipeException(
           Problem.of(JsonValues.shown(node), "header names with their values, in braces"));
@@ -133,6 +177,9 @@ final class BehaviourReader {
         .forEach(
             field -> {
               JsonNode value = field.getValue();
+              if (value.isTextual() && isLength(field.getKey())) {
+                return; // left out; the caller warns of it
+              }
               if (value.isTextual()) {
                 fields.put(field.getKey(), value.textValue());
               } else {

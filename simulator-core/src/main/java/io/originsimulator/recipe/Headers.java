@@ -31,7 +31,7 @@ public record Headers(Map<String, String> fields) {
     Map<String, String> seen = new LinkedHashMap<>();
     fields.forEach(
         (name, value) -> {
-          check(name, value).map(problem -> problem.at(Quoted.name(name))).ifPresent(problems::add);
+          check(name, value).ifPresent(problems::add);
           String before = seen.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
           if (before != null) {
             problems.add(
@@ -101,18 +101,27 @@ public record Headers(Map<String, String> fields) {
 
   private static Optional<Problem> check(String name, String value) {
     if (FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
-      return Optional.of(
-          new Problem(
-              "", Quoted.of(value), "", "the server sets " + name + " itself; leave it out"));
+      return Optional.of(problemOfFraming(name, value));
     }
     if (!isName(name)) {
-      return Optional.of(Problem.of("not a header name", NAME_EXPECTED));
+      return Optional.of(new Problem(Quoted.name(name), "not a header name", NAME_EXPECTED, ""));
     }
     if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
       return Optional.of(
-          Problem.of(Quoted.of(value), "one line of text without control characters"));
+          new Problem(
+              Quoted.name(name),
+              Quoted.of(value),
+              "one line of text without control characters",
+              ""));
     }
     return Optional.empty();
+  }
+
+  /** Returns what is wrong with a field that the server sets itself. */
+  static Problem problemOfFraming(String name, String value) {
+    return Problem.of(Quoted.of(value), "")
+        .orElse("the server sets " + name + " itself; leave it out")
+        .at(Quoted.name(name));
   }
 
   /** Whether a text can be the name of a field. */

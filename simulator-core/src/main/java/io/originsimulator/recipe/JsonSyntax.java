@@ -21,6 +21,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 
@@ -41,8 +43,56 @@ final class JsonSyntax {
 
   private JsonSyntax() {}
 
-  static JsonNode parse(byte[] document, String name, RecipeJson.Format format) {
+  /**
+   * Parses a document.
+   *
+   * @param tolerated receives what is not JSON, but is read nevertheless
+   * @throws RecipeException if it is not of the format
+   */
+  static JsonNode parse(
+      byte[] document, String name, RecipeJson.Format format, Consumer<Problem> tolerated) {
     String text = decode(document, name);
+    try {
+      return parse(text, name, format);
+    } catch (RecipeException e) {
+      Problem first = e.problems().get(0);
+      if (format != RecipeJson.Format.JSON || !SyntaxProblem.isControlCharacter(first)) {
+        throw e;
+      }
+      JsonNode node = withoutBreaksInTexts(text, name).orElseThrow(() -> e);
+      tolerated.accept(SyntaxProblem.lineBreakInText(first));
+      return node;
+    }
+  }
+
+  /** Returns the tree of a text in which only line breaks are wrong; empty if more is. */
+  private static Optional<JsonNode> withoutBreaksInTexts(String text, String name) {
+    try {
+      return Optional.of(parse(withoutBreaksInTexts(text), name, RecipeJson.Format.JSON));
+    } catch (RecipeException e) {
+      return Optional.empty(); // the first problem is the one to report
+    }
+  }
+
+  private static String withoutBreaksInTexts(String text) {
+    StringBuilder joined = new StringBuilder(text.length());
+    boolean inText = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (inText && c == '\\' && i + 1 < text.length()) {
+        joined.append(c);
+        c = text.charAt(++i); // escaped: no end of the text
+      } else if (c == '"') {
+        inText = !inText;
+      }
+      if (!inText || (c != '\n' && c != '\r')) {
+        joined.append(c);
+      }
+    }
+    return joined.toString();
+  }
+
+  private static JsonNode parse(String text, String name, RecipeJson.Format format) {
     ObjectMapper mapper = format == RecipeJson.Format.JSON ? JSON : YAML;
     try (JsonParser parser = new NoAliases(mapper.createParser(text))) {
       JsonNode node = mapper.readTree(parser);

@@ -32,7 +32,8 @@ final class LatencyJson {
       List.of("hgrm", "lognormal", "normal", "exponential", "pareto");
 
   private final RecipeFolder folder;
-  private final List<Problem> problems = new ArrayList<>();
+  private final Findings findings = new Findings(true);
+  private final List<Problem> problems = findings.problems();
 
   private LatencyJson(RecipeFolder folder) {
     this.folder = folder;
@@ -61,7 +62,7 @@ final class LatencyJson {
   }
 
   private Latency object(JsonNode value) {
-    RecipeFields fields = new RecipeFields(value, "", problems);
+    RecipeFields fields = new RecipeFields(value, "", findings);
     NAMED.stream().filter(name -> value.path(name).isNull()).forEach(fields::alsoKnown);
     if (fields.has("hgrm")) {
       Latency read = fields.read("hgrm", Latency.NONE, name -> hgrm(name, max(fields)));
@@ -83,7 +84,7 @@ final class LatencyJson {
       throw new RecipeException(
           Problem.of(JsonValues.shown(node), "the " + form + "'s fields in braces"));
     }
-    RecipeFields fields = new RecipeFields(node, form, problems);
+    RecipeFields fields = new RecipeFields(node, form, findings);
     int before = problems.size();
     Optional<DurationText> max = max(fields);
     DurationText one = DurationText.parse("1ms"); // stands for what is missing or bad

@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** What must hold between the fields of a recipe; each field has checked itself already. */
 final class RecipeChecks {
+  static final String STAGE_EXPECTED = "at least one stage, such as {\"at\": 0, \"status\": 200}";
+
   private RecipeChecks() {}
 
   static List<Problem> problems(
@@ -19,9 +21,7 @@ final class RecipeChecks {
       List<Stage> stages) {
     List<Problem> problems = new ArrayList<>();
     if (stages.isEmpty()) {
-      problems.add(
-          new Problem(
-              "stages", "empty", "at least one stage, such as {\"at\": 0, \"status\": 200}", ""));
+      problems.add(new Problem("stages", "empty", STAGE_EXPECTED, ""));
     }
     Map<String, Behaviour> places = places(load, stages);
     if (sources.isEmpty()) {

@@ -12,20 +12,28 @@ import java.util.Optional;
  *
  * @param name what the user calls it, such as a file's name; empty if it has none
  * @param isArray whether it was written as an array; places in messages then start with {@code [0]}
- * @param recipes at least one; no route twice for a method
+ * @param recipes no route twice for a method; none only if that is among the warnings
+ * @param warnings what was read although it is not of the language, or is probably not meant
  */
-public record RecipeDocument(String name, boolean isArray, List<Recipe> recipes) {
+public record RecipeDocument(
+    String name, boolean isArray, List<Recipe> recipes, List<Problem> warnings) {
 
   public RecipeDocument {
     recipes = List.copyOf(recipes);
+    warnings = List.copyOf(warnings);
     List<Problem> problems =
-        recipes.isEmpty()
+        recipes.isEmpty() && warnings.isEmpty()
             ? List.of(Problem.of("empty", "at least one recipe"))
             : repeatedEndpoints(
                 recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList());
     if (!problems.isEmpty()) {
       throw new RecipeException(name, problems);
     }
+  }
+
+  /** A document without warnings. */
+  public RecipeDocument(String name, boolean isArray, List<Recipe> recipes) {
+    this(name, isArray, recipes, List.of());
   }
 
   /** Recipes made in Java. */

@@ -22,20 +22,20 @@ import java.util.function.Supplier;
 final class RecipeFields {
   private final JsonNode node;
   private final String place;
-  private final List<Problem> problems;
+  private final Findings findings;
   private final Set<String> known = new LinkedHashSet<>();
   private final Map<String, String> missing = new LinkedHashMap<>();
   private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is there
 
-  RecipeFields(JsonNode node, String place, List<Problem> problems) {
+  RecipeFields(JsonNode node, String place, Findings findings) {
     this.node = node;
     this.place = place;
-    this.problems = problems;
+    this.findings = findings;
   }
 
   /** The fields of an object in a field of this one. */
   RecipeFields child(String name, JsonNode value) {
-    return new RecipeFields(value, new Problem(name, "", "", "").at(place).place(), problems);
+    return new RecipeFields(value, new Problem(name, "", "", "").at(place).place(), findings);
   }
 
   /**
@@ -105,7 +105,19 @@ final class RecipeFields {
 
   /** Notes a problem of the object, its place relative to it. */
   void report(Problem problem) {
-    problems.add(problem.at(place));
+    findings.report(problem.at(place));
+  }
+
+  /** Notes a harmless form that is not of the language, its place relative to the object. */
+  void tolerate(Problem form) {
+    findings.tolerate(form.at(place));
+  }
+
+  /**
+   * Notes a value that is of the language and probably not meant, its place relative to the object.
+   */
+  void warn(Problem doubt) {
+    findings.warn(doubt.at(place));
   }
 
   /** Runs a check of the whole object, keeping its problems. */
@@ -113,7 +125,7 @@ final class RecipeFields {
     try {
       return check.get();
     } catch (RecipeException e) {
-      e.problems().forEach(problem -> problems.add(problem.at(child).at(place)));
+      e.problems().forEach(problem -> report(problem.at(child)));
       return neutral;
     }
   }
@@ -129,13 +141,13 @@ final class RecipeFields {
       near.ifPresent(meant::add);
       String wayOut = near.map(word -> "did you mean \"" + word + "\"?").orElse("");
       String expected = near.isPresent() ? "" : String.join(", ", known);
-      problems.add(new Problem(Quoted.name(name), "unknown field", expected, wayOut).at(place));
+      report(new Problem(Quoted.name(name), "unknown field", expected, wayOut));
     }
     missing.forEach(
         (name, expected) -> {
           Set<String> instead = needless.getOrDefault(name, Set.of());
           if (!meant.contains(name) && Collections.disjoint(meant, instead)) {
-            problems.add(new Problem(name, "missing", expected, "").at(place));
+            report(new Problem(name, "missing", expected, ""));
           }
         });
     return meant;

@@ -97,8 +97,9 @@ public final class RecipeJson {
    */
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
-    return new RecipeReader(name, new RecipeFolder(folder, named))
-        .read(JsonSyntax.parse(document, name, format));
+    Findings findings = new Findings(false);
+    JsonNode tree = JsonSyntax.parse(document, name, format, findings::tolerate);
+    return new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
   }
 
   /** The recipes as a JSON array that can be read again; every source is there, null if absent. */
@@ -122,9 +123,15 @@ public final class RecipeJson {
     }
   }
 
-  /** The recipe that a builder's fields say, checked as if they had been read. */
+  /**
+   * Returns the recipe of a builder's fields, checked as if they had been read. Nobody would see a
+   * warning: what draws one for its form is refused.
+   */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
     JsonNode tree = TREES.valueToTree(fields);
-    return new RecipeReader("", RecipeFolder.of(folder)).read(tree).recipes().get(0);
+    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true))
+        .read(tree)
+        .recipes()
+        .get(0);
   }
 }

@@ -5,21 +5,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A tree to recipes; every problem of the document is collected on the way. One use each. */
 final class RecipeReader {
   private static final Stage NEUTRAL = new Stage(DurationText.ZERO, BehaviourReader.NEUTRAL);
   private static final Content EMPTY = BehaviourReader.EMPTY;
+  private static final String STAGES_EXPECTED =
+      "a list of stages, such as [{\"at\": 0, \"status\": 200}]";
+  private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
   private static final Set<String> SOURCES = Set.of("origin", "body", "random_content");
 
   private final String name;
-  private final List<Problem> problems = new ArrayList<>();
+  private final Findings findings;
   private final List<Optional<Endpoint>> endpoints = new ArrayList<>();
   private final ChoiceReader choices;
   private final LoadReader loads;
 
-  RecipeReader(String name, RecipeFolder folder) {
+  /**
+   * A reader.
+   *
+   * @param findings those so far; gets those of the tree
+   */
+  RecipeReader(String name, RecipeFolder folder, Findings findings) {
     this.name = name;
+    this.findings = findings;
     BehaviourReader behaviours = new BehaviourReader(folder);
     this.choices = new ChoiceReader(behaviours);
     this.loads = new LoadReader(behaviours);
@@ -34,23 +44,27 @@ final class RecipeReader {
     } else {
       recipe(document, "").ifPresent(recipes::add);
     }
-    if (!problems.isEmpty()) {
+    if (document.isEmpty() && document.isArray()) {
+      findings.tolerate(Problem.of("empty", "at least one recipe"));
+    }
+    if (findings.isRefused()) {
+      List<Problem> problems = findings.problems();
       problems.addAll(RecipeDocument.repeatedEndpoints(endpoints));
       throw new RecipeException(name, problems);
     }
-    return new RecipeDocument(name, document.isArray(), recipes);
+    return new RecipeDocument(name, document.isArray(), recipes, findings.warnings());
   }
 
   private Optional<Recipe> recipe(JsonNode node, String place) {
     endpoints.add(Optional.empty());
     if (!node.isObject()) {
-      problems.add(Problem.of(JsonValues.shown(node), "a recipe in braces").at(place));
+      findings.report(Problem.of(JsonValues.shown(node), "a recipe in braces").at(place));
       return Optional.empty();
     }
-    RecipeFields fields = new RecipeFields(node, place, problems);
+    RecipeFields fields = new RecipeFields(node, place, findings);
     Optional<Route> route = // empty if bad, which is noted
         fields
-            .readIf("route", Optional.<Route>empty(), RecipeReader::route)
+            .readIf("route", Optional.<Route>empty(), value -> route(fields, value))
             .orElse(Optional.of(Route.ALL));
     Optional<Methods> methods =
         fields
@@ -58,9 +72,11 @@ final class RecipeReader {
             .orElse(Optional.of(Methods.ANY));
     List<Content> sources = new ArrayList<>();
     fields.readIf("origin", EMPTY, RecipeReader::origin).ifPresent(sources::add);
-    fields.readIf("body", EMPTY, BehaviourReader::text).ifPresent(sources::add);
+    fields
+        .readIf("body", EMPTY, value -> BehaviourReader.text(fields, value))
+        .ifPresent(sources::add);
     fields.readIf("random_content", EMPTY, RecipeReader::random).ifPresent(sources::add);
-    Headers headers = fields.read("headers", Headers.NONE, BehaviourReader::headers);
+    Headers headers = BehaviourReader.headers(fields);
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
     boolean overrides = fields.read("overrides", false, JsonValues::flag);
     Chance chance = chance(fields);
@@ -72,13 +88,13 @@ final class RecipeReader {
             value -> Optional.of(ByteRate.parse(JsonValues.text(value, ByteRate.EXPECTED))));
     Optional<DurationText> repeat =
         fields.read("repeat", Optional.empty(), value -> Optional.of(JsonValues.duration(value)));
-    List<Stage> stages =
-        fields.require(
-            "stages",
-            "a list of stages, such as [{\"at\": 0, \"status\": 200}]",
-            List.of(NEUTRAL),
-            value -> stages(fields, value));
+    Optional<List<Stage>> given =
+        fields.readIf("stages", List.of(NEUTRAL), value -> stages(fields, value));
     Set<String> meant = fields.finish();
+    List<Stage> stages =
+        given
+            .filter(list -> !list.isEmpty())
+            .orElseGet(() -> withoutStages(fields, given.isPresent(), meant, !sources.isEmpty()));
     if (meant.stream().anyMatch(SOURCES::contains)) {
       sources.add(EMPTY);
     }
@@ -104,8 +120,15 @@ final class RecipeReader {
                     stages)));
   }
 
-  private static Optional<Route> route(JsonNode value) {
-    return Optional.of(new Route(JsonValues.text(value, "a path in quotes")));
+  private static Optional<Route> route(RecipeFields fields, JsonNode value) {
+    String text = JsonValues.text(value, "a path in quotes");
+    boolean slashIsMissing = WITHOUT_SLASH.matcher(text).matches();
+    Route route = new Route(slashIsMissing ? "/" + text : text);
+    if (slashIsMissing) {
+      fields.tolerate(route.problemOfMissingSlash(text).at("route"));
+    }
+    route.problemOfVariable().map(problem -> problem.at("route")).ifPresent(fields::warn);
+    return Optional.of(route);
   }
 
   private static Optional<Methods> methods(JsonNode value) {
@@ -137,6 +160,30 @@ final class RecipeReader {
     Optional<String> key =
         fields.readIf("key", "key", value -> JsonValues.text(value, "a header's name"));
     return fields.guarded("", Chance.ANY, () -> new Chance(seed, key));
+  }
+
+  /**
+   * Returns the stages of a recipe that has none. As in the original, every request gets a 406; a
+   * recipe without content, too, is refused: the original fails on it.
+   *
+   * @param isEmpty whether there is a list of stages
+   * @param meant the fields that unknown ones are taken for
+   */
+  private static List<Stage> withoutStages(
+      RecipeFields fields, boolean isEmpty, Set<String> meant, boolean hasContent) {
+    if (meant.contains("stages")) {
+      return List.of(NEUTRAL);
+    }
+    Problem problem =
+        isEmpty
+            ? new Problem("stages", "empty", RecipeChecks.STAGE_EXPECTED, "")
+            : new Problem("stages", "missing", STAGES_EXPECTED, "");
+    if (hasContent) {
+      fields.tolerate(problem.orElse("without stages every request gets a 406"));
+    } else {
+      fields.report(problem);
+    }
+    return List.of(new Stage(DurationText.ZERO, Behaviour.of(406, Latency.NONE)));
   }
 
   private List<Stage> stages(RecipeFields recipe, JsonNode list) {

@@ -1,5 +1,9 @@
 package io.originsimulator.recipe;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The request paths a recipe answers: one path, or a prefix ending in {@code *}.
  *
@@ -13,6 +17,7 @@ public record Route(String text) {
   /** Where the simulator's own pages begin. */
   public static final String ADMIN_PREFIX = "/_admin";
 
+  private static final Pattern VARIABLE = Pattern.compile("\\{[^/]*}|(?<=/):[A-Za-z]\\w*");
   private static final String EXPECTED =
       "a path such as \"/news\", or a prefix ending in *, such as \"/news*\"";
 
@@ -46,6 +51,28 @@ public record Route(String text) {
   /** The path to compare with: the route without its {@code *}. */
   public String path() {
     return isPrefix() ? text.substring(0, text.length() - 1) : text;
+  }
+
+  /**
+   * Returns what is wrong with this route's text as a user wrote it.
+   *
+   * @param given the text without its first slash
+   */
+  Problem problemOfMissingSlash(String given) {
+    return Problem.of(Quoted.of(given), EXPECTED)
+        .orElse("a route starts with /: write " + Quoted.of(text));
+  }
+
+  /** Returns what is doubtful about a segment that looks like a variable; empty if none does. */
+  Optional<Problem> problemOfVariable() {
+    Matcher variable = VARIABLE.matcher(text);
+    if (!variable.find()) {
+      return Optional.empty();
+    }
+    String prefix = text.substring(0, variable.start()) + "*";
+    String wayOut =
+        variable.group() + " matches only itself; for any value, write " + Quoted.of(prefix);
+    return Optional.of(Problem.of(Quoted.of(text), "").orElse(wayOut));
   }
 
   @Override

@@ -38,6 +38,21 @@ final class SyntaxProblem {
     return at(text, location.getLineNr(), culprit + 1, found);
   }
 
+  /** Returns whether the parser stumbled over a control character in a text. */
+  static boolean isControlCharacter(Problem stumbled) {
+    return stumbled.found().startsWith("illegal unquoted character");
+  }
+
+  /** Returns the same place and excerpt as those of a line break in a text. */
+  static Problem lineBreakInText(Problem stumbled) {
+    String found = "a line break in a text is left out; write \\n for one";
+    return new Problem(
+        stumbled.place(),
+        stumbled.found().replaceFirst(".*", Matcher.quoteReplacement(found)),
+        "",
+        "");
+  }
+
   private static Problem of(String text, MarkedYAMLException e) {
     String found = e.getProblem().replaceAll("\\s+", " ");
     String context = e.getContext() == null ? "" : " " + e.getContext();

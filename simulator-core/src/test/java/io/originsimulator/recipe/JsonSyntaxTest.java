@@ -56,7 +56,7 @@ class JsonSyntaxTest {
         "\t{\t\"a\":\t»12s\t}",
         "{\"a\": \"\\»q\"}",
         "{\"a\": \"\\u12»\"}",
-        "{\"a\": \"b»\nc\"}",
+        "{\"a\": \"b»\tc\"}",
         "{\"a\": \"abc»",
         "{\"a»",
         "{\"a\": 1»",
@@ -163,17 +163,60 @@ class JsonSyntaxTest {
             """);
   }
 
+  /** As in the original. */
   @Test
-  void aTextEndsOnItsLine() {
-    assertThat(refusal("{\"body\": \"<html>\n</html>\"}"))
+  void aLineBreakInATextIsLeftOutWithAWarning() {
+    RecipeDocument document =
+        read(
+            """
+            {"body": "<p>\\n say \\"
+            \\"\r
+             </p>\\\\",
+             "stages": [{"at": 0, "status": 200}]}
+            """
+                .getBytes(StandardCharsets.UTF_8));
+
+    assertThat(document.recipes().get(0).sources())
+        .containsExactly(new Content.Text("<p>\n say \"\" </p>\\"));
+    assertThat(document.warnings())
+        .singleElement()
+        .hasToString(
+            """
+            line 1, column 23: a line break in a text is left out; write \\n for one
+              {"body": "<p>\\n say \\"
+                                    ^\
+            """);
+  }
+
+  @Test
+  void aLineBreakInATextIsToldWithTheOtherProblems() {
+    assertThat(refusal("{\"body\": \"a\nb\", \"stages\": 5}"))
+        .isEqualTo(
+            """
+            recipe.json: 2 problems
+              line 1, column 12: a line break in a text is left out; write \\n for one
+                {"body": "a
+                           ^
+              stages: 5 (expected: a list of stages in brackets)\
+            """);
+  }
+
+  @Test
+  void aTextThatDoesNotEndIsToldWhereItsLineEnds() {
+    assertThat(refusal("{\"route\": \"/a,\n \"stages\": []}"))
         .isEqualTo(
             """
             recipe.json: 1 problem
-              line 1, column 17: illegal unquoted character ((CTRL-CHAR, code 10)): has to be \
+              line 1, column 15: illegal unquoted character ((CTRL-CHAR, code 10)): has to be \
             escaped using backslash to be included in string value
-                {"body": "<html>
-                                ^\
+                {"route": "/a,
+                              ^\
             """);
+    assertThat(refusal("{\"body\": \"a\tb\"}")).contains("illegal unquoted character");
+  }
+
+  @Test
+  void aTextEndsBeforeTheDocumentDoes() {
     assertThat(refusal("{\"body\": \"12s"))
         .isEqualTo(
             """

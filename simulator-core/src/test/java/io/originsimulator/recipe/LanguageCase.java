@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param name the word it is about, and what it shows of it
  * @param document any tree
- * @param problems what a user is told; empty if it is accepted
+ * @param problems of a refused document its problems, of an accepted one its warnings
  */
 record LanguageCase(String name, JsonNode document, List<String> problems) {
   /** What documents of the corpus name in {@code body_file} and {@code hgrm}. */
@@ -28,7 +28,9 @@ record LanguageCase(String name, JsonNode document, List<String> problems) {
       String word = file.getFileName().toString().replace(".json", "");
       for (JsonNode element : MAPPER.readTree(file.toFile())) {
         List<String> problems = new ArrayList<>();
-        element.path("problems").forEach(problem -> problems.add(problem.textValue()));
+        for (String told : List.of("problems", "warnings")) {
+          element.path(told).forEach(problem -> problems.add(problem.textValue()));
+        }
         String name = word + ": " + element.get("name").textValue();
         cases.add(new LanguageCase(name, element.get("document"), problems));
       }

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The parser and the published schema accept and refuse the same documents. */
+/**
+ * The parser and the published schema accept and refuse the same documents. The schema is for
+ * writing: it marks the forms that the parser reads with a warning.
+ */
 class LanguageTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern SNIPPET =
@@ -45,11 +48,47 @@ class LanguageTest {
     return LanguageCase.of("refused_beyond_schema");
   }
 
+  static List<LanguageCase> warned() throws IOException {
+    return LanguageCase.of("warned");
+  }
+
+  static List<LanguageCase> warnedBeyondSchema() throws IOException {
+    return LanguageCase.of("warned_beyond_schema");
+  }
+
   @ParameterizedTest
   @MethodSource("accepted")
   void whatIsOfTheLanguageIsAccepted(LanguageCase accepted) {
     assertThat(accepted.read().recipes()).isNotEmpty();
+    assertThat(accepted.read().warnings()).isEmpty();
     assertThat(Schema.complaints(accepted.document())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("warned")
+  void aHarmlessFormThatTheSchemaMarksIsReadWithAWarning(LanguageCase warned) {
+    assertThat(warnings(warned)).isNotEmpty().isEqualTo(warned.problems());
+    assertThat(Schema.complaints(warned.document())).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("warnedBeyondSchema")
+  void aDoubtThatASchemaCannotSayIsAWarning(LanguageCase warned) {
+    assertThat(warnings(warned)).isNotEmpty().isEqualTo(warned.problems());
+    assertThat(Schema.complaints(warned.document())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("warned")
+  void whatIsReadWithAWarningIsWrittenWithoutOne(LanguageCase warned) throws IOException {
+    List<Recipe> recipes = warned.read().recipes();
+    String written = RecipeJson.write(recipes);
+
+    assertThat(LanguageCase.read(written).recipes()).isEqualTo(recipes);
+    if (!recipes.isEmpty()) {
+      assertThat(LanguageCase.read(written).warnings()).isEmpty();
+      assertThat(Schema.complaints(new ObjectMapper().readTree(written))).isEmpty();
+    }
   }
 
   @ParameterizedTest
@@ -81,15 +120,14 @@ class LanguageTest {
   @ParameterizedTest
   @MethodSource("documents")
   void whatUsersAreShownIsAccepted(Document document) {
-    assertThat(
-            RecipeJson.read(
-                    document.bytes(),
-                    document.name(),
-                    document.format(),
-                    Optional.of(document.folder()))
-                .recipes())
-        .isNotEmpty();
-    JsonNode tree = JsonSyntax.parse(document.bytes(), document.name(), document.format());
+    RecipeDocument read =
+        RecipeJson.read(
+            document.bytes(), document.name(), document.format(), Optional.of(document.folder()));
+
+    assertThat(read.recipes()).isNotEmpty();
+    assertThat(read.warnings()).isEmpty();
+    JsonNode tree =
+        JsonSyntax.parse(document.bytes(), document.name(), document.format(), problem -> {});
     assertThat(Schema.complaints(tree)).isEmpty();
   }
 
@@ -135,6 +173,10 @@ class LanguageTest {
           .sorted()
           .toList();
     }
+  }
+
+  private static List<String> warnings(LanguageCase warned) {
+    return warned.read().warnings().stream().map(Problem::toString).toList();
   }
 
   private static List<String> problems(LanguageCase refused) {

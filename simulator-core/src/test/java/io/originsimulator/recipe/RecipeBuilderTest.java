@@ -166,7 +166,7 @@ class RecipeBuilderTest {
             """
             29 problems
               route: "news" (expected: a path such as "/news", or a prefix ending in *, such as \
-            "/news*") (a route starts with /)
+            "/news*") (a route starts with /: write "/news")
               method: "post" (expected: a method such as "POST", or a list of them) (did you mean \
             "POST"?)
               origin: "ftp://host" (expected: an http:// or https:// URL with a host)

@@ -107,7 +107,6 @@ class RecipeJsonTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "[]       | empty (expected: at least one recipe)",
         "5        | 5 (expected: a recipe in braces)",
         "null     | null (expected: a recipe in braces)",
         "true     | true (expected: a recipe in braces)",
@@ -201,7 +200,7 @@ class RecipeJsonTest {
             """
             2 problems
               [0].route: "news" (expected: a path such as "/news", or a prefix ending in *, such \
-            as "/news*") (a route starts with /)
+            as "/news*") (a route starts with /: write "/news")
               [1].rout: unknown field (did you mean "route"?)\
             """);
   }

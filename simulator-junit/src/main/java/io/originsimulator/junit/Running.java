@@ -85,7 +85,8 @@ final class Running implements AutoCloseable {
                 new RecipeDocument(
                     document.name(),
                     document.isArray(),
-                    document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList()))
+                    document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
+                    document.warnings()))
         .toList();
   }
 

@@ -84,6 +84,9 @@ final class RecipeLoader {
       if (!refused.isEmpty()) {
         throw RecipeException.of(refused);
       }
+      documents.stream()
+          .filter(it -> it.recipes().isEmpty() || it.recipes().stream().anyMatch(wanted))
+          .forEach(RecipeLoader::logWarnings);
       made.clear(); // the caller's from here on
       return loaded;
     } finally {
@@ -118,6 +121,12 @@ final class RecipeLoader {
       throw new RecipeException(document.name(), problems);
     }
     return loaded;
+  }
+
+  /** Logs the warnings: for a server, the log may be the only place that shows them. */
+  private static void logWarnings(RecipeDocument document) {
+    String name = document.name().isEmpty() ? "recipe" : document.name();
+    document.warnings().forEach(warning -> LOG.warn("{}: {}", name, warning));
   }
 
   private CompiledRecipe<Response> compile(

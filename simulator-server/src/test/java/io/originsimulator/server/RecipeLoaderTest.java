@@ -50,6 +50,25 @@ class RecipeLoaderTest {
   }
 
   @Test
+  void theWarningsOfADocumentAreLoggedUnlessNothingOfItIsWanted() {
+    LogWatch log = new LogWatch();
+    try {
+      load("{\"route\": \"/a/{b}\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
+      RecipeDocument unwanted =
+          RecipeJson.read("{\"route\": \"/c/{d}\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
+      assertThat(loader.load(List.of(unwanted), recipe -> false)).isEmpty();
+
+      assertThat(log.lines())
+          .contains(
+              "WARNING: recipe: route: \"/a/{b}\" ({b} matches only itself; for any value, write"
+                  + " \"/a/*\")")
+          .noneMatch(line -> line.contains("/c/"));
+    } finally {
+      log.close();
+    }
+  }
+
+  @Test
   void theTextOfABodyStaysAsItIsAroundItsPlaceholders() {
     load("{\"body\": \"é<<4b>>|cout << x >> y\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
     assertThat(body(0).toString(StandardCharsets.UTF_8))

@@ -30,7 +30,6 @@ class OriginalsBugsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[]",
         "{}",
         "null",
         "{\"stages\": []}",
@@ -114,8 +113,7 @@ class OriginalsBugsTest {
         RawClient client = RawClient.connect(simulator)) {
       RawResponse response = client.get("/odd").read();
       assertThat(response.status()).isEqualTo(status);
-      boolean bodiless = status == 204 || status == 205 || status == 304;
-      assertThat(response.text()).isEqualTo(bodiless ? "" : "Error " + status);
+      assertThat(response.text()).isEqualTo(status < 400 ? "" : "Error " + status);
       assertThat(response.headers().containsKey("content-length"))
           .isEqualTo(status != 204 && status != 304);
       assertThat(client.get("/").read().text()).isEqualTo("a");
@@ -224,7 +222,6 @@ class OriginalsBugsTest {
         "{\"a\": [\"b\"]}",
         "{\"\": \"b\"}",
         "{\"a b\": \"c\"}",
-        "{\"content-length\": \"3\"}",
         "{\"Transfer-Encoding\": \"chunked\"}"
       })
   void headersThatWouldBreakTheResponseAreRefused(String headers) throws IOException {

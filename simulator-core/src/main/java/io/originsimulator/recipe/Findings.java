@@ -1,0 +1,54 @@
+package io.originsimulator.recipe;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is found wrong or doubtful while a document is read, in the order it is found. */
+final class Findings {
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<Problem> warnings = new ArrayList<>();
+  private final boolean strict;
+  private boolean refused;
+
+  /**
+   * Nothing found yet.
+   *
+   * @param strict whether a tolerated form is a reason to refuse, as where nobody sees warnings
+   */
+  Findings(boolean strict) {
+    this.strict = strict;
+  }
+
+  /** Adds a reason to refuse the document. */
+  void report(Problem problem) {
+    problems.add(problem);
+    refused = true;
+  }
+
+  /** Adds a form that is not of the language, but has one clear meaning that harms nobody. */
+  void tolerate(Problem form) {
+    problems.add(form); // if the document is refused for something else, this is to be fixed too
+    warnings.add(form);
+    refused |= strict;
+  }
+
+  /** Adds a value that is of the language, but probably does not do what its author expects. */
+  void warn(Problem doubt) {
+    warnings.add(doubt);
+  }
+
+  /** Returns whether the document is refused. */
+  boolean isRefused() {
+    return refused;
+  }
+
+  /** Returns all there is to fix in a document that is refused. */
+  List<Problem> problems() {
+    return problems;
+  }
+
+  /** Returns what to show the author of a document that is accepted. */
+  List<Problem> warnings() {
+    return warnings;
+  }
+}
