@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 /**
  * A body made of given text and of random text, its length known before a byte of it is made.
  *
- * <p>Placeholders are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}; what only looks like one
- * stays as it is. Immutable; any thread.
+ * <p>Placeholders are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}, {@code <<1gb>>}; what
+ * only looks like one stays as it is. Immutable; any thread.
  */
 public final class BodyTemplate {
-  private static final Pattern PLACEHOLDER = Pattern.compile("<<(\\d+)(b|kb|mb)>>");
+  private static final Pattern PLACEHOLDER = Pattern.compile("<<(\\d+)(b|kb|mb|gb)>>");
 
   /** Given bytes, then so many random letters. */
   private record Part(byte[] given, long randomLetters) {}

@@ -54,6 +54,11 @@ class BodyTemplateTest {
     assertThat(body(text).getBytes(StandardCharsets.UTF_8)).hasSize(length);
   }
 
+  @Test
+  void aPlaceholderHasTheUnitsOfRandomContent() {
+    assertThat(template("<<1gb>>").length()).isEqualTo(1L << 30);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -62,7 +67,7 @@ class BodyTemplateTest {
         "<< 16b >>",
         "<<16 b>>",
         "<<16B>>",
-        "<<16gb>>",
+        "<<16tb>>",
         "<<-1b>>",
         "<<1.5kb>>",
         "<<kb>>",
