@@ -99,8 +99,7 @@ final class AdminApi {
     if (page.slow()) {
       answerSlowly(exchange, page, uri, contentType, document);
     } else {
-      exchange.answer(
-          page.answer().apply(new AdminCall(uri, contentType, NO_DOCUMENT, exchange.closed())));
+      exchange.answer(answer(page, uri, contentType, null, exchange.closed()));
     }
   }
 
@@ -138,7 +137,7 @@ final class AdminApi {
           Headers.NONE,
           "Not enough memory",
           "The heap is too small for this document; send less at a time or give the JVM a larger -Xmx");
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // what is behind it on its connection waits for it
       LOG.error("An admin page failed", e);
       return AdminResponse.problem(500, Headers.NONE, "Failed", "This is a defect: " + e);
     } finally {

@@ -45,6 +45,24 @@ class DefectTest {
   }
 
   @Test
+  void anErrorOfAnAdminPageIsAnsweredSoThatTheConnectionGoesOn() {
+    server
+        .scenarios()
+        .afterChange(
+            () -> {
+              throw new StackOverflowError("too deep");
+            });
+    client.send("GET /_admin/restart HTTP/1.1\r\n\r\nGET /_admin/status HTTP/1.1\r\n\r\n");
+    server.doSlowWork();
+    assertThat(client.received())
+        .startsWith("HTTP/1.1 500 Internal Server Error")
+        .contains("This is a defect: java.lang.StackOverflowError: too deep")
+        .endsWith("\r\n\r\nok!");
+    assertThat(log.lines())
+        .containsExactly("SEVERE: An admin page failed (java.lang.StackOverflowError: too deep)");
+  }
+
+  @Test
   void aConnectionThatFailsIsLoggedAndClosed() {
     client.pipeline().fireExceptionCaught(new IllegalStateException("out of order"));
     assertThat(client.isOpen()).isFalse();
