@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 /** The options that set up the server. */
 final class ServerOptions {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+  private static final int FEW_CONNECTIONS = 800; // of a process with 1,000 files
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -141,7 +142,7 @@ final class ServerOptions {
       names = "--max-connections",
       paramLabel = "N",
       description = "Open connections (default: as many as the process may open files).")
-  private int maxConnections = Limits.defaults().connections();
+  private @Nullable Integer maxConnections;
 
   @Option(
       names = "--journal",
@@ -215,15 +216,31 @@ final class ServerOptions {
     return builder;
   }
 
-  /** What to say if the system lets fewer connections be open than were asked for. */
+  /** Returns what to say if the system lets fewer connections be open than a load test needs. */
   Optional<String> shortageOfFiles() {
-    int most = Limits.defaults().connections();
+    return shortageOfFiles(Limits.defaults().connections());
+  }
+
+  /**
+   * The same.
+   *
+   * @param most connections for which this process has files
+   */
+  Optional<String> shortageOfFiles(int most) {
+    String wayOut =
+        " (expected: a higher limit of open files, by ulimit -n, LimitNOFILE or docker run --ulimit";
+    if (maxConnections == null) {
+      return most >= FEW_CONNECTIONS
+          ? Optional.empty()
+          : Optional.of(
+              "%d connections can be open, as many as this process has files for%s; or --max-connections %d)"
+                  .formatted(most, wayOut, most));
+    }
     return maxConnections <= most
         ? Optional.empty()
         : Optional.of(
-            "--max-connections %d: this process can open %d (expected: a higher limit of open files,"
-                    .formatted(maxConnections, most)
-                + " by ulimit -n, LimitNOFILE or docker run --ulimit); further ones wait unanswered");
+            "--max-connections %d: this process can open %d%s); further ones wait unanswered"
+                .formatted(maxConnections, most, wayOut));
   }
 
   private Limits limits() {
@@ -235,7 +252,9 @@ final class ServerOptions {
         payloadMemory == null ? defaults.payloadBytes() : memory(payloadMemory),
         bytes("--max-origin", maxOrigin),
         atLeastOne("--max-pipelined", maxPipelined),
-        atLeastOne("--max-connections", maxConnections));
+        maxConnections == null
+            ? defaults.connections()
+            : atLeastOne("--max-connections", maxConnections));
   }
 
   private OriginAccess origins() {

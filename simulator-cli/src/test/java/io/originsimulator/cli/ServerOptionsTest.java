@@ -125,6 +125,17 @@ class ServerOptionsTest {
   }
 
   @Test
+  void fewFilesAreSaidUnlessTheNumberOfConnectionsIsMeant() {
+    assertThat(options("serve").shortageOfFiles(150))
+        .contains(
+            "150 connections can be open, as many as this process has files for (expected: a higher"
+                + " limit of open files, by ulimit -n, LimitNOFILE or docker run --ulimit; or"
+                + " --max-connections 150)");
+    assertThat(options("serve").shortageOfFiles(800)).isEmpty();
+    assertThat(options("serve", "--max-connections=150").shortageOfFiles(150)).isEmpty();
+  }
+
+  @Test
   void moreConnectionsThanFilesCanBeOpenAreSaid() {
     int most = Limits.defaults().connections();
     assertThat(options("serve").shortageOfFiles()).isEmpty();

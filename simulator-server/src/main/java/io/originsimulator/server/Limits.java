@@ -25,6 +25,7 @@ public record Limits(
     int pipelinedRequests,
     int connections) {
   private static final int RESERVED_FILES = 200; // jars, sockets to origins, recipe files
+  private static final int RESERVED_SHARE = 4; // of few files: a quarter
 
   public Limits {
     positive("requestLineBytes", requestLineBytes);
@@ -130,11 +131,15 @@ public record Limits(
 
   private static int openFiles() {
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-    if (system instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
-      long files = unix.getMaxFileDescriptorCount() - RESERVED_FILES;
-      return (int) Math.max(1, Math.min(files, Integer.MAX_VALUE));
-    }
-    return Integer.MAX_VALUE;
+    return system instanceof com.sun.management.UnixOperatingSystemMXBean unix
+        ? connectionsOf(unix.getMaxFileDescriptorCount())
+        : Integer.MAX_VALUE;
+  }
+
+  /** Returns how many connections a process may have, of the files that it may open. */
+  static int connectionsOf(long files) {
+    long reserved = Math.min(RESERVED_FILES, files / RESERVED_SHARE);
+    return (int) Math.max(1, Math.min(files - reserved, Integer.MAX_VALUE));
   }
 
   private static void positive(String name, long value) {

@@ -42,6 +42,15 @@ class LimitsTest {
     assertThat(LIMITS.withConnections(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 6, 9));
   }
 
+  @Test
+  void ofFewFilesMostAreForConnections() {
+    assertThat(Limits.connectionsOf(1 << 20)).isEqualTo((1 << 20) - 200);
+    assertThat(Limits.connectionsOf(1024)).isEqualTo(824);
+    assertThat(Limits.connectionsOf(200)).isEqualTo(150);
+    assertThat(Limits.connectionsOf(1)).isEqualTo(1);
+    assertThat(Limits.connectionsOf(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);
+  }
+
   static Stream<Arguments> setters() {
     return Stream.of(
         setter("requestLineBytes", Limits::withRequestLineBytes),
