@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The requests of one connection: each becomes an {@link Exchange} when its last byte has arrived.
  *
  * <pre>
- *   bytes ──▶ HttpRequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
- *                                            └───────────▶ ResponseQueue in which order
+ *   bytes ──▶ RequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
+ *                                        └───────────▶ ResponseQueue in which order
  * </pre>
  *
  * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
@@ -34,24 +35,40 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   private final ResponseQueue queue;
   private final boolean admitted;
   private final Channel channel;
+  private @Nullable RequestDecoder decoder; // null when nothing more is heard
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 while nobody has asked
   private @Nullable HttpRequest request; // that is being received or answered
   private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
   private @Nullable DocumentBody document; // its body, if it is kept
+  private long held; // bytes of unfinished requests, taken from the budget of all connections
 
-  /**
-   * The handler of a connection.
-   *
-   * @param admitted false to refuse it, because there are too many
-   */
-  ConnectionHandler(Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+  private ConnectionHandler(
+      Channel channel,
+      RequestDecoder decoder,
+      ServerContext server,
+      EventLoopState loop,
+      boolean admitted) {
     this.channel = channel;
+    this.decoder = decoder;
     this.admitted = admitted;
     this.server = server;
     this.loop = loop;
     this.queue = new ResponseQueue(channel, server, loop);
     this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
+  }
+
+  /**
+   * Has a connection served.
+   *
+   * @param admitted false to refuse it, because there are too many
+   */
+  static void addTo(Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+    RequestDecoder decoder = new RequestDecoder(server.limits());
+    channel
+        .pipeline()
+        .addLast(decoder)
+        .addLast(new ConnectionHandler(channel, decoder, server, loop, admitted));
   }
 
   /** What is not answered yet; of its event loop. */
@@ -82,6 +99,47 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     ctx.flush();
+    long now = heldBytes();
+    if (now != held) { // a request that arrives in one read has come and gone by now
+      hold(now);
+    }
+  }
+
+  /** Returns the bytes that an unfinished request takes until more of it arrives, about. */
+  private long heldBytes() {
+    long bytes = decoder == null ? 0 : decoder.heldBytes();
+    if (request != null) {
+      bytes += ((RequestFields) request.headers()).bytes();
+      bytes += journal == null ? 0 : journal.keptBytes();
+    }
+    return bytes;
+  }
+
+  private void hold(long bytes) {
+    boolean open = queue.isOpen();
+    if (open && (bytes <= held || server.heads().reserve(bytes - held))) {
+      server.heads().release(Math.max(0, held - bytes));
+      held = bytes;
+      return;
+    }
+    if (open && (request != null || (decoder != null && decoder.isReceiving()))) {
+      refuse(server.refusal().headsTakeTooMuch());
+      channel.flush();
+    } else if (open) {
+      queue.endWhenAnswered(); // it only keeps the buffer of a long line
+    }
+    letGo();
+    request = null;
+    if (decoder != null) {
+      RequestDecoder removed = decoder;
+      decoder = null;
+      channel.pipeline().remove(removed); // with all it holds
+    }
+  }
+
+  private void letGo() {
+    server.heads().release(held);
+    held = 0;
   }
 
   private void begin(HttpRequest head) {
@@ -91,6 +149,18 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     }
     if (head.protocolVersion().majorVersion() != 1) {
       refuse(Refusal.notThisVersion(head.protocolVersion().text()));
+      return;
+    }
+    if (HttpMethod.CONNECT.equals(head.method())) {
+      refuse(Refusal.noTunnel());
+      return;
+    }
+    if (!RequestTarget.isValid(head.method(), head.uri())) {
+      refuse(Refusal.notATarget(head.uri()));
+      return;
+    }
+    if (((RequestFields) head.headers()).hasOtherCoding()) {
+      refuse(Refusal.notThisCoding());
       return;
     }
     request = head;
@@ -116,7 +186,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
         journal.receive(body.content());
       }
       if (body.decoderResult().isFailure()) {
-        refuse(server.refusal().of(body.decoderResult()));
+        refuse(server.refusal().ofBody(body.decoderResult()));
       } else if (document != null && !document.append(body.content())) {
         refuse(
             document.isTooLarge()
@@ -205,6 +275,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     dropDocument();
+    letGo();
     if (journal != null) {
       journal.clientLeft();
     }

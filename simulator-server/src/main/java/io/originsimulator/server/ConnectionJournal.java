@@ -38,6 +38,11 @@ final class ConnectionJournal {
     length += bytes.readableBytes();
   }
 
+  /** Returns how many bytes are kept of a body that is being received. */
+  int keptBytes() {
+    return first.length;
+  }
+
   /** All of it has; it is entered when it is known to be for a recipe's route. */
   JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
     RequestBody body = RequestBody.of(first, length);

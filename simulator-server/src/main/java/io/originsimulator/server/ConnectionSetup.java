@@ -4,8 +4,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import java.util.function.Function;
 
 /** Sets up the pipeline of each connection. */
@@ -27,14 +25,6 @@ final class ConnectionSetup extends ChannelInitializer<Channel> {
     if (admitted) { // one that is refused does not count while it lingers
       connections.add(channel);
     }
-    HttpDecoderConfig config =
-        new HttpDecoderConfig()
-            .setMaxInitialLineLength(server.limits().requestLineBytes())
-            .setMaxHeaderSize(server.limits().headerBytes());
-    channel
-        .pipeline()
-        .addLast(new HttpRequestDecoder(config))
-        .addLast(
-            new ConnectionHandler(channel, server, loops.apply(channel.eventLoop()), admitted));
+    ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
   }
 }

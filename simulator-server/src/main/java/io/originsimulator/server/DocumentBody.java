@@ -12,10 +12,13 @@ import java.util.List;
  * brings a recipe document, or of an origin's answer. Filled by one thread, then read by another.
  */
 final class DocumentBody {
+  private static final int PIECE_BYTES = 40; // what an array and its place in the list take besides
+
   private final int mostBytes;
   private final MemoryBudget memory;
   private final List<byte[]> pieces = new ArrayList<>();
   private int size;
+  private long reserved;
   private boolean tooLarge;
 
   DocumentBody(int mostBytes, MemoryBudget memory) {
@@ -27,9 +30,10 @@ final class DocumentBody {
   boolean append(ByteBuf bytes) {
     int length = bytes.readableBytes();
     tooLarge = length > mostBytes - size;
-    if (tooLarge || !memory.reserve(length)) {
+    if (tooLarge || !memory.reserve(length + PIECE_BYTES)) {
       return false;
     }
+    reserved += length + PIECE_BYTES;
     byte[] piece = new byte[length];
     bytes.getBytes(bytes.readerIndex(), piece);
     pieces.add(piece);
@@ -66,8 +70,9 @@ final class DocumentBody {
 
   /** Drops the body and gives its memory back. */
   void release() {
-    memory.release(size);
+    memory.release(reserved);
     pieces.clear();
     size = 0;
+    reserved = 0;
   }
 }

@@ -9,10 +9,25 @@ import io.originsimulator.scenario.Answer;
 
 /** The answers to requests that cannot be served at all. */
 final class Refusal {
+  private static final int SHOWN = 100; // characters of a target
+
   private final Limits limits;
+  private final boolean filesAreTheLimit;
 
   Refusal(Limits limits) {
     this.limits = limits;
+    this.filesAreTheLimit = limits.connections() == Limits.defaults().connections();
+  }
+
+  /** Returns the answer to a body that the HTTP decoder could not take. */
+  PreparedResponse ofBody(DecoderResult failure) {
+    return failure.cause() instanceof TooLongHttpLineException
+        ? text(
+            400,
+            "The line before a chunk, its size and extensions, is longer than "
+                + ByteSize.describe(limits.requestLineBytes())
+                + " (--max-request-line)")
+        : of(failure);
   }
 
   /** The answer to what the HTTP decoder could not take. */
@@ -32,7 +47,17 @@ final class Refusal {
               + ByteSize.describe(limits.headerBytes())
               + " (--max-headers)");
     }
+    if (cause instanceof RequestFields.TooManyException) {
+      return text(431, "The request has more than " + RequestFields.MOST + " header fields");
+    }
     return text(400, "Not a well-formed HTTP request: " + cause.getMessage());
+  }
+
+  PreparedResponse headsTakeTooMuch() {
+    return text(
+        503,
+        "The unfinished requests of all connections take more than the heap allows;"
+            + " send less at a time, or give the JVM a larger -Xmx");
   }
 
   PreparedResponse documentTooLarge() {
@@ -51,8 +76,30 @@ final class Refusal {
   }
 
   PreparedResponse tooManyConnections() {
+    String limit =
+        filesAreTheLimit
+            ? ", as many as this process has files for (a higher limit: ulimit -n, LimitNOFILE or"
+                + " docker run --ulimit)"
+            : " (--max-connections)";
+    return text(503, "More than " + limits.connections() + " connections are open" + limit);
+  }
+
+  static PreparedResponse noTunnel() {
+    return text(501, "CONNECT is not served here, this is not a proxy");
+  }
+
+  static PreparedResponse notThisCoding() {
+    return text(501, "Transfer-Encoding: only chunked is served here");
+  }
+
+  static PreparedResponse notATarget(String target) {
+    String shown = target.length() > SHOWN ? target.substring(0, SHOWN) + "…" : target;
     return text(
-        503, "More than " + limits.connections() + " connections are open (--max-connections)");
+        400,
+        "Not a well-formed HTTP request: target \""
+            + shown.replaceAll("\\p{Cntrl}", "?")
+            + "\" (expected: a path that begins with /, or http://host/path; no control characters;"
+            + " * with OPTIONS alone)");
   }
 
   static PreparedResponse notThisVersion(String version) {

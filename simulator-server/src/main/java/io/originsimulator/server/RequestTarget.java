@@ -1,5 +1,8 @@
 package io.originsimulator.server;
 
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.regex.Pattern;
+
 /**
  * Where the path lies in a request target: {@code /news?id=1}, {@code http://host/news}, {@code *}.
  *
@@ -8,12 +11,29 @@ package io.originsimulator.server;
  * @param to where its path ends: at the query, or at the end
  */
 record RequestTarget(String text, int from, int to) {
+  private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#]");
 
   static RequestTarget of(String text) {
     int from = text.startsWith("/") ? 0 : pathOfAbsoluteForm(text);
     int query = text.indexOf('?', from);
     int to = query < 0 ? text.length() : query;
     return from == to ? new RequestTarget("/", 0, 1) : new RequestTarget(text, from, to);
+  }
+
+  /**
+   * Returns whether a text is a target that RFC 9112 (section 3.2) has for a method: a path, an
+   * absolute URI with a host, or {@code *} for OPTIONS; without control characters and spaces.
+   * Bytes past ASCII are taken, since clients send them.
+   */
+  static boolean isValid(HttpMethod method, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) <= ' ' || text.charAt(i) == 0x7f) {
+        return false;
+      }
+    }
+    return text.startsWith("/")
+        || ABSOLUTE.matcher(text).lookingAt()
+        || (text.equals("*") && HttpMethod.OPTIONS.equals(method));
   }
 
   /** The path, without the query. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param halfClose whether a client that has shut its output down still gets its pending answers
  * @param documents memory for recipe documents that are being received or read
+ * @param heads memory for requests that have begun to arrive, without recipe documents
  * @param connections the number of the last connection that was given one
  * @param journal of requests; null if none is kept
  */
@@ -19,6 +20,7 @@ record ServerContext(
     Refusal refusal,
     boolean halfClose,
     MemoryBudget documents,
+    MemoryBudget heads,
     AtomicLong connections,
     @Nullable Journal journal) {
 
@@ -31,6 +33,7 @@ record ServerContext(
         limits,
         new Refusal(limits),
         false,
+        documents,
         documents,
         new AtomicLong(),
         null);

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulator implements AutoCloseable {
   private static final int HEAP_SHARE = 8; // documents and fetched content: an eighth of the heap
+  private static final int HEADS_SHARE = 4; // requests that have begun to arrive: a quarter
 
   private final SimulatorSettings settings;
   private final ScenarioStore scenarios;
@@ -99,6 +100,7 @@ public final class Simulator implements AutoCloseable {
                   new Refusal(limits),
                   settings.halfClose(),
                   heap,
+                  new MemoryBudget(Runtime.getRuntime().maxMemory() / HEADS_SHARE),
                   new AtomicLong(),
                   journal));
     } catch (IOException | RuntimeException | Error e) {

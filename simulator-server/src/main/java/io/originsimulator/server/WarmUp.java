@@ -2,7 +2,6 @@ package io.originsimulator.server;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import java.nio.charset.StandardCharsets;
@@ -72,8 +71,7 @@ final class WarmUp {
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
     ServerContext server = ServerContext.plain(clock, pages, limits, memory);
-    channel.pipeline().addLast(new HttpRequestDecoder());
-    channel.pipeline().addLast(new ConnectionHandler(channel, server, loop, true));
+    ConnectionHandler.addTo(channel, server, loop, true);
     channel.freezeTime();
     for (int i = 0; i < 20; i++) {
       channel.writeInbound(Unpooled.copiedBuffer(REQUESTS, StandardCharsets.US_ASCII));

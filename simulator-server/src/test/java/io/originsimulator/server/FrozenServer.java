@@ -30,11 +30,15 @@ final class FrozenServer implements AutoCloseable {
   /** Of which the journal's own part of an entry takes 600. */
   static final long JOURNAL_MEMORY = 1 << 20;
 
+  /** For requests that have begun to arrive. */
+  static final long HEADS_MEMORY = 1 << 20;
+
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
 
   private final FrozenClock clock = new FrozenClock();
   private final MemoryBudget memory;
   private final MemoryBudget heap = new MemoryBudget(1 << 30); // 1 GiB
+  private final MemoryBudget heads = new MemoryBudget(HEADS_MEMORY);
   private final ScenarioStore scenarios;
   private final RecipeLoader loader;
   private final List<EventLoopState> loops;
@@ -76,6 +80,7 @@ final class FrozenServer implements AutoCloseable {
             new Refusal(limits),
             halfClose,
             heap,
+            heads,
             new AtomicLong(),
             journal);
     scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
@@ -232,5 +237,6 @@ final class FrozenServer implements AutoCloseable {
     scenarios.close();
     assertThat(memory.used()).as("bytes of bodies left").isZero();
     assertThat(heap.used()).as("bytes of documents left").isZero();
+    assertThat(heads.used()).as("bytes of unfinished requests left").isZero();
   }
 }
