@@ -9,6 +9,12 @@ final class ExitCode {
   /** A run of load did not keep to what was asked of it. */
   static final int THRESHOLD_FAILED = 3;
 
+  /**
+   * A server could not go on: an event loop died, or the heap was full. The JVM's own {@code
+   * -XX:+ExitOnOutOfMemoryError} ends with the same.
+   */
+  static final int CANNOT_SERVE = 3;
+
   /** A run of load was ended by one of its own conditions. */
   static final int ABORTED = 4;
 

@@ -5,8 +5,12 @@ import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +40,12 @@ import picocli.CommandLine.Spec;
       "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
     })
 final class ServeCommand implements Callable<Integer> {
+  private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
+  private static final byte[] CANNOT_SERVE =
+      ("error: the simulator can no longer serve, and ends: the heap is full or an event loop died"
+              + " (expected: a heap that is large enough, by -Xmx)\n")
+          .getBytes(StandardCharsets.UTF_8);
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -111,11 +121,22 @@ final class ServeCommand implements Callable<Integer> {
 
   private Simulator start(List<RecipeDocument> documents) {
     try {
-      var builder = server.builder();
+      var builder = server.builder().onFailure(ServeCommand::halt);
       documents.forEach(builder::recipe);
       return builder.start();
     } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
       throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Ends the process at once. Makes no objects: the heap may be full. */
+  private static void halt() {
+    try {
+      STANDARD_ERROR.write(CANNOT_SERVE);
+    } catch (IOException e) {
+      // the exit code says it too
+    } finally {
+      Runtime.getRuntime().halt(ExitCode.CANNOT_SERVE);
     }
   }
 

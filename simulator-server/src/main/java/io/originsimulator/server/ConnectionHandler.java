@@ -284,9 +284,19 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (isOfHeap(cause)) {
+      server.failed().run();
+    }
     if (!(cause instanceof IOException)) { // a client that resets is no news
       LOG.warn("A connection failed and is closed", cause);
     }
     ctx.close();
+  }
+
+  /** Whether the heap is full, of which all connections live; direct memory is another matter. */
+  private static boolean isOfHeap(Throwable cause) {
+    return cause instanceof OutOfMemoryError
+        && ("Java heap space".equals(cause.getMessage())
+            || "GC overhead limit exceeded".equals(cause.getMessage()));
   }
 }

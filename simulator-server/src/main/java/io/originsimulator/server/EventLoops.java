@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -27,32 +28,74 @@ final class EventLoops {
 
   private final IoEventLoopGroup group;
   private final Runnable ending;
+  private final AtomicBoolean stopping;
   private final IdentityHashMap<EventExecutor, EventLoopState> states = new IdentityHashMap<>();
 
   private EventLoops(
-      IoEventLoopGroup group, Runnable ending, ScenarioStore scenarios, SimulatorClock clock) {
+      IoEventLoopGroup group,
+      Runnable ending,
+      AtomicBoolean stopping,
+      ScenarioStore scenarios,
+      SimulatorClock clock) {
     this.group = group;
     this.ending = ending;
+    this.stopping = stopping;
     group.forEach(loop -> states.put(loop, new EventLoopState(scenarios, clock)));
   }
 
-  /** So many of its own, or one that it shares. */
+  /**
+   * So many of its own, or one that it shares.
+   *
+   * @param died runs on the thread of one of its own that ends without having been stopped
+   */
   static EventLoops of(
-      NativeTransport transport, OptionalInt own, ScenarioStore scenarios, SimulatorClock clock) {
+      NativeTransport transport,
+      OptionalInt own,
+      ScenarioStore scenarios,
+      SimulatorClock clock,
+      Runnable died) {
+    AtomicBoolean stopping = new AtomicBoolean();
     if (own.isEmpty()) {
       SharedEventLoops.Lease shared = SharedEventLoops.take(transport);
-      return new EventLoops(shared.loop(), shared::giveBack, scenarios, clock);
+      return new EventLoops(shared.loop(), shared::giveBack, stopping, scenarios, clock);
     }
     IoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
-            own.getAsInt(),
-            new DefaultThreadFactory("origin-simulator", true),
-            transport.ioHandlers());
+            own.getAsInt(), new Threads(stopping, died), transport.ioHandlers());
     return new EventLoops(
         group,
-        () -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(),
+        () ->
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(MOST.toMillis()),
+        stopping,
         scenarios,
         clock);
+  }
+
+  /** Threads that say so when they end unasked: an Error ends a loop, and nobody would notice. */
+  private static final class Threads extends DefaultThreadFactory {
+    private final AtomicBoolean stopping;
+    private final Runnable died;
+
+    Threads(AtomicBoolean stopping, Runnable died) {
+      super("origin-simulator", true);
+      this.stopping = stopping;
+      this.died = died;
+    }
+
+    @Override
+    protected Thread newThread(Runnable loop, String name) {
+      return super.newThread(
+          () -> {
+            try {
+              loop.run();
+            } finally {
+              if (!stopping.get()) {
+                died.run();
+              }
+            }
+          },
+          name);
+    }
   }
 
   IoEventLoopGroup group() {
@@ -128,13 +171,39 @@ final class EventLoops {
             // the loop has ended, and its lease with it
           }
         });
-    return isCalling()
-        || done.stream().allMatch(one -> one.awaitUninterruptibly(patience.toMillis()));
+    return isCalling() || await(done, patience);
   }
 
-  /** Ends the loops that are its own, and what it has of one that is shared; returns when done. */
+  /**
+   * Waits for what loops were given to do.
+   *
+   * @param patience for all of it together
+   * @return whether all of it is done
+   */
+  static boolean await(List<? extends Future<?>> given, Duration patience) {
+    SimulatorClock clock = SimulatorClock.system();
+    long deadline = clock.nanoTime() + patience.toNanos();
+    given.forEach(
+        one ->
+            one.awaitUninterruptibly(
+                Math.max(0, deadline - clock.nanoTime()), TimeUnit.NANOSECONDS));
+    return given.stream().allMatch(Future::isDone);
+  }
+
+  /**
+   * Ends the loops that are its own, and what it has of one that is shared; returns when done, or
+   * when a loop does not come to an end.
+   */
   void stop() {
-    states.forEach((loop, state) -> loop.execute(state::close));
+    stopping.set(true);
+    states.forEach(
+        (loop, state) -> {
+          try {
+            loop.execute(state::close);
+          } catch (RejectedExecutionException e) {
+            state.close(); // the loop has ended
+          }
+        });
     ending.run();
   }
 }

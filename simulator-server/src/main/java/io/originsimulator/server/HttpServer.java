@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** The listening socket and its connections. */
 final class HttpServer {
   private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
-  private static final int ASKING_SECONDS = 5; // a loop that does not come round is not waited for
+  private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
   private static final int CLOSING_SECONDS =
       1; // sockets close at once, if their loop is not blocked
 
@@ -120,7 +120,7 @@ final class HttpServer {
         }
       }
     }
-    asked.forEach(answer -> answer.awaitUninterruptibly(ASKING_SECONDS, TimeUnit.SECONDS));
+    EventLoops.await(asked, ASKING); // a loop that does not come round is not waited for
     return asked.stream().filter(Future::isSuccess).map(Future::getNow).toList();
   }
 
@@ -131,7 +131,11 @@ final class HttpServer {
   private static void drain(Channel connection) {
     EventLoop loop = connection.eventLoop();
     Runnable tell = () -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN);
-    loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
+    try {
+      loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
+    } catch (RejectedExecutionException e) {
+      // the loop has ended, and nothing of the connection is written any more
+    }
   }
 
   private static String reason(InetSocketAddress address, Throwable cause) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param heads memory for requests that have begun to arrive, without recipe documents
  * @param connections the number of the last connection that was given one
  * @param journal of requests; null if none is kept
+ * @param failed runs when the heap is full; any thread
  */
 record ServerContext(
     SimulatorClock clock,
@@ -22,7 +23,8 @@ record ServerContext(
     MemoryBudget documents,
     MemoryBudget heads,
     AtomicLong connections,
-    @Nullable Journal journal) {
+    @Nullable Journal journal,
+    Runnable failed) {
 
   /** Of a server without options: its pages are open and run at once, and no journal is kept. */
   static ServerContext plain(
@@ -36,6 +38,7 @@ record ServerContext(
         documents,
         documents,
         new AtomicLong(),
-        null);
+        null,
+        () -> {});
   }
 }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -55,8 +56,13 @@ final class SharedEventLoops {
      */
     private void awaitNextRound() {
       Promise<Void> nextRound = loop.newPromise();
-      loop.execute(() -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));
-      nextRound.awaitUninterruptibly(ROUND_SECONDS, TimeUnit.SECONDS);
+      try {
+        loop.execute(
+            () -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));
+        nextRound.awaitUninterruptibly(ROUND_SECONDS, TimeUnit.SECONDS);
+      } catch (RejectedExecutionException e) {
+        // the loop has ended
+      }
     }
   }
 

@@ -33,6 +33,7 @@ public final class SimulatorBuilder {
   private int journalBodyBytes = Journal.BODY_BYTES;
   private boolean honesty;
   private Duration tolerance = Duration.ofMillis(5);
+  private Optional<Runnable> onFailure = Optional.empty();
 
   SimulatorBuilder() {}
 
@@ -170,6 +171,16 @@ public final class SimulatorBuilder {
     return this;
   }
 
+  /**
+   * Sets what to run, once, when the simulator can no longer serve: one of its own event loops has
+   * died, or one found the heap full. It runs on the thread that failed, where memory may be short.
+   * Default: logs an error and closes the simulator.
+   */
+  public SimulatorBuilder onFailure(Runnable action) {
+    this.onFailure = Optional.of(action);
+    return this;
+  }
+
   /** A recipe to begin with. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
@@ -239,7 +250,8 @@ public final class SimulatorBuilder {
             journalEntries,
             journalBodyBytes,
             honesty,
-            tolerance),
+            tolerance,
+            onFailure),
         documents);
   }
 }

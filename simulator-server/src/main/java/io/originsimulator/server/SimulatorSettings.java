@@ -26,7 +26,8 @@ record SimulatorSettings(
     int journalEntries,
     int journalBodyBytes,
     boolean honesty,
-    Duration tolerance) {
+    Duration tolerance,
+    Optional<Runnable> onFailure) {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
   private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
   private static final Instant PAST_THE_LAST_START = Instant.parse("2200-01-01T00:00:00Z");

@@ -78,4 +78,13 @@ class DefectTest {
     assertThat(client.isOpen()).isFalse();
     assertThat(log.lines()).isEmpty();
   }
+
+  @Test
+  void aFullHeapEndsTheSimulatorAndFullDirectMemoryOneConnection() {
+    client.pipeline().fireExceptionCaught(new OutOfMemoryError("Cannot reserve 8 bytes of direct"));
+    assertThat(client.isOpen()).isFalse();
+    assertThat(server.failures()).isZero();
+    server.connect().pipeline().fireExceptionCaught(new OutOfMemoryError("Java heap space"));
+    assertThat(server.failures()).isEqualTo(1);
+  }
 }

@@ -48,6 +48,7 @@ final class FrozenServer implements AutoCloseable {
   private final List<FrozenConnection> connections = new ArrayList<>();
   private final ServerContext context;
   private final Journal journal; // null if none is kept
+  private int failures;
 
   /** A server as users get it. */
   FrozenServer() {
@@ -82,7 +83,8 @@ final class FrozenServer implements AutoCloseable {
             heap,
             heads,
             new AtomicLong(),
-            journal);
+            journal,
+            () -> failures++);
     scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
@@ -217,6 +219,11 @@ final class FrozenServer implements AutoCloseable {
 
   ServerContext context() {
     return context;
+  }
+
+  /** How often it would have ended. */
+  int failures() {
+    return failures;
   }
 
   EventLoopState loop(int number) {

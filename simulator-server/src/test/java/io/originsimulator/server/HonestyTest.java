@@ -43,7 +43,8 @@ class HonestyTest {
   private final SimulatorClock clock = SimulatorClock.system();
   private final ScenarioStore scenarios = new ScenarioStore(clock);
   private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
-  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(2), scenarios, clock);
+  private final EventLoops loops =
+      EventLoops.of(transport, OptionalInt.of(2), scenarios, clock, () -> {});
   private final Honesty honesty = new Honesty(loops, scenarios, TOLERANCE, true);
   private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
   private final HttpServer server = start();

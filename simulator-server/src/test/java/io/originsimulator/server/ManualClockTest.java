@@ -21,7 +21,8 @@ class ManualClockTest {
   private final ManualTime time = new ManualTime(Instant.EPOCH);
   private final ScenarioStore scenarios = new ScenarioStore(time);
   private final NativeTransport transport = NativeTransport.of(Transport.NIO);
-  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(1), scenarios, time);
+  private final EventLoops loops =
+      EventLoops.of(transport, OptionalInt.of(1), scenarios, time, () -> {});
   private HttpServer server;
   private ManualClock clock;
 

@@ -35,7 +35,8 @@ class StopTest {
   private final SimulatorClock clock = SimulatorClock.system();
   private final ScenarioStore scenarios = new ScenarioStore(clock);
   private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
-  private final EventLoops loops = EventLoops.of(transport, OptionalInt.of(2), scenarios, clock);
+  private final EventLoops loops =
+      EventLoops.of(transport, OptionalInt.of(2), scenarios, clock, () -> {});
   private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
   private final HttpServer server = start();
 
