@@ -25,7 +25,8 @@ import org.assertj.core.api.AbstractAssert;
  * assertThat(origin).onRoute("/orders").groupedByHeader("x-request-id").backsOff();
  * }</pre>
  *
- * <p>The journal may have dropped requests; then nothing is asserted, and the failure says so.
+ * <p>The journal may have dropped requests; then nothing is asserted, and the failure says so. What
+ * is asserted of the caller fails if no request came.
  */
 public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simulator> {
   private Optional<String> routeOrPath = Optional.empty();
@@ -96,8 +97,8 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
 
   /** From each request's arrival to the next's, no less than a time. */
   public SimulatorAssert intervalsAtLeast(Duration least) {
-    CallerReport report = report();
-    Duration shortest = report.intervals().stream().min(Duration::compareTo).orElse(least);
+    CallerReport report = report(2);
+    Duration shortest = report.intervals().stream().min(Duration::compareTo).orElseThrow();
     return expect(
         shortest.compareTo(least) >= 0,
         "at least " + RequestTable.millis(least) + " between requests",
@@ -105,9 +106,9 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
         report.requests());
   }
 
-  /** From each request's arrival to the next's, longer than the time before. */
+  /** From each request's arrival to the next's, longer than the time before; of three or more. */
   public SimulatorAssert intervalsGrow() {
-    CallerReport report = report();
+    CallerReport report = report(3);
     List<Duration> intervals = report.intervals();
     for (int i = 1; i < intervals.size(); i++) {
       expect(
@@ -173,10 +174,12 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
         report.requests());
   }
 
-  /** No try came before the time that {@code Retry-After} told; see {@link RetryAfterUse}. */
+  /** No try came before the time that a {@code Retry-After} told; see {@link RetryAfterUse}. */
   public SimulatorAssert obeysRetryAfter() {
     CallerReport report = report();
-    for (RetryAfterUse.TooEarly early : report.retryAfter().tooEarly()) {
+    RetryAfterUse use = report.retryAfter();
+    expect(use.told() > 0, "a response with Retry-After", "there was none", report.requests());
+    for (RetryAfterUse.TooEarly early : use.tooEarly()) {
       expect(
           false,
           "no retry before Retry-After",
@@ -249,7 +252,18 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
   }
 
   private CallerReport report() {
-    return CallerReport.of(requests(), grouping);
+    return report(1);
+  }
+
+  /** Returns the report, if there are enough requests to judge their caller by. */
+  private CallerReport report(int least) {
+    List<JournalEntry> requests = requests();
+    expect(
+        requests.size() >= least,
+        counted(least, "request") + " or more" + routeOrPath.map(of -> " of " + of).orElse(""),
+        there(requests.size()),
+        requests.isEmpty() ? actual.requests() : requests);
+    return CallerReport.of(requests, grouping);
   }
 
   private List<JournalEntry> requests() {

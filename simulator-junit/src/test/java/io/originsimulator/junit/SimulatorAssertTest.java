@@ -13,10 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each assertion on a real caller: that it holds, and what it says when it does not. */
 class SimulatorAssertTest {
@@ -96,6 +100,50 @@ class SimulatorAssertTest {
         "Expected requests in the order /ok\\*, /down, but it was another\\n(.*\\n){4}");
   }
 
+  static List<Arguments> assertionsOnACaller() {
+    return List.of(
+        Arguments.of("amplificationAtMost", of(one -> one.amplificationAtMost(3))),
+        Arguments.of("triesAtMost", of(one -> one.triesAtMost(3))),
+        Arguments.of("backsOff", of(SimulatorAssert::backsOff)),
+        Arguments.of("jitters", of(SimulatorAssert::jitters)),
+        Arguments.of("obeysRetryAfter", of(SimulatorAssert::obeysRetryAfter)),
+        Arguments.of("reusesConnections", of(SimulatorAssert::reusesConnections)),
+        Arguments.of("connectionsAtMost", of(one -> one.connectionsAtMost(3))),
+        Arguments.of("peakInFlightAtMost", of(one -> one.peakInFlightAtMost(3))),
+        Arguments.of("abandonedAtMost", of(one -> one.abandonedAtMost(1))));
+  }
+
+  private static Consumer<SimulatorAssert> of(Consumer<SimulatorAssert> assertion) {
+    return assertion;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("assertionsOnACaller")
+  void assertionsOnACallerFailIfNobodyCalled(String name, Consumer<SimulatorAssert> assertion)
+      throws Exception {
+    fails(
+        () -> assertion.accept(assertThat(origin)),
+        "Expected 1 request or more, but there were 0\\n  \\(no request\\)\\n");
+    get("/ok/1");
+    fails(
+        () -> assertion.accept(assertThat(origin).onRoute("/down")),
+        "Expected 1 request or more of /down, but there were 0\\n.*\\n.*/ok/1.*\\n");
+  }
+
+  @Test
+  void intervalsNeedRequestsEnough() throws Exception {
+    get("/ok");
+    fails(
+        () -> assertThat(origin).intervalsAtLeast(Duration.ZERO),
+        "Expected 2 requests or more, but there was 1\\n(.*\\n){2}");
+    pass(1);
+    get("/ok");
+    assertThat(origin).intervalsAtLeast("1ms");
+    fails(
+        () -> assertThat(origin).intervalsGrow(),
+        "Expected 3 requests or more, but there were 2\\n(.*\\n){3}");
+  }
+
   @Test
   void intervalsAreMeasuredFromArrivalToArrival() throws Exception {
     get("/ok");
@@ -170,13 +218,17 @@ class SimulatorAssertTest {
 
   @Test
   void aCallerObeysRetryAfter() throws Exception {
+    get("/down");
+    fails(
+        () -> assertThat(origin).obeysRetryAfter(),
+        "Expected a response with Retry-After, but there was none\\n(.*\\n){2}");
     get("/later");
     assertThat(origin).obeysRetryAfter();
     get("/later");
     fails(
         () -> assertThat(origin).obeysRetryAfter(),
         "Expected no retry before Retry-After,"
-            + " but after [0-9.]+ ms of 1000 ms came the one at [0-9.]+ ms\\n(.*\\n){3}");
+            + " but after [0-9.]+ ms of 1000 ms came the one at [0-9.]+ ms\\n(.*\\n){4}");
     origin.clearJournal();
     get("/later");
     pass(1001);
