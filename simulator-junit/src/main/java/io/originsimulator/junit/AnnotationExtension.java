@@ -1,7 +1,6 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.server.Simulator;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -42,9 +41,6 @@ final class AnnotationExtension
   @Override
   public void preConstructTestInstance(
       TestInstanceFactoryContext instance, ExtensionContext context) {
-    if (instance.getOuterInstance().isEmpty()) {
-      ConstructorSimulators.of(context).take().forEach(Running::close);
-    }
     if (context.getTestMethod().isEmpty()) {
       beginClass(context);
     }
@@ -65,13 +61,13 @@ final class AnnotationExtension
     Declared.onClass(type).forEach(together -> scope.declare(together, OWNER));
     scope.declare(declarations(fields), OWNER);
     if (hasOneInstance(context)) {
-      scope.declare(Declared.onConstructor(type), OWNER);
-      if (!Declared.onInstanceFields(type).isEmpty()) {
-        scope.sharesInstance();
-      }
+      Declared.onInstanceFields(type).stream()
+          .findFirst()
+          .ifPresent(field -> scope.sharesInstance(field.declaration()));
     }
     scope.beginOwn();
     inject(fields, null, scope);
+    fields.forEach(field -> scope.find(field.declaration().name()).ifPresent(Running::share));
   }
 
   @Override
@@ -87,11 +83,7 @@ final class AnnotationExtension
         Declared.onParameters(test).stream().filter(one -> !one.isPlain()).toList()); // see resolve
 
     SimulatorScope scope = SimulatorScope.of(context);
-    ConstructorSimulators.of(context).take().forEach(scope::adopt);
-    scope.begin(
-        declared.stream()
-            .flatMap(List::stream)
-            .anyMatch(declaration -> !declaration.properties().isEmpty()));
+    scope.begin(context);
     declared.forEach(together -> scope.declare(together, OWNER));
     scope.all().stream()
         .filter(running -> running.owner().equals(OWNER) || scope.addsTo(running))
@@ -110,7 +102,7 @@ final class AnnotationExtension
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
       throws Throwable {
-    DynamicTests.proceed(invocation, context, OWNER);
+    FailureReport.proceed(invocation, context, OWNER);
   }
 
   @Override
@@ -125,10 +117,13 @@ final class AnnotationExtension
     List<Declaration> declared = Declared.onParameter(parameter);
     return declared.isEmpty()
         ? Parameters.only(parameter, extensionContext)
-        : resolve(declared.get(0), parameter.getDeclaringExecutable(), extensionContext);
+        : Parameters.give(
+            resolve(declared.get(0), parameter.getDeclaringExecutable(), extensionContext),
+            parameter,
+            extensionContext);
   }
 
-  private static Simulator resolve(
+  private static Running resolve(
       Declaration declared, Executable executable, ExtensionContext context) {
     Optional<Running> there =
         SimulatorScope.nearest(context).flatMap(scope -> scope.find(declared.name()));
@@ -136,24 +131,21 @@ final class AnnotationExtension
       // What stands on the test's own parameters was added before it began.
       boolean isSaid =
           declared.isPlain()
-              || Parameters.isOfTest(executable, context)
+              || context.getTestMethod().equals(Optional.of(executable))
               || there.get().declaration().place().equals(declared.place());
       if (!isSaid) {
         throw declared.wrong(SimulatorScope.sameName(declared, there.get().declaration()));
       }
-      return there.get().simulator();
+      return there.get();
     }
     // Nobody else has declared it, the parameters of @BeforeEach methods included.
-    if (executable instanceof Constructor<?>) {
-      return forConstructor(declared, context);
-    }
-    if (context.getTestMethod().isEmpty()) {
+    if (Parameters.isForAll(executable, context)) {
       throw new ParameterResolutionException(noneForAll(declared, context));
     }
     SimulatorScope scope = SimulatorScope.of(context);
     Running started = scope.start(declared, OWNER);
     scope.beginAnew(started);
-    return started.simulator();
+    return started;
   }
 
   private static String noneForAll(Declaration declared, ExtensionContext context) {
@@ -164,21 +156,6 @@ final class AnnotationExtension
         + " is there for all tests"
         + (all.isEmpty() ? "" : ", only " + Parameters.candidates(all))
         + " (expected: one on the class or a static field)";
-  }
-
-  private static Simulator forConstructor(Declaration declared, ExtensionContext context) {
-    if (!declared.properties().isEmpty()) {
-      throw declared.wrong("property cannot be set so early (expected: on the class or a field)");
-    }
-    ConstructorSimulators started = ConstructorSimulators.of(context);
-    Optional<Running> other = started.find(declared.name());
-    if (other.isPresent()) {
-      throw declared.wrong(SimulatorScope.sameName(declared, other.get().declaration()));
-    }
-    Running running = Running.start(declared, OWNER);
-    started.add(running);
-    running.beginAnew(List.of());
-    return running.simulator();
   }
 
   private static boolean hasOneInstance(ExtensionContext context) {

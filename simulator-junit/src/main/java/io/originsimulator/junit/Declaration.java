@@ -53,9 +53,14 @@ record Declaration(
     return !isOfStart() && recipes.isEmpty() && seed.isEmpty();
   }
 
+  /** Whether only one at a time can be as it says: its port or properties are taken. */
+  boolean isOfOnePlace() {
+    return port != 0 || !properties.isEmpty();
+  }
+
   /** Whether it says anything that cannot be said of a simulator that runs already. */
   private boolean isOfStart() {
-    return port != 0 || clock != SimulatorTime.SYSTEM || !properties.isEmpty();
+    return isOfOnePlace() || clock != SimulatorTime.SYSTEM;
   }
 
   /** Its recipes, read anew. */

@@ -3,7 +3,6 @@ package io.originsimulator.junit;
 import io.originsimulator.server.Simulator;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -85,11 +84,6 @@ final class Declared {
     return all;
   }
 
-  static List<Declaration> onConstructor(Class<?> type) {
-    Constructor<?>[] constructors = type.getDeclaredConstructors();
-    return constructors.length == 1 ? onParameters(constructors[0]) : List.of();
-  }
-
   /** What stands on a parameter: nothing or one. */
   static List<Declaration> onParameter(Parameter parameter) {
     Class<?> owner = parameter.getDeclaringExecutable().getDeclaringClass();
@@ -111,7 +105,7 @@ final class Declared {
     }
   }
 
-  private static List<Declaration> on(AnnotatedElement element, String place, Class<?> beside) {
+  static List<Declaration> on(AnnotatedElement element, String place, Class<?> beside) {
     List<OriginSimulator> found = new ArrayList<>();
     find(element, found, new HashSet<>());
     return found.stream().map(one -> Declaration.of(one, place, beside)).toList();

@@ -2,10 +2,8 @@ package io.originsimulator.junit;
 
 import io.originsimulator.server.Counts;
 import io.originsimulator.server.Simulator;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
 
 /**
  * What is published of each simulator when a test fails: its timelines with the requests on them,
@@ -13,10 +11,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class FailureReport {
   private static final String KEY = "origin-simulator";
-
-  /** The parts of a report, in order. */
-  private static final List<Function<Simulator, String>> PARTS =
-      List.of(FailureReport::timelines, FailureReport::counts, FailureReport::requests);
 
   private FailureReport() {}
 
@@ -29,8 +23,24 @@ final class FailureReport {
     }
   }
 
-  /** Publishes for a test that is part of another. */
-  static void publish(ExtensionContext context, SimulatorScope scope) {
+  /**
+   * Runs a test that a factory made, and publishes if it fails.
+   *
+   * @param owner the extension that asks; that of the first simulator publishes
+   */
+  static void proceed(Invocation<Void> invocation, ExtensionContext context, Object owner)
+      throws Throwable {
+    try {
+      invocation.proceed();
+    } catch (Throwable e) {
+      SimulatorScope.nearest(context)
+          .filter(scope -> scope.all().stream().limit(1).allMatch(o -> o.owner().equals(owner)))
+          .ifPresent(scope -> publish(context, scope));
+      throw e;
+    }
+  }
+
+  private static void publish(ExtensionContext context, SimulatorScope scope) {
     for (Running running : scope.all()) {
       if (!running.isClosed()) {
         String name = running.declaration().name();
@@ -41,11 +51,12 @@ final class FailureReport {
 
   private static String text(Running running) {
     Simulator simulator = running.simulator();
-    return PARTS.stream()
-        .map(part -> part.apply(simulator))
-        .collect(
-            Collectors.joining(
-                "\n", running.declaration().place() + ", " + simulator.uri() + "\n\n", ""));
+    return String.join(
+        "\n",
+        running.declaration().place() + ", " + simulator.uri() + "\n",
+        timelines(simulator),
+        counts(simulator),
+        RequestTable.of(simulator.requests()));
   }
 
   private static String timelines(Simulator simulator) {
@@ -65,10 +76,6 @@ final class FailureReport {
     }
     String requests = counts.requests() == 1 ? "1 request" : counts.requests() + " requests";
     return requests + text + "\n";
-  }
-
-  private static String requests(Simulator simulator) {
-    return RequestTable.of(simulator.requests());
   }
 
   private static void append(StringBuilder text, Object what, long times) {

@@ -10,6 +10,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A {@link Simulator} for tests.
@@ -25,10 +27,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>On a class or a static field it stands for one simulator, which lives as long as the class's
- * tests and begins each of them anew: the declared recipes, from 0 s, nothing counted. Tests that
- * share one run one after the other. On an instance field, a method or a parameter it stands for
- * one simulator for each test. Where one of the same {@code name} is there already, it adds recipes
- * to that, for as long as what it stands on lasts.
+ * tests and begins each of them anew: the declared recipes, from 0 s, nothing counted. A test that
+ * runs in parallel with one that uses it gets its own; where that is impossible, JUnit 5.12 and
+ * newer lock the class. On an instance field, a method or a parameter it stands for one simulator
+ * for each test. Where one of the same {@code name} is there already, it adds recipes to that, for
+ * as long as what it stands on lasts.
  *
  * <p>A field or parameter that it stands on is of type {@link Simulator} and is given the simulator
  * of its name; a field is not final. It may stand on an annotation too.
@@ -39,6 +42,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
 @Repeatable(OriginSimulators.class)
 @ExtendWith(AnnotationExtension.class)
+@ResourceLock(
+    value = SimulatorLocks.KEY,
+    mode = ResourceAccessMode.READ,
+    providers = SimulatorLocks.class)
 public @interface OriginSimulator {
 
   /** What tells it from others; the empty name may be given to one as well. */
@@ -65,7 +72,7 @@ public @interface OriginSimulator {
 
   /**
    * System properties that are its address, such as {@code http://127.0.0.1:8080}, while it runs.
-   * Tests that set any run one after the other.
+   * Classes and methods that set the same one run one after the other, from JUnit 5.12 on.
    */
   String[] property() default {};
 }

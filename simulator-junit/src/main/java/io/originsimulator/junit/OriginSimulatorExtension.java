@@ -6,10 +6,12 @@ import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.server.Simulator;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -90,7 +93,7 @@ public final class OriginSimulatorExtension
   @Override
   public void beforeEach(ExtensionContext context) {
     SimulatorScope scope = SimulatorScope.of(context);
-    scope.begin(!builder.properties.isEmpty() && own(scope) == null);
+    scope.begin(context);
     Running there = own(scope);
     if (there == null) {
       start(scope, context);
@@ -108,7 +111,7 @@ public final class OriginSimulatorExtension
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
       throws Throwable {
-    DynamicTests.proceed(invocation, context, this);
+    FailureReport.proceed(invocation, context, this);
   }
 
   @Override
@@ -135,40 +138,32 @@ public final class OriginSimulatorExtension
               throw declaration.wrong(SimulatorScope.sameName(declaration, other.declaration()));
             });
     Running started = scope.start(declaration, this);
+    started.share(); // simulator() returns it to any test
     scope.beginAnew(started);
     running = started;
   }
 
   /** {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
   private String place(ExtensionContext context) {
-    List<Object> owners = new ArrayList<>();
-    context.getTestInstances().ifPresent(instances -> owners.addAll(instances.getAllInstances()));
     Class<?> type = context.getRequiredTestClass();
-    for (Field field :
-        ReflectionSupport.findFields(
-            type,
-            field -> field.getType() == OriginSimulatorExtension.class,
-            HierarchyTraversalMode.TOP_DOWN)) {
-      if (holdsThis(field, owners)) {
-        return "OriginSimulatorExtension in " + Place.of(field);
-      }
-    }
-    return "OriginSimulatorExtension of " + Place.of(type);
+    List<Object> owners =
+        context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
+    return ReflectionSupport.findFields(
+            type, field -> holdsThis(field, owners), HierarchyTraversalMode.TOP_DOWN)
+        .stream()
+        .findFirst()
+        .map(field -> "OriginSimulatorExtension in " + Place.of(field))
+        .orElse("OriginSimulatorExtension of " + Place.of(type));
   }
 
   private boolean holdsThis(Field field, List<Object> owners) {
-    if (java.lang.reflect.Modifier.isStatic(field.getModifiers())) {
-      return ReflectionSupport.tryToReadFieldValue(field, null).toOptional().equals(same());
-    }
-    return owners.stream()
-        .filter(field.getDeclaringClass()::isInstance)
-        .anyMatch(
-            owner ->
-                ReflectionSupport.tryToReadFieldValue(field, owner).toOptional().equals(same()));
-  }
-
-  private java.util.Optional<Object> same() {
-    return java.util.Optional.of(this);
+    boolean isStatic = Modifier.isStatic(field.getModifiers());
+    return field.getType() == OriginSimulatorExtension.class
+        && (isStatic ? List.of(this) : owners)
+            .stream()
+                .filter(owner -> isStatic || field.getDeclaringClass().isInstance(owner))
+                .map(owner -> ReflectionSupport.tryToReadFieldValue(field, owner).toOptional())
+                .anyMatch(value -> value.equals(Optional.of(this)));
   }
 
   /** Says what the simulator is. One thread. */

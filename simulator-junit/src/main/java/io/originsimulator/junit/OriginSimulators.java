@@ -7,6 +7,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Several {@link OriginSimulator}s on one element; written by the compiler. */
 @Documented
@@ -14,6 +16,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
 @ExtendWith(AnnotationExtension.class)
+@ResourceLock(
+    value = SimulatorLocks.KEY,
+    mode = ResourceAccessMode.READ,
+    providers = SimulatorLocks.class)
 public @interface OriginSimulators {
   OriginSimulator[] value();
 }

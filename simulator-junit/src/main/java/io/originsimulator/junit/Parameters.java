@@ -1,11 +1,11 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.server.Simulator;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -33,20 +33,35 @@ final class Parameters {
   static Simulator only(Parameter parameter, ExtensionContext context) {
     Collection<Running> all = all(context);
     if (all.size() == 1) {
-      return all.iterator().next().simulator();
+      return give(all.iterator().next(), parameter, context);
     }
     throw new ParameterResolutionException(
         Place.of(parameter)
             + ": "
             + (all.isEmpty()
                 ? "there is no simulator yet"
-                    + (parameter.getDeclaringExecutable() instanceof java.lang.reflect.Constructor
+                    + (parameter.getDeclaringExecutable() instanceof Constructor<?>
                         ? "; those of fields and methods start after the constructor"
                         : "")
-                    + " (expected: @OriginSimulator on it, the class or a static field)"
+                    + (isForAll(parameter.getDeclaringExecutable(), context)
+                        ? " (expected: @OriginSimulator on the class or a static field)"
+                        : " (expected: @OriginSimulator on it, the class or a static field)")
                 : "it could be any of "
                     + candidates(all)
                     + " (expected: @OriginSimulator(name = …) on it)"));
+  }
+
+  /** Gives a simulator to a parameter; one that is given for more than one test is shared. */
+  static Simulator give(Running running, Parameter parameter, ExtensionContext context) {
+    if (isForAll(parameter.getDeclaringExecutable(), context)) {
+      running.share();
+    }
+    return running.simulator();
+  }
+
+  /** Returns whether a method or constructor is called for more than one test, or before one. */
+  static boolean isForAll(Executable executable, ExtensionContext context) {
+    return context.getTestMethod().isEmpty() || executable instanceof Constructor<?>;
   }
 
   /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
@@ -64,9 +79,5 @@ final class Parameters {
 
   static Collection<Running> all(ExtensionContext context) {
     return SimulatorScope.nearest(context).map(SimulatorScope::all).orElse(List.of());
-  }
-
-  static boolean isOfTest(Executable executable, ExtensionContext context) {
-    return context.getTestMethod().equals(Optional.of(executable));
   }
 }

@@ -5,6 +5,8 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +18,16 @@ import java.util.Set;
 final class Running implements AutoCloseable {
   private static final int JOURNAL = 10_000; // requests that are remembered
 
+  /** The simulators whose address system properties are, by address; guarded by itself. */
+  private static final Map<String, Running> BY_ADDRESS = new HashMap<>();
+
   private final Declaration declaration;
   private final Object owner;
   private final List<RecipeDocument> documents;
   private final Simulator simulator;
   private final Map<String, Optional<String>> propertiesBefore = new LinkedHashMap<>();
   private boolean isNew = true;
+  private volatile boolean shared;
   private volatile boolean closed;
 
   private Running(Declaration declaration, Object owner) {
@@ -43,20 +49,35 @@ final class Running implements AutoCloseable {
    * Starts it, without recipes yet.
    *
    * @param owner the extension that resolves parameters to it
+   * @param around the simulators of the same test and class, whose properties it may take over
    */
-  static Running start(Declaration declaration, Object owner) {
+  static Running start(Declaration declaration, Object owner, Collection<Running> around) {
     Running running = new Running(declaration, owner);
-    String address = running.simulator.uri().toString();
     try {
-      for (String property : declaration.properties()) {
-        String before = System.setProperty(property, address);
-        running.propertiesBefore.putIfAbsent(property, Optional.ofNullable(before));
+      synchronized (BY_ADDRESS) {
+        declaration.properties().forEach(property -> running.set(property, around));
       }
       return running;
     } catch (IllegalArgumentException e) { // such as of an empty name
       running.close();
       throw declaration.wrong(e);
     }
+  }
+
+  private void set(String property, Collection<Running> around) {
+    Running other = BY_ADDRESS.get(System.getProperty(property, ""));
+    if (other != null && other != this && !around.contains(other)) {
+      throw new IllegalArgumentException(
+          "property \""
+              + property
+              + "\" is set by "
+              + other.declaration.place()
+              + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
+    }
+    String address = simulator.uri().toString();
+    BY_ADDRESS.put(address, this);
+    String before = System.setProperty(property, address);
+    propertiesBefore.putIfAbsent(property, Optional.ofNullable(before));
   }
 
   /** Gives it its declared recipes and more, from 0 s, with nothing counted or remembered. */
@@ -102,6 +123,15 @@ final class Running implements AutoCloseable {
     return simulator;
   }
 
+  /** Records that it cannot be another one for each test. */
+  void share() {
+    shared = true;
+  }
+
+  boolean isShared() {
+    return shared || declaration.isOfOnePlace();
+  }
+
   boolean isClosed() {
     return closed;
   }
@@ -113,11 +143,14 @@ final class Running implements AutoCloseable {
     try {
       simulator.close();
     } finally {
-      propertiesBefore.forEach(
-          (property, before) ->
-              before.ifPresentOrElse(
-                  value -> System.setProperty(property, value),
-                  () -> System.clearProperty(property)));
+      synchronized (BY_ADDRESS) {
+        BY_ADDRESS.values().remove(this);
+        propertiesBefore.forEach(
+            (property, before) ->
+                before.ifPresentOrElse(
+                    value -> System.setProperty(property, value),
+                    () -> System.clearProperty(property)));
+      }
     }
   }
 }

@@ -1,9 +1,8 @@
 package io.originsimulator.junit;
 
-import java.util.ArrayDeque;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -36,9 +37,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final Map<String, List<Declaration>> additions = new HashMap<>();
   private final Set<Class<?>> classesRead = new HashSet<>();
-  private final Turn turn = new Turn();
-  private final Deque<Turn> turnsTaken = new ArrayDeque<>();
-  private boolean sharesInstance;
+  private final List<SimulatorScope> lenders = new ArrayList<>();
+  private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
+  private Optional<Declaration> fieldOfInstance = Optional.empty();
   private boolean begun;
   private boolean reported;
 
@@ -74,48 +75,47 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return classesRead.contains(type) || (outer.isPresent() && outer.get().hasRead(type));
   }
 
-  /** Says that all tests of this class have one instance, whose fields are set for each test. */
-  void sharesInstance() {
-    sharesInstance = true;
+  /** Records that all tests of this class have one instance, whose field is set for each test. */
+  void sharesInstance(Declaration field) {
+    fieldOfInstance = Optional.of(field);
   }
 
   /**
-   * Begins a test: waits until no other uses the simulators it shares. Only the first call does.
+   * Begins a test with the simulators of the scopes around it or, while another test uses those,
+   * with simulators of its own. Only the first call does anything.
    *
-   * @param setsProperties whether the test will declare a simulator with {@code property}
+   * @throws ExtensionConfigurationException if one of them cannot be another for each test
    */
-  void begin(boolean setsProperties) {
-    if (begun) {
+  void begin(ExtensionContext context) {
+    if (!begun) {
+      begun = true;
+      outer.ifPresent(scope -> scope.lendTo(this, context.getRequiredTestMethod()));
+    }
+  }
+
+  private void lendTo(SimulatorScope test, Method method) {
+    outer.ifPresent(scope -> scope.lendTo(test, method));
+    Method other = borrower.compareAndExchange(null, method);
+    if (other == null) {
+      test.lenders.add(this);
       return;
     }
-    begun = true;
-    if (setsProperties) {
-      takeProperties();
-    }
-    SimulatorScope shared = null; // one turn for all that it shares: nobody waits for each other
-    for (Optional<SimulatorScope> at = outer; at.isPresent(); at = at.get().outer) {
-      if (at.get().sharesInstance || !at.get().running.isEmpty()) {
-        shared = at.get();
+    for (Running one : running.values()) {
+      if (one.isShared()) {
+        throw one.declaration().wrong(atOnce(other, method));
       }
+      test.start(one.declaration(), one.owner());
     }
-    if (shared != null) {
-      take(shared.turn);
-    }
-  }
-
-  private void takeProperties() {
-    if (!hasTaken(Turn.PROPERTIES)) {
-      take(Turn.PROPERTIES);
+    if (fieldOfInstance.isPresent()) {
+      throw fieldOfInstance.get().wrong(atOnce(other, method));
     }
   }
 
-  private boolean hasTaken(Turn one) {
-    return turnsTaken.contains(one) || (outer.isPresent() && outer.get().hasTaken(one));
-  }
-
-  private void take(Turn one) {
-    one.take();
-    turnsTaken.push(one);
+  private static String atOnce(Method one, Method other) {
+    return Place.of(one)
+        + " and "
+        + Place.of(other)
+        + " use it at the same time (expected: @ResourceLock on the class; see docs/junit.md)";
   }
 
   /**
@@ -164,17 +164,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   /** Starts a simulator, without recipes yet. */
   Running start(Declaration declaration, Object owner) {
-    if (!declaration.properties().isEmpty()) {
-      takeProperties();
-    }
-    Running started = Running.start(declaration, owner);
-    adopt(started);
+    Running started = Running.start(declaration, owner, all());
+    running.put(declaration.name(), started);
     return started;
-  }
-
-  /** Takes over a simulator that runs. */
-  void adopt(Running one) {
-    running.put(one.declaration().name(), one);
   }
 
   /** Gives a simulator its recipes: its own, and what this scope and those around it add. */
@@ -205,12 +197,12 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return found != null ? Optional.of(found) : outer.flatMap(scope -> scope.find(name));
   }
 
-  /** All simulators, the outermost first. */
+  /** All simulators, the outermost first; one of the test's own in place of one around it. */
   Collection<Running> all() {
-    List<Running> all = new ArrayList<>();
-    outer.ifPresent(scope -> all.addAll(scope.all()));
-    all.addAll(running.values());
-    return all;
+    Map<String, Running> all = new LinkedHashMap<>();
+    outer.ifPresent(scope -> scope.all().forEach(one -> all.put(one.declaration().name(), one)));
+    all.putAll(running);
+    return List.copyOf(all.values());
   }
 
   /** Whether a failure is still to be reported; true once. */
@@ -220,7 +212,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return first;
   }
 
-  /** Ends the simulators of this scope, the last one first, and gives its turns back. */
+  /** Ends the simulators of this scope, the last one first, and gives back those around it. */
   @Override
   public void close() {
     try {
@@ -229,8 +221,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
         started.get(i).close();
       }
     } finally {
-      turnsTaken.forEach(Turn::giveBack);
-      turnsTaken.clear();
+      lenders.forEach(scope -> scope.borrower.set(null));
+      lenders.clear();
     }
   }
 }

@@ -3,8 +3,14 @@ package io.originsimulator.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -20,6 +26,12 @@ final class Kit {
           "junit.jupiter.execution.parallel.config.strategy", "fixed",
           "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
 
+  /** Whether JUnit asks for locks that a class provides: from 5.12 on. */
+  static final boolean ASKS_FOR_LOCKS =
+      ReflectionSupport.tryToLoadClass("org.junit.jupiter.api.parallel.ResourceLocksProvider")
+          .toOptional()
+          .isPresent();
+
   private Kit() {}
 
   static EngineExecutionResults run(Class<?>... classes) {
@@ -27,7 +39,40 @@ final class Kit {
   }
 
   static EngineExecutionResults runInParallel(Class<?>... classes) {
-    return run(PARALLEL, classes);
+    return runInParallel("fork_join_pool", classes);
+  }
+
+  /**
+   * Runs classes in parallel, for two minutes at most.
+   *
+   * @param executor that of JUnit, which has a choice from 6.1 on
+   * @throws AssertionError if they do not end, with what all threads wait for
+   */
+  static EngineExecutionResults runInParallel(String executor, Class<?>... classes) {
+    Map<String, String> settings = new HashMap<>(PARALLEL);
+    settings.put("junit.jupiter.execution.parallel.config.executor-service", executor);
+    FutureTask<EngineExecutionResults> run = new FutureTask<>(() -> run(settings, classes));
+    Thread thread = new Thread(run, "parallel-run");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return run.get(2, TimeUnit.MINUTES);
+    } catch (TimeoutException e) {
+      throw new AssertionError("the run does not end; its threads:\n" + threads(), e);
+    } catch (ExecutionException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String threads() {
+    StringBuilder text = new StringBuilder();
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, stack) -> {
+              text.append(thread).append(' ').append(thread.getState()).append('\n');
+              List.of(stack).forEach(frame -> text.append("  ").append(frame).append('\n'));
+            });
+    return text.toString();
   }
 
   private static EngineExecutionResults run(Map<String, String> settings, Class<?>... classes) {

@@ -4,7 +4,6 @@ import static io.originsimulator.junit.Seen.SEEN;
 import static io.originsimulator.junit.Seen.assertAsDeclaredThenChange;
 import static io.originsimulator.junit.Seen.simulatorsOf;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.server.Simulator;
 import org.junit.jupiter.api.AfterAll;
@@ -181,42 +180,11 @@ class LifecycleTest {
     }
   }
 
+  @OriginSimulator(json = OK)
   static class InAConstructor {
     private final Simulator origin;
-    private final Simulator other;
 
-    InAConstructor(
-        @OriginSimulator(json = OK) Simulator origin,
-        @OriginSimulator(name = "other", json = OK) Simulator other) {
-      this.origin = origin;
-      this.other = other;
-      assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
-    }
-
-    @Test
-    void one(@OriginSimulator Simulator same) {
-      assertThat(same).isSameAs(origin);
-      assertAsDeclaredThenChange(origin);
-      assertAsDeclaredThenChange(other);
-    }
-
-    @Test
-    void two() {
-      assertAsDeclaredThenChange(origin);
-      assertAsDeclaredThenChange(other);
-    }
-  }
-
-  @Test
-  void inAConstructorItIsOneForEachTest() {
-    assertThat(simulatorsOf(2, InAConstructor.class)).hasSize(4);
-  }
-
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  static class InTheOneConstructor {
-    private final Simulator origin;
-
-    InTheOneConstructor(@OriginSimulator(json = OK) Simulator origin) {
+    InAConstructor(Simulator origin) {
       this.origin = origin;
     }
 
@@ -232,27 +200,17 @@ class LifecycleTest {
     }
   }
 
-  @Test
-  void inTheConstructorOfTheOneInstanceItIsOneForAll() {
-    assertThat(simulatorsOf(2, InTheOneConstructor.class)).hasSize(1);
-  }
-
-  static class ConstructorThatFails {
-    ConstructorThatFails(@OriginSimulator(json = OK) Simulator origin) {
-      SEEN.add(origin);
-      throw new IllegalStateException("no");
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  static class InTheOneConstructor extends InAConstructor {
+    InTheOneConstructor(Simulator origin) {
+      super(origin);
     }
-
-    @Test
-    void never() {}
   }
 
   @Test
-  void aConstructorThatFailsLeavesNothingBehind() {
-    SEEN.clear();
-    assertThat(Kit.failure(ConstructorThatFails.class)).isEqualTo("no");
-    assertThatThrownBy(() -> Calls.status(SEEN.get(0), "/ok"))
-        .hasRootCauseInstanceOf(java.nio.channels.ClosedChannelException.class);
+  void aConstructorIsGivenTheOneOfTheClass() {
+    assertThat(simulatorsOf(2, InAConstructor.class)).hasSize(1);
+    assertThat(simulatorsOf(2, InTheOneConstructor.class)).hasSize(1);
   }
 
   @Test

@@ -248,20 +248,21 @@ class MessagesTest {
             HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
   }
 
-  static class PropertyOfAConstructor {
-    PropertyOfAConstructor(@OriginSimulator(property = "x") Simulator origin) {}
+  static class OfAConstructor {
+    OfAConstructor(@OriginSimulator(recipe = "flaky.json") Simulator origin) {}
 
     @Test
     void never() {}
   }
 
   @Test
-  void aPropertyThatCannotBeSetSoEarly() {
-    assertThat(Kit.failure(PropertyOfAConstructor.class))
-        .contains(
+  void aParameterOfAConstructorThatDeclaresASimulator() {
+    assertThat(Kit.failure(OfAConstructor.class))
+        .endsWith(
             HERE
-                + "parameter origin of the constructor of MessagesTest.PropertyOfAConstructor:"
-                + " property cannot be set so early (expected: on the class or a field)");
+                + "parameter origin of the constructor of MessagesTest.OfAConstructor: no simulator"
+                + " without a name is there for all tests (expected: one on the class or a static"
+                + " field)");
   }
 
   static class NoRecipeInJava {
@@ -298,6 +299,6 @@ class MessagesTest {
         .endsWith(
             "parameter origin of the constructor of MessagesTest.TooEarly: there is no simulator"
                 + " yet; those of fields and methods start after the constructor (expected:"
-                + " @OriginSimulator on it, the class or a static field)");
+                + " @OriginSimulator on the class or a static field)");
   }
 }

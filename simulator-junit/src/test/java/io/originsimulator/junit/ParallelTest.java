@@ -1,6 +1,7 @@
 package io.originsimulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.originsimulator.server.Simulator;
 import java.util.concurrent.CountDownLatch;
@@ -15,14 +16,49 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 
 /** Tests that run at the same time. */
-@Timeout(60)
+@Timeout(180)
 class ParallelTest {
   private static final AtomicInteger AT_ONCE = new AtomicInteger();
+
+  private static volatile CountDownLatch failed = new CountDownLatch(1);
+
+  /** Runs a class of which one test fails, while the other waits for that. */
+  private static String failures(Class<?> type) {
+    failed = new CountDownLatch(1);
+    EngineExecutionResults results = Kit.runInParallel(type);
+    assertThat(results.testEvents().succeeded().count()).isOne();
+    assertThat(Kit.failures(results)).hasSize(1);
+    return Kit.failures(results).get(0);
+  }
+
+  private static void awaitFailure() {
+    try {
+      assertThat(failed.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Notices that a test failed. */
+  static final class Failures implements TestWatcher {
+    @Override
+    public void testFailed(ExtensionContext context, Throwable cause) {
+      failed.countDown();
+    }
+  }
 
   private static void assertAloneWith(Simulator origin, int recipes) {
     assertThat(origin.recipes()).hasSize(recipes);
@@ -46,7 +82,6 @@ class ParallelTest {
     }
 
     @TestFactory
-    @Execution(ExecutionMode.SAME_THREAD) // as docs/junit.md says
     Stream<DynamicTest> factoryTestsShareTheirs(Simulator origin) {
       return IntStream.range(0, 8)
           .mapToObj(i -> DynamicTest.dynamicTest("" + i, () -> Calls.status(origin, "/ok")));
@@ -64,7 +99,7 @@ class ParallelTest {
   static class SharedToo extends Shared {}
 
   @Test
-  void aSharedSimulatorIsOneTestsAtATime() {
+  void theSimulatorOfAClassIsOneTestsAtATime() {
     EngineExecutionResults results = Kit.runInParallel(Shared.class, SharedToo.class);
     assertThat(Kit.failures(results)).isEmpty();
     assertThat(results.testEvents().succeeded().count()).isEqualTo(2 * 38);
@@ -111,7 +146,6 @@ class ParallelTest {
   }
 
   @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
-  @Execution(ExecutionMode.SAME_THREAD) // as docs/junit.md says
   static class PropertyOfClass {
     @RepeatedTest(5)
     void isItsOwn(Simulator origin) {
@@ -135,19 +169,144 @@ class ParallelTest {
 
   @Test
   void aPropertyIsOneTestsAtATime() {
+    assumeTrue(Kit.ASKS_FOR_LOCKS);
     AT_ONCE.set(0);
     assertThat(Kit.failures(Kit.runInParallel(PropertyOfClass.class, PropertyOfOne.class)))
         .isEmpty();
     assertThat(System.getProperty("test.parallel")).isNull();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
-  static class PropertyOfClassAlone extends PropertyOfClass {}
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
+  static class PropertyOfLockedClass extends PropertyOfClass {}
+
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
+  static class PropertyOfLockedOne extends PropertyOfOne {}
 
   @Test
-  void thePropertyOfAClassIsOneTestsAtATimeThoughTheyRunInParallel() {
+  void aPropertyIsOneTestsAtATimeWithALockOnItsClasses() {
     AT_ONCE.set(0);
-    assertThat(Kit.failures(Kit.runInParallel(PropertyOfClassAlone.class))).isEmpty();
+    assertThat(
+            Kit.failures(Kit.runInParallel(PropertyOfLockedClass.class, PropertyOfLockedOne.class)))
+        .isEmpty();
+    assertThat(System.getProperty("test.parallel")).isNull();
+  }
+
+  @ExtendWith(Failures.class)
+  static class PropertyOfAParameter {
+    @RepeatedTest(2)
+    void isSetByOneAlone(@OriginSimulator(property = "test.parallel") Simulator origin) {
+      assertThat(System.getProperty("test.parallel")).isEqualTo(origin.uri().toString());
+      awaitFailure();
+      assertThat(System.getProperty("test.parallel")).isEqualTo(origin.uri().toString());
+    }
+  }
+
+  @Test
+  void aSecondTestThatSetsAPropertyFails() {
+    assertThat(failures(PropertyOfAParameter.class))
+        .isEqualTo(
+            "@OriginSimulator on parameter origin of ParallelTest.PropertyOfAParameter.isSetByOneAlone:"
+                + " property \"test.parallel\" is set by @OriginSimulator on parameter origin of"
+                + " ParallelTest.PropertyOfAParameter.isSetByOneAlone at the same time (expected:"
+                + " @ResourceLock on the classes; see docs/junit.md)");
+    assertThat(System.getProperty("test.parallel")).isNull();
+  }
+
+  @ExtendWith(Failures.class)
+  static class InAStaticField {
+    @OriginSimulator(json = LifecycleTest.OK)
+    static Simulator origin;
+
+    @RepeatedTest(2)
+    void isUsedByOneAlone() {
+      assertAloneWith(origin, 1);
+      awaitFailure();
+      assertThat(origin.counts().requests()).isEqualTo(20);
+    }
+  }
+
+  @ExtendWith(Failures.class)
+  static class InAStaticExtension {
+    @RegisterExtension
+    static final OriginSimulatorExtension ORIGIN =
+        OriginSimulatorExtension.builder().json(LifecycleTest.OK).build();
+
+    @RepeatedTest(2)
+    void isUsedByOneAlone() {
+      assertAloneWith(ORIGIN.simulator(), 1);
+      awaitFailure();
+      assertThat(ORIGIN.simulator().counts().requests()).isEqualTo(20);
+    }
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  @Execution(ExecutionMode.CONCURRENT)
+  @ExtendWith(Failures.class)
+  static class InTheOneInstance {
+    @OriginSimulator(json = LifecycleTest.OK)
+    Simulator origin;
+
+    @RepeatedTest(2)
+    void isUsedByOneAlone() {
+      assertAloneWith(origin, 1);
+      awaitFailure();
+      assertThat(origin.counts().requests()).isEqualTo(20);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {InAStaticField.class, InAStaticExtension.class, InTheOneInstance.class})
+  void aSecondTestThatUsesTheSimulatorOfAFieldFails(Class<?> type) {
+    assertThat(failures(type))
+        .matches(
+            "(@OriginSimulator on|OriginSimulatorExtension in) field .*: method (.*) and method \\2"
+                + " use it at the same time \\(expected: @ResourceLock on the class; see"
+                + " docs/junit.md\\)");
+  }
+
+  @ResourceLock("origin")
+  static class InAStaticFieldOfALockedClass {
+    @OriginSimulator(json = LifecycleTest.OK)
+    static Simulator origin;
+
+    @RepeatedTest(10)
+    void isOneTestsAtATime() {
+      assertAloneWith(origin, 1);
+    }
+  }
+
+  @OriginSimulator(json = LifecycleTest.OK)
+  static class OfTheClassInAStaticField {
+    @OriginSimulator static Simulator origin;
+
+    @RepeatedTest(10)
+    void isOneTestsAtATime() {
+      assertAloneWith(origin, 1);
+    }
+  }
+
+  @Test
+  void theSimulatorOfAStaticFieldIsOneTestsAtATimeWithALockOnItsClass() {
+    assertThat(Kit.failures(Kit.runInParallel(InAStaticFieldOfALockedClass.class))).isEmpty();
+    assumeTrue(Kit.ASKS_FOR_LOCKS);
+    assertThat(Kit.failures(Kit.runInParallel(OfTheClassInAStaticField.class))).isEmpty();
+  }
+
+  @OriginSimulator(json = LifecycleTest.OK)
+  static class OfTheClass {
+    static final CountDownLatch BOTH = new CountDownLatch(2);
+
+    @RepeatedTest(2)
+    void doesNotWait(Simulator origin) throws InterruptedException {
+      BOTH.countDown();
+      assertThat(BOTH.await(20, TimeUnit.SECONDS)).isTrue();
+      assertAloneWith(origin, 1);
+    }
+  }
+
+  @Test
+  void testsOfAClassDoNotWaitForEachOther() {
+    assertThat(Kit.failures(Kit.runInParallel(OfTheClass.class))).isEmpty();
   }
 
   static class Own {

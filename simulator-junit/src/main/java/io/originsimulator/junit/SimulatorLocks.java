@@ -1,0 +1,97 @@
+package io.originsimulator.junit;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
+
+import io.originsimulator.server.Simulator;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Names what tests must not use at the same time; JUnit, from 5.12, takes the locks.
+ *
+ * <p>Throws nothing: it would end the whole run, while a wrong declaration fails its class later.
+ */
+final class SimulatorLocks implements ResourceLocksProvider {
+  /** The key that JUnit up to 5.11 needs; it is locked for reading only, so nobody waits for it. */
+  static final String KEY = "io.originsimulator.junit";
+
+  SimulatorLocks() {}
+
+  @Override
+  public Set<Lock> provideForClass(Class<?> type) {
+    Set<Lock> locks = new HashSet<>();
+    collect(type, KEY + " class " + type.getName(), locks);
+    return locks;
+  }
+
+  @Override
+  public Set<Lock> provideForNestedClass(List<Class<?>> enclosing, Class<?> type) {
+    return provideForClass(type);
+  }
+
+  @Override
+  public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> type, Method method) {
+    Set<Lock> locks = new HashSet<>();
+    withParameters(method).forEach(element -> add(Declared.on(element, "", type), locks));
+    return locks;
+  }
+
+  private static void collect(Class<?> type, String classKey, Set<Lock> locks) {
+    List<AnnotatedElement> elements =
+        new ArrayList<>(ReflectionSupport.findFields(type, any -> true, TOP_DOWN));
+    ReflectionSupport.findMethods(type, any -> true, TOP_DOWN)
+        .forEach(method -> elements.addAll(withParameters(method)));
+    for (Executable constructor : type.getDeclaredConstructors()) {
+      elements.addAll(List.of(constructor.getParameters()));
+    }
+    if (elements.stream().anyMatch(SimulatorLocks::isForAllTests)) {
+      locks.add(new Lock(classKey));
+    }
+    elements.forEach(element -> add(Declared.on(element, "", type), locks));
+    Declared.onClass(type).forEach(declared -> add(declared, locks));
+    ReflectionSupport.findNestedClasses(type, nested -> isAnnotated(nested, Nested.class))
+        .forEach(nested -> collect(nested, classKey, locks));
+  }
+
+  private static List<AnnotatedElement> withParameters(Method method) {
+    List<AnnotatedElement> elements = new ArrayList<>(List.of(method.getParameters()));
+    elements.add(method);
+    return elements;
+  }
+
+  /** Returns whether a field or parameter is given a simulator that is then of several tests. */
+  private static boolean isForAllTests(AnnotatedElement element) {
+    if (element instanceof Field field) {
+      return Modifier.isStatic(field.getModifiers())
+          && Set.of(Simulator.class, OriginSimulatorExtension.class).contains(field.getType());
+    }
+    return element instanceof Parameter parameter
+        && parameter.getType() == Simulator.class
+        && (!(parameter.getDeclaringExecutable() instanceof Method method)
+            || isAnnotated(method, BeforeAll.class)
+            || isAnnotated(method, AfterAll.class));
+  }
+
+  private static void add(List<Declaration> declared, Set<Lock> locks) {
+    for (Declaration one : declared) {
+      if (one.port() != 0) {
+        locks.add(new Lock(KEY + " port " + one.port()));
+      }
+      one.properties().forEach(name -> locks.add(new Lock(KEY + " property " + name)));
+    }
+  }
+}

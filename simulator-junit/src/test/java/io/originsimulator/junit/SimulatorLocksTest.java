@@ -1,0 +1,131 @@
+package io.originsimulator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.originsimulator.server.Simulator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Which locks JUnit is asked for. */
+class SimulatorLocksTest {
+  private static final Pattern KEY = Pattern.compile("io\\.originsimulator\\.junit ([^'\"\\],]+)");
+
+  @BeforeEach
+  void junitAsks() {
+    assumeTrue(Kit.ASKS_FOR_LOCKS);
+  }
+
+  private static String ofClass(Class<?> type) {
+    return keys(new SimulatorLocks().provideForClass(type).toString());
+  }
+
+  private static String keys(String locks) {
+    TreeSet<String> keys = new TreeSet<>();
+    Matcher matcher = KEY.matcher(locks);
+    while (matcher.find()) {
+      keys.add(matcher.group(1).replace(SimulatorLocksTest.class.getName() + "$", ""));
+    }
+    return String.join(", ", keys);
+  }
+
+  @OriginSimulator(json = LifecycleTest.OK)
+  static class Plain {
+    @OriginSimulator(name = "own")
+    Simulator own;
+
+    @BeforeEach
+    void before(Simulator origin, @OriginSimulator(name = "more") Simulator more) {}
+  }
+
+  @Test
+  void simulatorsThatCanBeOthersForEachTestNeedNone() {
+    assertThat(ofClass(Plain.class)).isEmpty();
+  }
+
+  @OriginSimulator(port = 8081, property = "a")
+  @OriginSimulator(
+      name = "b",
+      property = {"b", "c"})
+  static class OfOnePlace {
+    @OriginSimulator(name = "field", port = 8082)
+    Simulator field;
+
+    @OriginSimulator(name = "method", property = "d")
+    void test(@OriginSimulator(name = "parameter", property = "e") Simulator parameter) {}
+  }
+
+  @Test
+  void aPortAndAPropertyAreLocked() throws Exception {
+    assertThat(ofClass(OfOnePlace.class))
+        .isEqualTo(
+            "port 8081, port 8082, property a, property b, property c, property d, property e");
+    String locks =
+        new SimulatorLocks()
+            .provideForMethod(
+                List.of(),
+                OfOnePlace.class,
+                OfOnePlace.class.getDeclaredMethod("test", Simulator.class))
+            .toString();
+    assertThat(keys(locks)).isEqualTo("property d, property e");
+  }
+
+  @OriginSimulator
+  static class StaticField {
+    @OriginSimulator static Simulator origin;
+  }
+
+  static class Inherited extends StaticField {}
+
+  static class StaticExtension {
+    @RegisterExtension
+    static final OriginSimulatorExtension ORIGIN = OriginSimulatorExtension.builder().build();
+  }
+
+  static class BeforeAllTests {
+    @BeforeAll
+    static void before(Simulator origin) {}
+  }
+
+  static class InAConstructor {
+    InAConstructor(Simulator origin) {}
+  }
+
+  static class InANestedClass {
+    @Nested
+    @OriginSimulator(name = "nested", property = "nested")
+    class Inner {
+      Inner(Simulator origin) {}
+    }
+  }
+
+  @Test
+  void aClassWhoseTestsShareASimulatorIsLocked() {
+    assertThat(ofClass(StaticField.class)).isEqualTo("class StaticField");
+    assertThat(ofClass(Inherited.class)).isEqualTo("class Inherited");
+    assertThat(ofClass(StaticExtension.class)).isEqualTo("class StaticExtension");
+    assertThat(ofClass(BeforeAllTests.class)).isEqualTo("class BeforeAllTests");
+    assertThat(ofClass(InAConstructor.class)).isEqualTo("class InAConstructor");
+    assertThat(ofClass(InANestedClass.class)).isEqualTo("class InANestedClass, property nested");
+  }
+
+  static class Wrong {
+    @OriginSimulator(port = -1)
+    static final String NONE = "";
+
+    @OriginSimulator(recipe = "none.json")
+    void test(@OriginSimulator int parameter) {}
+  }
+
+  @Test
+  void aWrongDeclarationIsLeftToTheClassThatHasIt() {
+    assertThat(ofClass(Wrong.class)).isEqualTo("port -1");
+  }
+}
