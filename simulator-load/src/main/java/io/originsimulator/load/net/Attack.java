@@ -66,7 +66,7 @@ public final class Attack {
   public RunEnd run(ResultSink sink) throws InterruptedException {
     double perSecond = perSecond();
     settings.safety().checkRate(perSecond);
-    Rehearsal.once(stopped);
+    Rehearsal.once(workload.targets(), stopped);
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));

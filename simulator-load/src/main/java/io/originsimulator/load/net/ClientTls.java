@@ -9,6 +9,7 @@ import io.originsimulator.load.TlsSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.net.ssl.SSLEngine;
@@ -35,7 +36,7 @@ public final class ClientTls {
    */
   static SslContext context(TlsSettings settings) {
     try {
-      SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+      SslContextBuilder builder = builder();
       if (settings.insecure()) {
         builder
             .trustManager(InsecureTrustManagerFactory.INSTANCE)
@@ -53,6 +54,15 @@ public final class ClientTls {
     } catch (IOException e) {
       throw new IllegalArgumentException("certificates: cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** A context that trusts one root alone, which is PEM. */
+  static SslContext trusting(InputStream root) throws SSLException {
+    return builder().trustManager(root).build();
+  }
+
+  private static SslContextBuilder builder() {
+    return SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
   }
 
   private static byte[] together(TlsSettings settings) throws IOException {

@@ -24,6 +24,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,12 +61,13 @@ final class Lanes {
       RunDescription run,
       List<Target> targets,
       double plannedPerSecond,
-      RunClock clock) {
+      RunClock clock,
+      Supplier<SslContext> clientTls) {
     NetTransport transport = NetTransport.bestHere();
     Destinations destinations =
         new Destinations(targets, settings.connections().connectTo(), settings.safety());
     boolean needsTls = destinations.all().stream().anyMatch(Destination::tls);
-    @Nullable SslContext tls = needsTls ? ClientTls.context(settings.tls()) : null;
+    @Nullable SslContext tls = needsTls ? clientTls.get() : null;
     RateRoom room = new RateRoom(settings.safety().maxPerSecond(), plannedPerSecond);
     LaneContext context =
         new LaneContext(

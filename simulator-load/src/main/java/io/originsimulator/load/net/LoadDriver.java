@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.netty.handler.ssl.SslContext;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.RunDescription;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +56,13 @@ public final class LoadDriver implements RequestSender {
       RunDescription run,
       List<Target> targets,
       double plannedPerSecond,
-      RunClock clock) {
+      RunClock clock,
+      Supplier<SslContext> tls) {
     this.settings = settings;
     this.run = run;
     this.targets = List.copyOf(targets);
     this.clock = clock;
-    this.lanes = Lanes.start(settings, run, this.targets, plannedPerSecond, clock);
+    this.lanes = Lanes.start(settings, run, this.targets, plannedPerSecond, clock, tls);
   }
 
   /**
@@ -91,7 +94,7 @@ public final class LoadDriver implements RequestSender {
       ResultSink sink,
       CompletionStage<?> stopped)
       throws InterruptedException {
-    Rehearsal.once(stopped);
+    Rehearsal.once(targets, stopped);
     LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped);
     try {
       driver.begin(sink, 0);
@@ -114,7 +117,21 @@ public final class LoadDriver implements RequestSender {
       double plannedPerSecond,
       CompletionStage<?> stopped)
       throws InterruptedException {
-    LoadDriver driver = new LoadDriver(settings, run, targets, plannedPerSecond, new RunClock());
+    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
+    return prepare(settings, run, targets, plannedPerSecond, stopped, tls);
+  }
+
+  /** The same with a context of its own, where a target has TLS. */
+  static LoadDriver prepare(
+      DriverSettings settings,
+      RunDescription run,
+      List<Target> targets,
+      double plannedPerSecond,
+      CompletionStage<?> stopped,
+      Supplier<SslContext> tls)
+      throws InterruptedException {
+    LoadDriver driver =
+        new LoadDriver(settings, run, targets, plannedPerSecond, new RunClock(), tls);
     try {
       stopped.whenComplete((how, failure) -> driver.lanes.drain());
       driver.lanes.preOpen(settings.connections(), stopped);

@@ -1,16 +1,23 @@
 package io.originsimulator.load.net;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
@@ -23,6 +30,9 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,30 +48,48 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Sends some requests to a server of its own, once in a JVM, before the first run: else classes are
  * loaded and compiled while it goes on, and its first second is late by hundreds of milliseconds.
+ * Over TLS if the run has targets with {@code https}; that is done once too.
  */
 final class Rehearsal {
   private static final String RATE = "8000/s";
   private static final Duration TIME = Duration.ofMillis(750);
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final long MOST_SECONDS = 5; // where the machine has no time for it
+  private static final int MOST_CONNECTIONS = 16; // each request would open one while all is cold
   private static final byte[] RESPONSE =
       "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nserver-timing: stage;desc=\"0\"\r\n\r\nok"
           .getBytes(StandardCharsets.US_ASCII);
 
   private static boolean done;
+  private static boolean doneWithTls;
 
   private Rehearsal() {}
 
   /**
    * Rehearses, or waits until another thread has.
    *
+   * @param targets of the run to come
    * @param stopped when it completes, the rehearsal ends; the next run then has its own
    */
-  static synchronized void once(CompletionStage<?> stopped) throws InterruptedException {
-    if (done) {
+  static synchronized void once(List<Target> targets, CompletionStage<?> stopped)
+      throws InterruptedException {
+    boolean tls =
+        targets.stream().anyMatch(target -> "https".equalsIgnoreCase(target.uri().getScheme()));
+    if (tls ? doneWithTls : done) {
       return;
     }
     AtomicBoolean cut = new AtomicBoolean();
     stopped.whenComplete((how, failure) -> cut.set(true));
+    CompletableFuture<Boolean> over = stopped.toCompletableFuture().thenApply(how -> true);
+    over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
+    rehearse(tls, over, new Nobody());
+    if (!cut.get()) { // whatever else became of it: it is only a rehearsal
+      done = true;
+      doneWithTls |= tls;
+    }
+  }
+
+  static void rehearse(boolean tls, CompletionStage<?> stopped, ResultSink sink)
+      throws InterruptedException {
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -71,39 +100,89 @@ final class Rehearsal {
           new ServerBootstrap()
               .group(group)
               .channel(NioServerSocketChannel.class)
-              .childHandler(new Echo())
+              .childHandler(new Connections(tls ? serverTls() : List.of()))
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
       if (bound.isSuccess()) { // or there is no port left: the run itself may need none
-        play((InetSocketAddress) bound.channel().localAddress(), stopped);
+        play(url(tls, (InetSocketAddress) bound.channel().localAddress()), stopped, sink);
       }
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       // the run shows what is wrong, if it is anything
     } finally {
-      done = !cut.get(); // whatever else became of it: it is only a rehearsal
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 
-  static String url(InetSocketAddress address) {
-    String host = address.getAddress().getHostAddress();
-    boolean bracketed = address.getAddress() instanceof Inet6Address;
-    return "http://" + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
+  private static List<SslContext> serverTls() throws IOException {
+    return List.of(serverTls("TLSv1.3"), serverTls("TLSv1.2"));
   }
 
-  static void play(InetSocketAddress address, CompletionStage<?> stopped)
+  private static SslContext serverTls(String protocol) throws IOException {
+    try (InputStream certificate = resource("rehearsal.pem");
+        InputStream key = resource("rehearsal.pem")) {
+      return SslContextBuilder.forServer(certificate, key)
+          .sslProvider(SslProvider.JDK)
+          .protocols(protocol)
+          .build();
+    }
+  }
+
+  /** As strict as that of a run: verifying a certificate has classes of its own. */
+  private static SslContext clientTls() {
+    try (InputStream root = resource("rehearsal-root.pem")) {
+      return ClientTls.trusting(root);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream resource(String name) {
+    return requireNonNull(Rehearsal.class.getResourceAsStream(name));
+  }
+
+  static String url(boolean tls, InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    boolean bracketed = address.getAddress() instanceof Inet6Address;
+    String scheme = tls ? "https://" : "http://";
+    return scheme + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
+  }
+
+  static void play(String url, CompletionStage<?> stopped, ResultSink sink)
       throws InterruptedException {
     Workload workload =
-        Workload.inTurn(
-            ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url(address))));
+        Workload.inTurn(ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
     DriverSettings settings =
-        DriverSettings.builder().requestsPerConnection(100).timeout(TIMEOUT).build();
+        DriverSettings.builder()
+            .requestsPerConnection(100)
+            .mostConnections(MOST_CONNECTIONS)
+            .build();
 
     RunDescription run = RunDescription.of("rehearsal").issuing(1, TIME);
-    try (LoadDriver driver = LoadDriver.prepare(settings, run, workload.targets(), 0, stopped)) {
-      driver.begin(new Nobody(), 0);
+    try (LoadDriver driver =
+        LoadDriver.prepare(settings, run, workload.targets(), 0, stopped, Rehearsal::clientTls)) {
+      driver.begin(sink, 0);
       driver.follow(workload, Optional.empty());
       driver.awaitLanes(stopped);
+    }
+  }
+
+  /** Makes each connection one of the server's, with contexts in turn. */
+  private static final class Connections extends ChannelInitializer<Channel> {
+    private final List<SslContext> contexts;
+    private final Echo echo = new Echo();
+    private int number; // all are of one event loop
+
+    Connections(List<SslContext> contexts) {
+      this.contexts = contexts;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+      if (!contexts.isEmpty()) {
+        SslContext context = contexts.get(number++ % contexts.size());
+        channel.pipeline().addLast(context.newHandler(channel.alloc()));
+      }
+      channel.pipeline().addLast(echo);
     }
   }
 

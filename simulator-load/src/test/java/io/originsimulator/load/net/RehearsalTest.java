@@ -2,31 +2,52 @@ package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RehearsalTest {
   @Test
   void anAddressOfIpv6IsInBrackets() throws Exception {
     byte[] ofIpv6 = new byte[16];
     ofIpv6[15] = 1;
-    URI url = URI.create(Rehearsal.url(at(ofIpv6, 81)));
+    URI url = URI.create(Rehearsal.url(false, at(ofIpv6, 81)));
     assertThat(url.getHost()).isEqualTo("[0:0:0:0:0:0:0:1]");
     assertThat(url.getPort()).isEqualTo(81);
-    assertThat(Rehearsal.url(at(new byte[] {127, 0, 0, 1}, 80))).isEqualTo("http://127.0.0.1:80/");
+    InetSocketAddress ofIpv4 = at(new byte[] {127, 0, 0, 1}, 80);
+    assertThat(Rehearsal.url(false, ofIpv4)).isEqualTo("http://127.0.0.1:80/");
+    assertThat(Rehearsal.url(true, ofIpv4)).isEqualTo("https://127.0.0.1:80/");
   }
 
   @Test
   void aStopEndsIt() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      int port = URI.create(target.url("/")).getPort();
-      Rehearsal.play(
-          at(new byte[] {127, 0, 0, 1}, port), CompletableFuture.completedFuture("stopped"));
+      Rehearsal.play(target.url("/"), CompletableFuture.completedFuture("stopped"), new Recorded());
       assertThat(target.requests).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, http", "true, https"})
+  void sendsRequestsOverTlsIfTheRunWill(boolean tls, String scheme) throws Exception {
+    CompletableFuture<Void> seen = new CompletableFuture<>();
+    Recorded recorded =
+        new Recorded() {
+          @Override
+          public synchronized void sample(Sample sample) {
+            super.sample(sample);
+            seen.complete(null);
+          }
+        };
+    Rehearsal.rehearse(tls, seen, recorded);
+    assertThat(recorded.begins.get(0).targets().get(0).url()).startsWith(scheme + "://");
+    assertThat(recorded.outcomes()).contains(Outcome.ANSWERED);
   }
 
   private static InetSocketAddress at(byte[] address, int port) throws Exception {
