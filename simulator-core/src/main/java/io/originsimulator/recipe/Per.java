@@ -62,7 +62,7 @@ public sealed interface Per {
     }
   }
 
-  /** All requests in the same window of the timeline, counted from the recipe's acceptance. */
+  /** All requests in the same window, counted from the timeline's zero, through all its rounds. */
   record Window(DurationText length) implements Per {
     public Window {
       if (length.nanos() == 0) {

@@ -99,7 +99,7 @@ class AcceptanceTest {
   }
 
   @Test
-  void windowsOfOneSeedAreTheSameForAll() {
+  void windowsCountFromTheZeroSoThatThoseOfOneSeedAreTheSameForAll() {
     String bursts =
         """
         { "seed": 7, "stages": [ { "at": 0, "per": "1s",

@@ -184,7 +184,7 @@ class MixTest {
   }
 
   @Test
-  void windowsCountFromAcceptanceWhenTheTimelineStartsOver() {
+  void windowsGoOnWhenTheTimelineStartsOver() {
     String mix = HALVES + ", \"per\": \"2s\"";
     Played repeating = new Played("{ \"repeat\": \"3s\", " + stage(42, mix));
     Played straight = mixed(42, mix);
