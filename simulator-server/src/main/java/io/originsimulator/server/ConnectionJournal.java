@@ -11,7 +11,8 @@ final class ConnectionJournal {
 
   private final Journal journal;
   private long requests;
-  private byte[] first = NOTHING; // of the body that is being received
+  private byte[] first = NOTHING; // of the body that is being received, and room for more
+  private int kept; // of them
   private long length;
   private boolean clientLeft;
   private @Nullable JournalRecord stalled;
@@ -24,16 +25,17 @@ final class ConnectionJournal {
   void begin() {
     requests++;
     first = NOTHING;
+    kept = 0;
     length = 0;
   }
 
   /** A part of its body has. */
   void receive(ByteBuf bytes) {
-    int more = Math.min(bytes.readableBytes(), journal.bodyBytes() - first.length);
+    int more = Math.min(bytes.readableBytes(), journal.bodyBytes() - kept);
     if (more > 0) {
-      int kept = first.length;
-      first = Arrays.copyOf(first, kept + more);
+      makeRoom(kept + more);
       bytes.getBytes(bytes.readerIndex(), first, kept, more);
+      kept += more;
     }
     length += bytes.readableBytes();
   }
@@ -43,9 +45,17 @@ final class ConnectionJournal {
     return first.length;
   }
 
+  /** Doubles what there is: to grow with each of many pieces would copy the body as often. */
+  private void makeRoom(int bytes) {
+    if (bytes > first.length) {
+      long twice = Math.min(2L * first.length, journal.bodyBytes());
+      first = Arrays.copyOf(first, (int) Math.max(bytes, twice));
+    }
+  }
+
   /** All of it has; it is entered when it is known to be for a recipe's route. */
   JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
-    RequestBody body = RequestBody.of(first, length);
+    RequestBody body = RequestBody.of(Arrays.copyOf(first, kept), length);
     first = NOTHING;
     return new JournalRecord(journal, this, request, body, arrivalNanos, connection, requests);
   }
