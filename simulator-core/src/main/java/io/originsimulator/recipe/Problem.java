@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import java.io.Serializable;
+
 /**
  * One thing that is wrong with a recipe: place, value, expectation, way out.
  *
@@ -11,7 +13,8 @@ package io.originsimulator.recipe;
  * @param expected what would have been accepted; empty if {@code found} says it all
  * @param wayOut what to do about it; empty if there is nothing to advise
  */
-public record Problem(String place, String found, String expected, String wayOut) {
+public record Problem(String place, String found, String expected, String wayOut)
+    implements Serializable {
 
   /** A value that is not what its field takes; the place is added on the way up. */
   static Problem of(String found, String expected) {

@@ -14,7 +14,7 @@ public final class RecipeException extends IllegalArgumentException {
 
   private final String message;
   private final String source;
-  private final transient List<Problem> problems;
+  private final Problem[] problems;
 
   /**
    * Problems of a document.
@@ -26,7 +26,7 @@ public final class RecipeException extends IllegalArgumentException {
     super(describe(source, problems));
     this.message = describe(source, problems);
     this.source = source;
-    this.problems = List.copyOf(problems);
+    this.problems = problems.toArray(Problem[]::new);
   }
 
   /** The problems of several documents as one. */
@@ -39,7 +39,7 @@ public final class RecipeException extends IllegalArgumentException {
     this.message =
         refused.stream().map(RecipeException::getMessage).collect(Collectors.joining("\n"));
     this.source = "";
-    this.problems = refused.stream().flatMap(e -> e.problems().stream()).toList();
+    this.problems = refused.stream().flatMap(e -> e.problems().stream()).toArray(Problem[]::new);
   }
 
   RecipeException(Problem problem) {
@@ -58,7 +58,7 @@ public final class RecipeException extends IllegalArgumentException {
 
   /** Everything that is wrong, in the order of the document; never empty. */
   public List<Problem> problems() {
-    return problems;
+    return List.of(problems);
   }
 
   private static String describe(String source, List<Problem> problems) {

@@ -2,6 +2,10 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +43,22 @@ class RecipeExceptionTest {
             """);
     assertThat(exception.source()).isEqualTo("recipe.json");
     assertThat(exception.problems()).containsExactly(FAST);
+  }
+
+  @Test
+  void anExceptionThatIsSerializedKeepsAllItSays() throws Exception {
+    RecipeException exception = new RecipeException("recipe.json", List.of(FAST, BARE));
+
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(exception);
+    }
+    ByteArrayInputStream there = new ByteArrayInputStream(bytes.toByteArray());
+    RecipeException read = (RecipeException) new ObjectInputStream(there).readObject();
+
+    assertThat(read).hasMessage(exception.getMessage());
+    assertThat(read.source()).isEqualTo("recipe.json");
+    assertThat(read.problems()).containsExactly(FAST, BARE);
   }
 
   @Test

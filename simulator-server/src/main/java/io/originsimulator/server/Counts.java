@@ -1,6 +1,8 @@
 package io.originsimulator.server;
 
+import java.util.Collections;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The counts of a simulator since it started or was last cleared, without its own pages.
@@ -21,4 +23,10 @@ public record Counts(
     long requests,
     SortedMap<Integer, Long> byStatus,
     SortedMap<String, Long> faults,
-    long abandoned) {}
+    long abandoned) {
+
+  public Counts {
+    byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
+    faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));
+  }
+}

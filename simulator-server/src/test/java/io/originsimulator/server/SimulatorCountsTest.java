@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Fault;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,17 @@ class SimulatorCountsTest {
     counts.clear();
     first.failed(Fault.Kind.CLOSE);
     assertThat(counts.now().faults()).isEqualTo(Map.of("close", 1L));
+  }
+
+  @Test
+  void countsThatWereTakenDoNotChange() {
+    SortedMap<Integer, Long> byStatus = new TreeMap<>(Map.of(200, 1L));
+    SortedMap<String, Long> faults = new TreeMap<>(Map.of("reset", 1L));
+    Counts taken = new Counts(1, byStatus, faults, 0);
+    byStatus.put(503, 1L);
+    faults.put("close", 1L);
+    assertThat(taken.byStatus()).isEqualTo(Map.of(200, 1L)).isUnmodifiable();
+    assertThat(taken.faults()).isEqualTo(Map.of("reset", 1L)).isUnmodifiable();
   }
 
   @Test
