@@ -11,6 +11,7 @@ import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
@@ -134,7 +135,8 @@ class AdminClientTest {
 
   @Test
   void theNumberOfForgottenRequestsIsReadWithoutTheJournal() throws Exception {
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     List<String> calls = new ArrayList<>();
     server.createContext(
         "/",
