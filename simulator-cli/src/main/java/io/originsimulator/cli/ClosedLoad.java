@@ -21,7 +21,6 @@ import picocli.CommandLine.ParameterException;
  * before it is known that the run can begin.
  */
 final class ClosedLoad {
-  private final CommandLine command;
   private final DriverSettings settings;
   private final PreflightOptions preflight;
   private final ResultOptions results;
@@ -37,7 +36,6 @@ final class ClosedLoad {
       DriverSettings settings,
       PreflightOptions preflight,
       ResultOptions results) {
-    this.command = command;
     this.settings = settings;
     this.preflight = preflight;
     this.results = results;
