@@ -1,10 +1,14 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.report.AutoperfRow;
-import io.originsimulator.load.report.AutoperfTable;
 import io.originsimulator.load.report.RunComparison;
+import io.originsimulator.load.sweep.KneeCriteria;
+import io.originsimulator.load.sweep.StepMeter;
+import io.originsimulator.load.sweep.StepResult;
+import io.originsimulator.load.sweep.SweepReport;
+import io.originsimulator.load.sweep.SweepResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -90,15 +94,15 @@ final class CompareCommand implements Callable<Integer> {
     return comparison;
   }
 
+  /** As a sweep judges its steps: the knee is the same. */
   private void autoperf(PrintWriter out) {
-    AutoperfTable table = new AutoperfTable(statusColumn);
+    List<StepResult> steps = new ArrayList<>();
     for (String file : files) {
-      AutoperfRow row = new AutoperfRow();
-      ResultFiles.read(List.of(file), row);
-      table.add(row.row());
+      StepMeter meter = new StepMeter(List.of(), List.of());
+      ResultFiles.read(List.of(file), meter);
+      steps.add(meter.result());
     }
-    table.print(out);
-    out.println(table.words());
+    SweepReport.tableAndWords(SweepResult.of(steps, KneeCriteria.DEFAULT), statusColumn, out);
   }
 
   private static String nameOf(String file) {

@@ -1,5 +1,8 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.result.DriverVerdict;
+
 /** What the process ends with. */
 final class ExitCode {
   static final int OK = 0;
@@ -18,7 +21,10 @@ final class ExitCode {
   /** A run of load was ended by one of its own conditions. */
   static final int ABORTED = 4;
 
-  /** A run of load says nothing of its target: the driver was the limit, or would have been. */
+  /**
+   * A run of load does not say what was asked of it: the driver can explain the outcome, was the
+   * limit though that was forbidden, or would have been.
+   */
   static final int RUN_INVALID = 5;
 
   /** No request reached the target. */
@@ -28,4 +34,17 @@ final class ExitCode {
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}
+
+  /**
+   * The one rule for what was measured: what fails whatever the driver did has failed; what the
+   * driver can explain is in doubt; a verdict that is not valid counts alone only if that is
+   * strict.
+   */
+  static int of(ThresholdCheck check, DriverVerdict driver, boolean strict) {
+    if (check.failed()) {
+      return THRESHOLD_FAILED;
+    }
+    boolean invalid = strict && driver.judgement() != DriverVerdict.Judgement.VALID;
+    return check.inDoubt() || invalid ? RUN_INVALID : OK;
+  }
 }

@@ -1,24 +1,43 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.server.honesty.Judgement;
+import io.originsimulator.server.honesty.Percentiles;
 import io.originsimulator.server.honesty.Reason;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Says at the end that what was measured of others may be the simulator's own. */
 final class HonestyLine {
+  private static final double NANOS_PER_MILLI = 1e6;
+
   private HonestyLine() {}
 
-  /** The line; empty if there is nothing to warn of. */
-  static Optional<String> of(Judgement judgement) {
+  /**
+   * The line; empty if there is nothing to warn of.
+   *
+   * @param delays how much of each percentile of its clients the simulator can explain
+   */
+  static Optional<String> of(Judgement judgement, Percentiles delays) {
     return switch (judgement.verdict()) {
-      case VALID, NOTHING_MEASURED -> Optional.empty();
+      case VALID, UNDETERMINED, NOTHING_MEASURED -> Optional.empty();
       case NO_LONGER_WATCHED ->
           Optional.of(
               "Whether the simulator was the bottleneck is not known: it no longer watched itself");
       case SIMULATOR_WAS_THE_BOTTLENECK ->
-          Optional.of("The simulator was the bottleneck: " + reasons(judgement));
+          Optional.of(
+              "The simulator was the bottleneck: %s; responses left late by %s at p99, %s at p99.9, %s at most"
+                  .formatted(
+                      reasons(judgement),
+                      millis(delays.p99()),
+                      millis(delays.p999()),
+                      millis(delays.largest())));
     };
+  }
+
+  private static String millis(Duration time) {
+    return String.format(Locale.ROOT, "%.1f ms", time.toNanos() / NANOS_PER_MILLI);
   }
 
   private static String reasons(Judgement judgement) {

@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "  csv, samples  a line for each request: vegeta's columns, or all there are",
       "  html         one page with charts that needs nothing else",
       "",
-      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if there are thresholds",
-      "and the driver was the limit.",
+      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if one is in doubt: the driver",
+      "can explain the outcome.",
       "",
       "Examples:",
       "  origin-simulator report run.osr",
@@ -102,6 +102,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
   private boolean statusColumn;
 
+  @Mixin private StrictOption strict;
+
   @Override
   public Integer call() {
     ReportFormat format = read("--report", report, ReportFormat::parse);
@@ -112,7 +114,7 @@ final class ReportCommand implements Callable<Integer> {
     ThresholdCheck check = new ThresholdCheck(kept);
     VerdictOf verdict = new VerdictOf();
     Fidelity fidelity = new Fidelity();
-    ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept);
+    ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
       ResultSink written = repeated(format, format.to(out.writer(), options), out);
       ResultFiles.read(named, ResultSink.all(check, verdict, fidelity, written));
@@ -121,10 +123,7 @@ final class ReportCommand implements Callable<Integer> {
     fidelityOptions.writeIfKnown(fidelity);
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
-    if (!kept.isEmpty() && verdict.driverLimited()) {
-      return ExitCode.RUN_INVALID;
-    }
-    return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+    return ExitCode.of(check, verdict.get(), strict.isSet());
   }
 
   private void refuseToOverwrite(List<String> named) {

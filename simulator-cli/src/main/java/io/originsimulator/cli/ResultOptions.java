@@ -68,9 +68,11 @@ final class ResultOptions {
       names = "--force",
       fallbackValue = "true",
       description =
-          "Go on where the machine has too little for the run, and take the results where the driver"
-              + " was the limit.")
+          "Go on where the machine has too little for the run, and take thresholds as measured where"
+              + " the driver can explain the outcome.")
   private boolean force;
+
+  @Mixin private StrictOption strict;
 
   @Mixin private CompanionOptions companions;
 
@@ -91,13 +93,21 @@ final class ResultOptions {
   RunOutput open() {
     List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
     List<Threshold> ending = all("--abort-if", abortIf, Threshold::parse);
-    ReportOptions options = new ReportOptions(false, false, kept);
+    ReportOptions options = new ReportOptions(false, false, kept, strict.isSet());
     List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
     refuseTwoOnStandardOutput(wanted);
     refuseTwoInOneFile(wanted);
     boolean shown = progress == null ? Terminal.isWatched() : progress;
     return new RunOutput(
-        spec.commandLine(), output, wanted, options, ending, shown, force, companions);
+        spec.commandLine(),
+        output,
+        wanted,
+        options,
+        ending,
+        shown,
+        force,
+        strict.isSet(),
+        companions);
   }
 
   private List<String> wantedReports() {

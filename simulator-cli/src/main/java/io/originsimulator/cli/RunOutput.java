@@ -30,6 +30,7 @@ final class RunOutput implements AutoCloseable {
   private final Reach reach = new Reach();
   private final List<Threshold> abortIf;
   private final boolean force;
+  private final boolean strict;
   private final CompanionOptions companions;
   private final List<ResultSink> sinks = new ArrayList<>();
   private final List<ReportOutput> reports = new ArrayList<>();
@@ -61,11 +62,13 @@ final class RunOutput implements AutoCloseable {
       List<Threshold> abortIf,
       boolean progress,
       boolean force,
+      boolean strict,
       CompanionOptions companions) {
     this.err = command.getErr();
     this.check = new ThresholdCheck(options.thresholds());
     this.abortIf = abortIf;
     this.force = force;
+    this.strict = strict;
     this.companions = companions;
     if (progress) {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
@@ -138,16 +141,18 @@ final class RunOutput implements AutoCloseable {
       return say(
           ExitCode.INTERRUPTED, "interrupted" + (notSent == 0 ? "" : ": " + planned + " not sent"));
     }
-    boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED && !force;
-    if (reach.nowhere() && !(limited && reach.starved())) {
+    if (reach.nowhere() && (force || !reach.starved())) {
       return say(ExitCode.UNREACHABLE, "the target could not be reached: no request could be sent");
     }
-    if (limited) {
-      return say(
-          ExitCode.RUN_INVALID,
-          "the driver was the limit, not the target: " + String.join("; ", end.driver().reasons()));
+    if (force) {
+      return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
     }
-    return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+    int exitCode =
+        reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, end.driver(), strict);
+    boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
+    return limited || exitCode == ExitCode.RUN_INVALID
+        ? say(exitCode, end.driver().toString())
+        : exitCode;
   }
 
   private int say(int exitCode, String why) {

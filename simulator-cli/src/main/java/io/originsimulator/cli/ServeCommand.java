@@ -5,6 +5,7 @@ import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
+import io.originsimulator.server.honesty.HonestyReport;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -88,7 +89,8 @@ final class ServeCommand implements Callable<Integer> {
     }
     simulator.awaitClose();
     if (server.honesty()) {
-      HonestyLine.of(simulator.honesty().judgement()).ifPresent(this::warn);
+      HonestyReport report = simulator.honesty();
+      HonestyLine.of(report.judgement(), report.delayErrors()).ifPresent(this::warn);
     }
     return ExitCode.OK;
   }

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Spec;
     name = "sweep",
     description = {
       "Tries one rate after another, and names the first that was too much for the target.",
-      "It names none where the driver itself was the limit."
+      "What the driver itself can explain is tried once more, and then marked and never named."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -61,7 +62,7 @@ import picocli.CommandLine.Spec;
       "    --origin http://localhost:8081 --observe web=pid:1234",
       "",
       "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because the driver",
-      "was the limit, 6 if the target could not be reached, 130 interrupted."
+      "can explain what was too much, 6 if the target could not be reached, 130 interrupted."
     })
 final class SweepCommand implements Callable<Integer> {
   private static final double PERCENT = 100;
@@ -164,9 +165,17 @@ final class SweepCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       defaultValue = "95",
       description =
-          "A rate of which less is achieved was too much; so was one with errors"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Minimum percentage of a rate to achieve; less means saturation (default:"
+              + " ${DEFAULT-VALUE}).")
   private int achieved;
+
+  @Option(
+      names = "--errors",
+      paramLabel = "PERCENT",
+      description =
+          "Errors tolerated at each rate; more mean saturation (default: as many as the first rate"
+              + " had).")
+  private @Nullable Double errors;
 
   @Option(
       names = "--slo",
@@ -190,8 +199,10 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--force",
       fallbackValue = "true",
-      description = "Take the results where the driver was the limit.")
+      description = "Take what was measured for the target's where the driver can explain it.")
   private boolean force;
+
+  @Mixin private StrictOption strict;
 
   @Mixin private DriverOptions driver;
   @Mixin private CompanionOptions companions;
@@ -253,6 +264,9 @@ final class SweepCommand implements Callable<Integer> {
   private SweepPlan checked(double fromRate, double toRate, double stepRate) {
     percent("--achieved", achieved, 1);
     percent("--stop-errors", stopErrors, 0);
+    if (errors != null && !(errors >= 0 && errors <= PERCENT)) {
+      throw bad("--errors: " + errors + " (expected: 0 to 100, in percent)");
+    }
     try {
       return new SweepPlan(
           fromRate,
@@ -264,10 +278,14 @@ final class SweepCommand implements Callable<Integer> {
           repeat,
           maxSteps,
           stopErrors / PERCENT,
-          new KneeCriteria(achieved / PERCENT));
+          new KneeCriteria(achieved / PERCENT, tolerated()));
     } catch (IllegalArgumentException e) {
       throw bad("--" + e.getMessage());
     }
+  }
+
+  private OptionalDouble tolerated() {
+    return errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT);
   }
 
   private void percent(String option, int value, int least) {
@@ -301,7 +319,7 @@ final class SweepCommand implements Callable<Integer> {
     if (result.driver().judgement() != Judgement.DRIVER_LIMITED) {
       return result;
     }
-    tell("--force: the driver was the limit: " + String.join("; ", result.driver().reasons()));
+    tell("--force: " + result.driver());
     return result.forced();
   }
 
@@ -314,7 +332,8 @@ final class SweepCommand implements Callable<Integer> {
       return ExitCode.UNREACHABLE;
     }
     boolean unknown = result.knee().isEmpty() && result.hasInvalidSteps();
-    return unknown ? ExitCode.RUN_INVALID : ExitCode.OK;
+    boolean invalid = strict.isSet() && !result.driverWasValid();
+    return unknown || invalid ? ExitCode.RUN_INVALID : ExitCode.OK;
   }
 
   /** A line for each step, as it ends. */

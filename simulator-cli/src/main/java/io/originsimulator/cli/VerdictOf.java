@@ -11,8 +11,8 @@ import io.originsimulator.load.result.Sample;
 final class VerdictOf implements ResultSink {
   private DriverVerdict verdict = DriverVerdict.VALID;
 
-  boolean driverLimited() {
-    return verdict.judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;
+  DriverVerdict get() {
+    return verdict;
   }
 
   @Override

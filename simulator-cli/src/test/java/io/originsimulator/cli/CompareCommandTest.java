@@ -49,7 +49,7 @@ class CompareCommandTest {
             +----------------------------------------------------------------+
             |   10 | 0.1    | 10.1  | 10.1          | 0      | 10.3          |
             |   10 | 0.1    | 10.1  | 10.1          | 0      | 10.3          |
-            not saturated by any of these rates; best clean goodput 10.1 req/s at offered 10
+            no knee up to 10/s; best clean goodput 10.0 req/s at offered 10
             """);
   }
 

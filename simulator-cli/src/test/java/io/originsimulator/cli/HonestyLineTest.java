@@ -4,24 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.honesty.Cause;
 import io.originsimulator.server.honesty.Judgement;
+import io.originsimulator.server.honesty.Percentiles;
 import io.originsimulator.server.honesty.Reason;
 import io.originsimulator.server.honesty.SecondRange;
 import io.originsimulator.server.honesty.Verdict;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class HonestyLineTest {
+  private static final Percentiles DELAYS =
+      new Percentiles(
+          100,
+          Duration.ZERO,
+          Duration.ZERO,
+          Duration.ofNanos(1_500_000),
+          Duration.ofMillis(20),
+          Duration.ofSeconds(3));
+
   @ParameterizedTest
-  @EnumSource(names = {"VALID", "NOTHING_MEASURED"})
+  @EnumSource(names = {"VALID", "UNDETERMINED", "NOTHING_MEASURED"})
   void nothingIsSaidIfThereIsNothingToWarnOf(Verdict verdict) {
-    assertThat(HonestyLine.of(new Judgement(verdict, List.of()))).isEmpty();
+    assertThat(HonestyLine.of(new Judgement(verdict, List.of()), DELAYS)).isEmpty();
   }
 
   @Test
   void aSimulatorThatNoLongerWatchedItselfSaysSo() {
-    assertThat(HonestyLine.of(new Judgement(Verdict.NO_LONGER_WATCHED, List.of())))
+    assertThat(HonestyLine.of(new Judgement(Verdict.NO_LONGER_WATCHED, List.of()), DELAYS))
         .contains(
             "Whether the simulator was the bottleneck is not known: it no longer watched itself");
   }
@@ -33,9 +44,11 @@ class HonestyLineTest {
         new Reason(
             Cause.CPU_THROTTLED, List.of(new SecondRange(5, 7), new SecondRange(9, 10)), "40 ms");
     assertThat(
-            HonestyLine.of(new Judgement(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(one, more))))
+            HonestyLine.of(
+                new Judgement(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(one, more)), DELAYS))
         .contains(
-            "The simulator was the bottleneck: %s in 1 second, %s in 3 seconds"
+            ("The simulator was the bottleneck: %s in 1 second, %s in 3 seconds; responses left late"
+                    + " by 1.5 ms at p99, 20.0 ms at p99.9, 3000.0 ms at most")
                 .formatted(one.cause(), more.cause()));
   }
 }

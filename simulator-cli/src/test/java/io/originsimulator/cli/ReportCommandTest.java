@@ -70,14 +70,31 @@ class ReportCommandTest {
   }
 
   @Test
-  void aRunThatTheDriverLimitedKeepsToNothing() {
-    DriverVerdict limited =
-        new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
-    String file = ResultFile.write(folder.resolve("bad.osr"), 2, 20, limited).toString();
-    assertThat(Cli.run("report", "--threshold", "max<1s", file).exitCode())
-        .isEqualTo(ExitCode.RUN_INVALID)
-        .isEqualTo(5);
-    assertThat(Cli.run("report", file).exitCode()).isEqualTo(ExitCode.OK);
+  void aVerdictThatIsNotValidFailsAloneOnlyIfThatIsStrict() {
+    for (DriverVerdict.Judgement judgement : DriverVerdict.Judgement.values()) {
+      DriverVerdict verdict = new DriverVerdict(judgement, List.of("late by 5 ms"));
+      String file = ResultFile.write(folder.resolve("bad.osr"), 2, 20, verdict).toString();
+      assertThat(Cli.run("report", "--threshold", "max<1s", file).exitCode()).isZero();
+      assertThat(Cli.run("report", "--threshold", "max<1ms", file).exitCode()).isEqualTo(3);
+      assertThat(Cli.run("report", "--strict", "--threshold", "max<1s", file).exitCode())
+          .as("%s", judgement)
+          .isEqualTo(judgement == DriverVerdict.Judgement.VALID ? 0 : 5);
+    }
+  }
+
+  @Test
+  void aThresholdThatTheDriverCanExplainIsInDoubt() {
+    String file = ResultFile.writeLate(folder.resolve("late.osr"), 200, 20, 100).toString();
+    Cli doubtful = Cli.run("report", "--threshold=p99<50ms", "--threshold=p50<50ms", file);
+    assertThat(doubtful.exitCode()).isEqualTo(ExitCode.RUN_INVALID).isEqualTo(5);
+    assertThat(doubtful.err())
+        .isEqualTo(
+            "IN DOUBT  p99<50ms  120ms, 20ms if the driver had kept its times\n"
+                + "passed    p50<50ms  20.015ms\n");
+    Cli failed = Cli.run("report", "--threshold=p99<50ms", "--threshold=p50<10ms", file);
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+    assertThat(Cli.run("report", "--report=junit", "--threshold=p99<50ms", file).out())
+        .contains("failures=\"1\"", "120ms, in doubt: 20ms if the driver had kept its times");
   }
 
   @Test

@@ -25,6 +25,16 @@ final class ResultFile {
   }
 
   static Path write(Path file, int requests, int millis, DriverVerdict verdict) {
+    return write(file, requests, millis, 0, verdict);
+  }
+
+  /** Of which the driver took up each tenth so late. */
+  static Path writeLate(Path file, int requests, int millis, int lateMillis) {
+    return write(file, requests, millis, lateMillis, DriverVerdict.VALID);
+  }
+
+  private static Path write(
+      Path file, int requests, int millis, int lateMillis, DriverVerdict verdict) {
     try (ResultWriter writer = ResultWriter.to(file)) {
       writer.begin(
           new RunInfo(
@@ -38,7 +48,8 @@ final class ResultFile {
               List.of(NEWS),
               Map.of()));
       for (int i = 0; i < requests; i++) {
-        writer.sample(sample(i, i * 100 * MILLI, millis * MILLI));
+        long late = i % 10 == 9 ? lateMillis * MILLI : 0;
+        writer.sample(sample(i, i * 100 * MILLI, late, millis * MILLI));
       }
       long end = ((requests - 1) * 100L + millis) * MILLI;
       writer.end(new RunEnd(end, false, 1, 1, 1, verdict));
@@ -46,15 +57,16 @@ final class ResultFile {
     return file;
   }
 
-  private static Sample sample(int number, long due, long took) {
+  private static Sample sample(int number, long due, long late, long took) {
+    long started = due + late;
     return new Sample(
         number,
         0,
         due,
-        due,
-        due,
-        due + took,
-        due + took,
+        started,
+        started,
+        started + took,
+        started + took,
         0,
         Outcome.ANSWERED,
         200,

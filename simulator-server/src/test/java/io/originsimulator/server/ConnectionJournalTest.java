@@ -43,7 +43,8 @@ class ConnectionJournalTest {
 
   @Test
   void aLargeBodyInSmallPiecesIsNotCopiedWithEach() {
-    ConnectionJournal connection = new ConnectionJournal(new Journal(1, MB, server.clock()));
+    ConnectionJournal connection =
+        new ConnectionJournal(new Journal(1, MB, Long.MAX_VALUE, server.clock()));
     ByteBuf piece = Unpooled.wrappedBuffer(new byte[1024]);
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     thread.getCurrentThreadAllocatedBytes();

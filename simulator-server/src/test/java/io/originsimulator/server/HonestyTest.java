@@ -62,12 +62,12 @@ class HonestyTest {
   }
 
   @Test
-  void anEventLoopThatIsBlockedIsTheBottleneck() throws Exception {
+  void anEventLoopThatIsBlockedIsNamedAsTheReason() throws Exception {
     try (Socket client = connect()) {
       ask(client, "/now");
       readHello(client);
       HonestyReport before = reportOfBoth();
-      assertThat(before.verdict()).isEqualTo(Verdict.VALID);
+      assertThat(before.verdict()).isEqualTo(Verdict.UNDETERMINED); // so few decide nothing
       assertThat(before.responses()).isEqualTo(1);
       assertThat(before.reasons()).isEmpty();
 
@@ -78,7 +78,7 @@ class HonestyTest {
       readHello(client);
       HonestyReport after = reportOfBoth();
 
-      assertThat(after.verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
+      assertThat(after.verdict()).isEqualTo(Verdict.UNDETERMINED);
       assertThat(after.responses()).isEqualTo(2);
       assertThat(after.late()).isEqualTo(1);
       assertThat(after.delayErrors().largest()).isGreaterThan(TOLERANCE);

@@ -42,7 +42,7 @@ class HonestyReportTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "verdict: \"so so\" (expected: one of [valid, the simulator was the bottleneck,"
-                + " the simulator no longer watches itself, nothing was measured]) (is the image newer than this library?)");
+                + " the simulator no longer watches itself, undetermined, nothing was measured]) (is the image newer than this library?)");
   }
 
   private static HonestyReport read(String verdict) throws JsonProcessingException {

@@ -57,15 +57,18 @@ public final class AutoperfRow implements ResultSink {
     double asked = run.orElseThrow().ratePerSecond();
     double issuingSeconds = all.issuingNanos() / 1e9;
     double seconds = all.totalNanos() / 1e9;
-    return new AutoperfTable.Row(
-        asked > 0 ? asked : all.offeredPerSecond(),
-        Ratio.of(ended.connections(), issuingSeconds),
-        all.offeredPerSecond(),
-        Ratio.of(steadyReplies(), issuingSeconds),
-        all.count(Outcome.Kind.FAILED) + all.count(Outcome.Kind.DROPPED),
-        Ratio.of((all.bytesIn() + all.bytesOut()) / KILOBYTE, seconds),
-        serverErrors,
-        ended.driver().judgement() != DriverVerdict.Judgement.DRIVER_LIMITED);
+    AutoperfTable.Row row =
+        new AutoperfTable.Row(
+            asked > 0 ? asked : all.offeredPerSecond(),
+            Ratio.of(ended.connections(), issuingSeconds),
+            all.offeredPerSecond(),
+            Ratio.of(steadyReplies(), issuingSeconds),
+            all.count(Outcome.Kind.FAILED) + all.count(Outcome.Kind.DROPPED),
+            Ratio.of((all.bytesIn() + all.bytesOut()) / KILOBYTE, seconds),
+            serverErrors,
+            true);
+    boolean limited = ended.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;
+    return row.judged(!limited || !row.saturated()); // what was taken was taken
   }
 
   private long steadyReplies() {

@@ -99,30 +99,13 @@ public final class AutoperfTable {
     return List.copyOf(rows);
   }
 
-  /**
-   * The lowest rate that was too much; none if there is none, or if the driver was the limit there
-   * or below.
-   */
-  public Optional<Row> knee() {
-    return rows.stream()
-        .sorted(Comparator.comparingDouble(Row::rate))
-        .filter(row -> row.saturated() || !row.valid())
-        .findFirst()
-        .filter(Row::valid);
-  }
-
-  /** Of the rates without errors, the one with the most requests and replies. */
-  public Optional<Row> peak() {
-    return rows.stream()
-        .filter(row -> row.valid() && row.errors() == 0)
-        .max(
-            Comparator.comparingDouble(
-                row -> Math.min(row.requestsPerSecond(), row.repliesPerSecond())));
-  }
-
-  /** The whole table; a row that is not valid has a {@code ?}. */
+  /** The whole table; a row that is too much and not valid has a {@code ?}. */
   public void print(PrintWriter out) {
-    print(out, knee());
+    print(
+        out,
+        rows.stream()
+            .filter(row -> row.saturated() && row.valid())
+            .min(Comparator.comparingDouble(Row::rate)));
   }
 
   /** The whole table, with the mark at a knee that was found by more than this table has. */
@@ -165,26 +148,6 @@ public final class AutoperfTable {
         row.errors(),
         status,
         Fixed.of(row.netKilobytesPerSecond(), 1));
-  }
-
-  /** Knee and peak, without a line end. */
-  public String words() {
-    String knee =
-        knee()
-            .map(row -> "saturated at ~" + rate(row) + "/s")
-            .orElseGet(
-                () ->
-                    rows.stream().allMatch(Row::valid)
-                        ? "not saturated by any of these rates"
-                        : "no knee: the driver was the limit");
-    String peak =
-        peak()
-            .map(
-                row ->
-                    "best clean goodput %s req/s at offered %s"
-                        .formatted(Fixed.of(row.requestsPerSecond(), 1), rate(row)))
-            .orElse("no rate without errors");
-    return knee + "; " + peak;
   }
 
   private static String rate(Row row) {

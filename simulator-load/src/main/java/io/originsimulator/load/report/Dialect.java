@@ -67,7 +67,9 @@ enum Dialect {
     RunTally run = new RunTally();
     ThresholdCheck check = new ThresholdCheck(options.thresholds());
     return ResultSink.all(
-        check, new PrintAtEnd<>(run, out, (tally, to) -> JunitReport.print(tally, check, to)));
+        check,
+        new PrintAtEnd<>(
+            run, out, (tally, to) -> JunitReport.print(tally, check, options.strict(), to)));
   }
 
   private static ResultSink html(PrintWriter out, ReportOptions options) {

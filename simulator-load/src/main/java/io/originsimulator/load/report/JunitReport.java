@@ -5,16 +5,18 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Thresholds as JUnit's XML, which CI servers read: a test case each; the driver's verdict is one
- * too.
+ * Thresholds as JUnit's XML, which CI servers read: a test case each, which fails in doubt too; and
+ * one for the driver's verdict.
  */
 final class JunitReport {
   private JunitReport() {}
 
-  static void print(RunTally run, ThresholdCheck check, PrintWriter out) {
+  /** Prints it; of a verdict that is not valid alone only a strict one fails. */
+  static void print(RunTally run, ThresholdCheck check, boolean strict, PrintWriter out) {
     List<ThresholdCheck.Result> results = check.results();
-    boolean valid = run.end().driver().judgement() != DriverVerdict.Judgement.DRIVER_LIMITED;
-    long failed = results.stream().filter(result -> !result.passed()).count() + (valid ? 0 : 1);
+    DriverVerdict driver = run.end().driver();
+    boolean valid = !strict || driver.judgement() == DriverVerdict.Judgement.VALID;
+    long failed = results.stream().filter(result -> !passed(result)).count() + (valid ? 0 : 1);
     String name = run.run().name().isEmpty() ? run.run().mode() : run.run().name();
     String time = Fixed.of(run.end().endNanos() / 1e9, 3);
     out.print("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -24,11 +26,21 @@ final class JunitReport {
                 + " time=\"%s\" timestamp=\"%s\">\n",
             escaped(name), results.size() + 1, failed, time, run.run().startedAt().toString()));
     for (ThresholdCheck.Result result : results) {
-      testCase(name, result.threshold().toString(), result.measured(), result.passed(), out);
+      String doubt = result.isInDoubt() ? ", in doubt: " + result.doubt() : "";
+      String measured = result.measured() + doubt;
+      testCase(name, result.threshold().toString(), measured, passed(result), out);
     }
-    String reasons = String.join("; ", run.end().driver().reasons());
+    String reasons = String.join("; ", driver.reasons());
     testCase(name, "the figures are the target's", reasons, valid, out);
+    if (valid && !reasons.isEmpty()) {
+      out.print(
+          "  <system-out>" + escaped(driver.judgement() + ": " + reasons) + "</system-out>\n");
+    }
     out.print("</testsuite>\n");
+  }
+
+  private static boolean passed(ThresholdCheck.Result result) {
+    return result.passed() && !result.isInDoubt();
   }
 
   private static void testCase(

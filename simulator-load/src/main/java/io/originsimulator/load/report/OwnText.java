@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -37,6 +36,7 @@ final class OwnText {
     times(table, "  response", "due to last byte", all.response());
     times(table, "  service", "sent to last byte", all.service());
     times(table, "  driver delay", "due to taken up", all.driverDelay());
+    driverPart(table, all.response(), run.onTime());
     times(table, "  connect", "of " + run.connect().count() + " that opened one", run.connect());
     times(table, "  first byte", "sent to first byte", run.firstByte());
     times(table, "  transfer", "first byte to last", run.transfer());
@@ -51,9 +51,6 @@ final class OwnText {
     }
     if (end.interrupted()) {
       out.print("The run was stopped before its time.\n");
-    }
-    if (end.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED) {
-      out.print("The figures above are not the target's alone.\n");
     }
   }
 
@@ -95,6 +92,23 @@ final class OwnText {
       text.append(GoDuration.rounded(times.quantileNanos(quantile))).append(", ");
     }
     table.line(name, meaning, text + GoDuration.rounded(times.maxNanos()));
+  }
+
+  /** How much of each response time the driver can explain. */
+  private static void driverPart(GoTable table, Latencies response, Latencies onTime) {
+    if (onTime.count() == 0) {
+      return;
+    }
+    StringBuilder text = new StringBuilder();
+    for (double quantile : QUANTILES) {
+      text.append(partAt(quantile, response, onTime)).append(", ");
+    }
+    table.line("  driver part", "of response, at most", text + partAt(1, response, onTime));
+  }
+
+  private static String partAt(double quantile, Latencies response, Latencies onTime) {
+    long part = response.quantileNanos(quantile) - onTime.quantileNanos(quantile);
+    return GoDuration.rounded(Math.max(0, part));
   }
 
   private static void errors(RunTally run, PrintWriter out) {

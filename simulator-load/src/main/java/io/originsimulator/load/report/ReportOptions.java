@@ -9,11 +9,12 @@ import java.util.List;
  *     (locust); else they are exact
  * @param statusColumn whether autoperf's table has a column for responses of 500 and more
  * @param thresholds shown in the reports that have a place for them: json, junit, html
+ * @param strict whether a run whose verdict is not {@code valid} has failed (junit)
  */
 public record ReportOptions(
-    boolean compatRounding, boolean statusColumn, List<Threshold> thresholds) {
-  /** Exact, without the column, no thresholds. */
-  public static final ReportOptions USUAL = new ReportOptions(false, false, List.of());
+    boolean compatRounding, boolean statusColumn, List<Threshold> thresholds, boolean strict) {
+  /** Exact, without the column, no thresholds, not strict. */
+  public static final ReportOptions USUAL = new ReportOptions(false, false, List.of(), false);
 
   public ReportOptions {
     thresholds = List.copyOf(thresholds);

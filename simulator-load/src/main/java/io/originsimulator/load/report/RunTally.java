@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
@@ -30,7 +31,7 @@ final class RunTally implements ResultSink {
   private static final String OTHERS = "others";
 
   private final Labels labels = new Labels();
-  private final Summary summary = new Summary();
+  private final DriverShare share = new DriverShare();
   private final Latencies connect = new Latencies();
   private final Latencies firstByte = new Latencies();
   private final Latencies transfer = new Latencies();
@@ -48,12 +49,13 @@ final class RunTally implements ResultSink {
   public void begin(RunInfo begun) {
     run = Optional.of(begun);
     labels.begin(begun);
+    share.begin(begun);
     loop.begin(begun);
   }
 
   @Override
   public void sample(Sample sample) {
-    summary.add(sample);
+    share.add(sample);
     timeline.add(sample);
     loop.sample(sample);
     of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
@@ -93,6 +95,7 @@ final class RunTally implements ResultSink {
   @Override
   public void observation(Observation observation) {
     loop.observation(observation);
+    share.observation(observation);
     String series = observation.series();
     if (series.startsWith(Observation.ENDED)) {
       ended.put(series.substring(Observation.ENDED.length()), observation.atNanos());
@@ -109,7 +112,7 @@ final class RunTally implements ResultSink {
   @Override
   public void end(RunEnd ended) {
     end = Optional.of(ended);
-    summary.add(ended);
+    share.end(ended);
     loop.end(ended);
   }
 
@@ -122,7 +125,12 @@ final class RunTally implements ResultSink {
   }
 
   Summary summary() {
-    return summary;
+    return share.measured();
+  }
+
+  /** From due to end, but for the driver's own part. */
+  Latencies onTime() {
+    return share.onTime();
   }
 
   /** Of connections that requests opened for themselves. */

@@ -25,6 +25,7 @@ final class RunTallyJson {
     Summary all = run.summary();
     ObjectNode times = json.putObject("times_ns");
     times(times.putObject("response"), all.response());
+    times(times.putObject("response_on_time"), run.onTime());
     times(times.putObject("service"), all.service());
     times(times.putObject("driver_delay"), all.driverDelay());
     times(times.putObject("connect"), run.connect());
@@ -123,7 +124,9 @@ final class RunTallyJson {
       json.addObject()
           .put("threshold", result.threshold().toString())
           .put("measured", result.measured())
-          .put("passed", result.passed());
+          .put("passed", result.passed())
+          .put("in_doubt", result.isInDoubt())
+          .put("doubt", result.doubt());
     }
   }
 

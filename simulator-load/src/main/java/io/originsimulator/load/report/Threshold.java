@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.Summary;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -75,6 +76,23 @@ public final class Threshold {
   /** Whether it is kept by all longer times too. */
   boolean isOfLongTimes() {
     return measure.kind().unit() == Measure.Unit.TIME && comparison.isUpwards();
+  }
+
+  /**
+   * What the driver may have made of it, in words; empty if it is kept or not whatever the driver
+   * did.
+   */
+  String doubt(DriverShare share) {
+    boolean kept = kept(measured(share.measured()));
+    OptionalDouble best = measured(share.best());
+    if (best.isPresent() && kept(best) != kept) {
+      return words(best) + " if the driver had kept its times";
+    }
+    OptionalDouble worst = measured(share.worst());
+    boolean ofRate = measure.kind().unit() == Measure.Unit.PER_SECOND;
+    return ofRate || kept(worst) == kept
+        ? ""
+        : words(worst) + " at worst of what the driver did not send or wait for";
   }
 
   /** Whether it is kept by what was measured; never without data. */

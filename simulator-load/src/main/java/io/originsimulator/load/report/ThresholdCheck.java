@@ -1,11 +1,11 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
-import io.originsimulator.load.result.Summary;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,43 +17,65 @@ import org.jspecify.annotations.Nullable;
 /** Measures a run against thresholds; asked when it has ended. Not for several threads at once. */
 public final class ThresholdCheck implements ResultSink {
   private final List<Threshold> thresholds;
-  private final Map<String, Summary> byTarget = new HashMap<>();
+  private final Map<String, DriverShare> byTarget = new HashMap<>();
   private final Labels labels = new Labels();
 
   public ThresholdCheck(List<Threshold> thresholds) {
     this.thresholds = List.copyOf(thresholds);
-    thresholds.forEach(threshold -> byTarget.put(threshold.target(), new Summary()));
+    thresholds.forEach(threshold -> byTarget.put(threshold.target(), new DriverShare()));
   }
 
   /**
    * What became of one threshold.
    *
    * @param measured in words; {@code no data} if there was none, and then it has failed
+   * @param doubt what it may be but for the driver, in words; empty if that changes nothing
    */
-  public record Result(Threshold threshold, String measured, boolean passed) {}
+  public record Result(Threshold threshold, String measured, boolean passed, String doubt) {
+    /** Whether it would be otherwise with a driver that keeps its times and sends all. */
+    public boolean isInDoubt() {
+      return !doubt.isEmpty();
+    }
+  }
 
   /** In the order given. */
   public List<Result> results() {
     List<Result> results = new ArrayList<>();
     for (Threshold threshold : thresholds) {
-      OptionalDouble measured =
-          threshold.measured(byTarget.getOrDefault(threshold.target(), new Summary()));
-      results.add(new Result(threshold, threshold.words(measured), threshold.kept(measured)));
+      DriverShare share = byTarget.getOrDefault(threshold.target(), new DriverShare());
+      OptionalDouble measured = threshold.measured(share.measured());
+      results.add(
+          new Result(
+              threshold,
+              threshold.words(measured),
+              threshold.kept(measured),
+              threshold.doubt(share)));
     }
     return results;
   }
 
-  /** Whether all are kept; true if there are none. */
+  /** Whether all are kept by what was measured; true if there are none. */
   public boolean passed() {
     return results().stream().allMatch(Result::passed);
+  }
+
+  /** Whether one is not kept, whatever the driver did. */
+  public boolean failed() {
+    return results().stream().anyMatch(result -> !result.passed() && !result.isInDoubt());
+  }
+
+  /** Whether the driver can explain that one is kept or not. */
+  public boolean inDoubt() {
+    return results().stream().anyMatch(Result::isInDoubt);
   }
 
   /** A line each; nothing if there are none. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
     for (Result result : results()) {
-      String judgement = result.passed() ? "passed" : "FAILED";
-      table.line(judgement, result.threshold().toString(), result.measured());
+      String judgement = result.isInDoubt() ? "IN DOUBT" : result.passed() ? "passed" : "FAILED";
+      String doubt = result.isInDoubt() ? ", " + result.doubt() : "";
+      table.line(judgement, result.threshold().toString(), result.measured() + doubt);
     }
     table.print(out);
   }
@@ -61,6 +83,7 @@ public final class ThresholdCheck implements ResultSink {
   @Override
   public void begin(RunInfo run) {
     labels.begin(run);
+    byTarget.values().forEach(share -> share.begin(run));
   }
 
   @Override
@@ -72,20 +95,22 @@ public final class ThresholdCheck implements ResultSink {
     }
   }
 
-  private static void add(@Nullable Summary summary, Sample sample) {
-    if (summary != null) {
-      summary.add(sample);
+  private static void add(@Nullable DriverShare share, Sample sample) {
+    if (share != null) {
+      share.add(sample);
     }
   }
 
   @Override
-  public void observation(Observation observation) {}
+  public void observation(Observation observation) {
+    byTarget.values().forEach(share -> share.observation(observation));
+  }
 
   @Override
   public void end(RunEnd end) {
-    Summary all = byTarget.get("");
+    DriverShare all = byTarget.get("");
     if (all != null) {
-      all.add(end);
+      all.end(end);
     }
   }
 }

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether the figures of a run are the target's, or the driver's own.
+ * Whether the figures of a run are the target's, or some are the driver's own. It casts doubt on
+ * those figures alone that the driver can explain, which its reasons name.
  *
  * @param reasons in words, with figures and the seconds concerned; none if it is valid
  */
@@ -13,7 +14,7 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
   public enum Judgement {
     VALID("valid"),
     DRIVER_LIMITED("the driver was the limit"),
-    /** Too little was seen to tell. */
+    /** Too little was seen to tell; no figure is in doubt for that. */
     UNDETERMINED("undetermined");
 
     private final String text;
@@ -50,5 +51,11 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
             + " unanswered at the end: counted as failed, with times that are lower bounds");
     return new DriverVerdict(
         judgement == Judgement.VALID ? Judgement.UNDETERMINED : judgement, all);
+  }
+
+  /** The judgement, and why. */
+  @Override
+  public String toString() {
+    return reasons.isEmpty() ? judgement.toString() : judgement + ": " + String.join("; ", reasons);
   }
 }

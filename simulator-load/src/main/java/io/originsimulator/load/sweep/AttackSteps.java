@@ -61,15 +61,17 @@ public final class AttackSteps implements StepRunner {
     if (number == 0 && load.warmUpNanos() > 0) {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
     }
-    StepMeter meter = new StepMeter(ratePerSecond, thresholds, companions.observed());
+    StepMeter meter = new StepMeter(thresholds, companions.observed());
     runs(attack);
     if (folder.isEmpty()) {
-      return meter.result(attack.run(companions.accompany().apply(meter)));
+      attack.run(companions.accompany().apply(meter));
+      return meter.result();
     }
     Path file = folder.get().resolve("%03d-%s.run".formatted(number, Rates.text(ratePerSecond)));
     try (ResultWriter writer = ResultWriter.to(file)) {
       ResultSink both = ResultSink.all(meter, writer);
-      return meter.result(attack.run(companions.accompany().apply(both)));
+      attack.run(companions.accompany().apply(both));
+      return meter.result();
     } catch (UncheckedIOException e) {
       IOException cause = requireNonNull(e.getCause());
       String words = String.valueOf(cause.getMessage());

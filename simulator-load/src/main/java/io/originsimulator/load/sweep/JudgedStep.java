@@ -1,25 +1,31 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.health.DriverShare;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A step, and what it says of its rate.
  *
  * @param runs how often it was run; {@code result} is the median of them, by what was achieved
  * @param reasons why it was too much, or why it says nothing; none if it is clean
+ * @param errorsTolerated whether it had no more errors than are tolerated
  */
-public record JudgedStep(StepResult result, int runs, Kind kind, List<String> reasons) {
+public record JudgedStep(
+    StepResult result, int runs, Kind kind, List<String> reasons, boolean errorsTolerated) {
   /** What a step says. */
   public enum Kind {
     /** The target took the rate. */
     CLEAN("clean"),
     /** The rate was too much for the target. */
     SATURATED("saturated"),
-    /** Nothing: the driver was the limit, or it cannot be told. */
+    /** Nothing: it was interrupted, or seems too much and the driver can explain that. */
     NOT_VALID("not valid");
 
     private final String text;
@@ -35,6 +41,8 @@ public record JudgedStep(StepResult result, int runs, Kind kind, List<String> re
     }
   }
 
+  private static final double MILLI = 1e6; // nanoseconds
+
   public JudgedStep {
     reasons = List.copyOf(reasons);
   }
@@ -45,14 +53,22 @@ public record JudgedStep(StepResult result, int runs, Kind kind, List<String> re
 
   /** The step in a line, without its end. */
   public String words() {
+    double p99 = result.response().quantileNanos(0.99);
+    double onTime = result.atBest().response().quantileNanos(0.99);
     String line =
         String.format(
             Locale.ROOT,
-            "%s/s: %.1f/s achieved, p99 %.1f ms, %s",
+            "%s/s: %.1f/s achieved, p99 %.1f ms%s, %s%s",
             Rates.text(ratePerSecond()),
             result.achievedPerSecond(),
-            result.response().quantileNanos(0.99) / 1e6,
-            kind);
+            p99 / MILLI,
+            DriverShare.isInDoubt(p99, onTime)
+                ? String.format(Locale.ROOT, " (the driver's: up to %.1f)", (p99 - onTime) / MILLI)
+                : "",
+            kind,
+            result.driver().judgement() == Judgement.UNDETERMINED
+                ? " (" + String.join("; ", result.driver().reasons()) + ")"
+                : "");
     return reasons.isEmpty() ? line : line + ": " + String.join("; ", reasons);
   }
 
@@ -63,20 +79,31 @@ public record JudgedStep(StepResult result, int runs, Kind kind, List<String> re
    * @param runs at least one
    */
   static JudgedStep of(List<StepResult> runs, KneeCriteria criteria) {
-    List<StepResult> valid = runs.stream().filter(StepResult::valid).toList();
-    if (valid.size() * 2 <= runs.size()) {
-      StepResult shown = median(runs.stream().filter(run -> !run.valid()).toList());
-      return new JudgedStep(shown, runs.size(), Kind.NOT_VALID, notValid(shown));
+    Map<Kind, List<StepResult>> byKind =
+        runs.stream().collect(Collectors.groupingBy(criteria::kind));
+    List<StepResult> clean = byKind.getOrDefault(Kind.CLEAN, List.of());
+    List<StepResult> saturated = byKind.getOrDefault(Kind.SATURATED, List.of());
+    List<StepResult> silent = byKind.getOrDefault(Kind.NOT_VALID, List.of());
+    if (silent.size() * 2 >= runs.size()) {
+      StepResult shown = median(silent);
+      return judged(shown, runs, Kind.NOT_VALID, notValid(shown, criteria), criteria);
     }
-    StepResult median = median(valid);
-    Map<Boolean, List<StepResult>> byGood =
-        valid.stream().collect(Collectors.partitioningBy(run -> criteria.reasons(run).isEmpty()));
-    List<StepResult> good = byGood.getOrDefault(true, List.of());
-    boolean clean = good.size() * 2 >= valid.size();
-    List<StepResult> agreeing = clean ? good : byGood.getOrDefault(false, List.of());
+    boolean isClean = clean.size() >= saturated.size();
+    StepResult median = median(Stream.of(clean, saturated).flatMap(List::stream).toList());
+    List<StepResult> agreeing = isClean ? clean : saturated;
     StepResult shown = agreeing.contains(median) ? median : median(agreeing);
-    return new JudgedStep(
-        shown, runs.size(), clean ? Kind.CLEAN : Kind.SATURATED, criteria.reasons(shown));
+    Kind kind = isClean ? Kind.CLEAN : Kind.SATURATED;
+    return judged(shown, runs, kind, criteria.reasons(shown), criteria);
+  }
+
+  private static JudgedStep judged(
+      StepResult shown,
+      List<StepResult> runs,
+      Kind kind,
+      List<String> reasons,
+      KneeCriteria criteria) {
+    boolean tolerated = !criteria.hasErrorsBeyond(shown, shown.measured());
+    return new JudgedStep(shown, runs.size(), kind, reasons, tolerated);
   }
 
   private static StepResult median(List<StepResult> runs) {
@@ -86,11 +113,13 @@ public record JudgedStep(StepResult result, int runs, Kind kind, List<String> re
         .get((runs.size() - 1) / 2);
   }
 
-  private static List<String> notValid(StepResult step) {
+  private static List<String> notValid(StepResult step, KneeCriteria criteria) {
     if (step.interrupted()) {
       return List.of("interrupted");
     }
-    List<String> reasons = step.driver().reasons();
-    return reasons.isEmpty() ? List.of(step.driver().judgement().toString()) : reasons;
+    List<String> reasons = new ArrayList<>(criteria.reasons(step));
+    reasons.add("the driver can explain it");
+    reasons.addAll(step.driver().reasons());
+    return reasons;
   }
 }

@@ -1,6 +1,8 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.report.AutoperfRow;
+import io.originsimulator.load.report.AutoperfTable;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
@@ -12,6 +14,8 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Measures one step.
@@ -26,22 +30,21 @@ public final class StepMeter implements ResultSink {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
 
-  private final double ratePerSecond;
   private final AutoperfRow row = new AutoperfRow();
   private final ThresholdCheck check;
-  private final Latencies response = new Latencies();
+  private final DriverShare share = new DriverShare();
   private final Latencies servedAt = new Latencies(); // ends of those that were served
+  private final Latencies servedAtBest = new Latencies(); // with a driver that is never late
   private final CompanionMeter beside;
-  private long requests;
+  private Optional<RunEnd> end = Optional.empty();
   private long sent;
 
   /**
-   * A step that has not begun.
+   * A step that has not begun; its rate is that of its run.
    *
    * @param observed names of what is observed beside it
    */
-  public StepMeter(double ratePerSecond, List<Threshold> thresholds, List<String> observed) {
-    this.ratePerSecond = ratePerSecond;
+  public StepMeter(List<Threshold> thresholds, List<String> observed) {
     this.check = new ThresholdCheck(thresholds);
     this.beside = new CompanionMeter(observed);
   }
@@ -50,6 +53,7 @@ public final class StepMeter implements ResultSink {
   public void begin(RunInfo run) {
     row.begin(run);
     check.begin(run);
+    share.begin(run);
     beside.begin(run);
   }
 
@@ -58,18 +62,20 @@ public final class StepMeter implements ResultSink {
     row.sample(sample);
     check.sample(sample);
     beside.sample(sample);
-    requests++;
+    share.add(sample);
     sent += sample.sentNanos() >= 0 ? 1 : 0;
-    if (sample.attempted()) {
-      response.add(sample.responseNanos());
-    }
     if (isServed(sample)) {
       servedAt.add(sample.endNanos());
+      servedAtBest.add(sample.endNanos() - Math.max(0, sample.driverDelayNanos()));
+    } else if (DriverShare.isUnsent(sample)) {
+      servedAtBest.add(sample.scheduledNanos());
     }
   }
 
   @Override
   public void observation(Observation observation) {
+    check.observation(observation);
+    share.observation(observation);
     beside.observation(observation);
   }
 
@@ -79,30 +85,52 @@ public final class StepMeter implements ResultSink {
   }
 
   @Override
-  public void end(RunEnd end) {
-    row.end(end);
-    check.end(end);
-    beside.end(end);
+  public void end(RunEnd ended) {
+    end = Optional.of(ended);
+    row.end(ended);
+    check.end(ended);
+    share.end(ended);
+    beside.end(ended);
   }
 
   /** The step, when it has ended. */
-  public StepResult result(RunEnd end) {
-    List<String> broken =
-        check.results().stream()
-            .filter(result -> !result.passed())
-            .map(result -> result.threshold() + ": " + result.measured())
-            .toList();
+  public StepResult result() {
+    RunEnd ended = end.orElseThrow();
+    AutoperfTable.Row autoperf = row.row();
+    List<ThresholdCheck.Result> doubtful =
+        check.results().stream().filter(result -> !result.passed() || result.isInDoubt()).toList();
+    long unsent = servedAtBest.count() - servedAt.count();
     return new StepResult(
-        ratePerSecond,
-        achievedPerSecond(),
-        requests + end.notSent(),
+        autoperf.rate(),
+        share.measured().requests(),
         sent,
-        row.row(),
-        response,
-        broken,
-        end.driver(),
-        end.interrupted(),
+        autoperf,
+        new StepFigures(
+            achievedPerSecond(servedAt, autoperf.rate()),
+            autoperf.errors(),
+            autoperf.serverErrors(),
+            share.measured().response(),
+            words(doubtful.stream())),
+        new StepFigures(
+            achievedPerSecond(servedAtBest, autoperf.rate()),
+            autoperf.errors() - unsent,
+            autoperf.serverErrors(),
+            share.onTime(),
+            words(doubtful.stream().filter(result -> !result.isInDoubt()))),
+        ended.driver(),
+        ended.interrupted(),
         beside.figures());
+  }
+
+  private static List<String> words(Stream<ThresholdCheck.Result> results) {
+    return results
+        .map(
+            result ->
+                result.threshold()
+                    + ": "
+                    + result.measured()
+                    + (result.isInDoubt() ? ", " + result.doubt() : ""))
+        .toList();
   }
 
   private static boolean isServed(Sample sample) {
@@ -111,9 +139,10 @@ public final class StepMeter implements ResultSink {
         && sample.status() != TOO_MANY_REQUESTS;
   }
 
-  private double achievedPerSecond() {
-    long served = servedAt.count();
-    double nanos = servedAt.quantileNanos(1 - EDGE) - servedAt.quantileNanos(EDGE);
+  private double achievedPerSecond(Latencies ends, double ratePerSecond) {
+    long served = ends.count();
+    long requests = share.measured().requests();
+    double nanos = ends.quantileNanos(1 - EDGE) - ends.quantileNanos(EDGE);
     if (served < FEWEST || nanos <= 0) {
       return requests == 0 ? 0 : ratePerSecond * served / requests;
     }

@@ -1,6 +1,5 @@
 package io.originsimulator.load.sweep;
 
-import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +15,8 @@ import java.util.function.Consumer;
  *            100   …  140 160 180            |--150--|
  * </pre>
  *
- * <p>A run that the driver limited is made once more. Runs in its caller's thread; {@link #stop()}
- * may be called from any.
+ * <p>A run that seems too much, which the driver can explain, is made once more. Runs in its
+ * caller's thread; {@link #stop()} may be called from any.
  */
 public final class Sweep {
   private final SweepPlan plan;
@@ -25,6 +24,7 @@ public final class Sweep {
   private final Pause pause;
   private final Consumer<JudgedStep> listener;
   private final List<JudgedStep> steps = new ArrayList<>();
+  private KneeCriteria criteria;
   private int runs;
   private volatile boolean stopped;
 
@@ -35,6 +35,7 @@ public final class Sweep {
    */
   public Sweep(SweepPlan plan, StepRunner runner, Pause pause, Consumer<JudgedStep> listener) {
     this.plan = plan;
+    this.criteria = plan.criteria();
     this.runner = runner;
     this.pause = pause;
     this.listener = listener;
@@ -70,9 +71,6 @@ public final class Sweep {
       }
       JudgedStep step = ended.get();
       beyond += soFar().knee().isPresent() ? 1 : 0;
-      if (isLimited(step.result())) {
-        return SweepEnd.DRIVER_LIMITED; // the next rate would ask more of it
-      }
       if (step.result().errorShare() > plan.worstErrorShare()) {
         return SweepEnd.ERRORS;
       }
@@ -114,14 +112,16 @@ public final class Sweep {
     List<StepResult> results = new ArrayList<>();
     for (int i = 0; i < plan.runsEach(); i++) {
       Optional<StepResult> first = run(rate);
-      boolean limited = first.filter(Sweep::isLimited).isPresent(); // it may have been a hiccup
-      Optional<StepResult> second = limited ? run(rate) : Optional.empty();
+      first.ifPresent(result -> knowBackground(List.of(result)));
+      boolean disturbed = first.filter(this::isDisturbed).isPresent(); // it may have been a hiccup
+      Optional<StepResult> second = disturbed ? run(rate) : Optional.empty();
       second.or(() -> first).ifPresent(results::add);
     }
     if (results.isEmpty()) {
       return Optional.empty();
     }
-    JudgedStep step = JudgedStep.of(results, plan.criteria());
+    knowBackground(results);
+    JudgedStep step = JudgedStep.of(results, criteria);
     steps.add(step);
     listener.accept(step);
     return Optional.of(step);
@@ -135,7 +135,15 @@ public final class Sweep {
     return stopped ? Optional.empty() : Optional.of(runner.run(rate, runs++));
   }
 
-  private static boolean isLimited(StepResult result) {
-    return result.driver().judgement() == Judgement.DRIVER_LIMITED;
+  /** The errors of the first rate are no sign of the others. */
+  private void knowBackground(List<StepResult> results) {
+    if (steps.isEmpty()) {
+      criteria = plan.criteria().after(results, plan.worstErrorShare());
+    }
+  }
+
+  /** Whether a run says nothing of the target, unless it was stopped. */
+  private boolean isDisturbed(StepResult result) {
+    return criteria.kind(result) == Kind.NOT_VALID && !result.interrupted();
   }
 }

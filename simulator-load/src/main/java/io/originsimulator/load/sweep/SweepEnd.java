@@ -4,7 +4,6 @@ package io.originsimulator.load.sweep;
 public enum SweepEnd {
   ALL_TRIED("all rates were tried"),
   KNEE_PASSED("the knee was passed"),
-  DRIVER_LIMITED("the driver was the limit"),
   ERRORS("too many errors"),
   MOST_STEPS("the most steps were made"),
   STOPPED("stopped");

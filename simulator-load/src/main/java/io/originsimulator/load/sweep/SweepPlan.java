@@ -12,7 +12,8 @@ package io.originsimulator.load.sweep;
  *     first that was too much, until they are no further apart; 0: it is not
  * @param runsEach how often each rate is run, at least 1
  * @param mostSteps in all, at least 1
- * @param worstErrorShare a step with a larger share of errors is the last, 0 to 1
+ * @param worstErrorShare a step with a larger share of errors is the last, and no background, 0 to
+ *     1
  */
 public record SweepPlan(
     double fromPerSecond,

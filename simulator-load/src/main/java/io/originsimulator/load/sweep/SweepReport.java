@@ -35,19 +35,34 @@ public enum SweepReport {
   }
 
   private static void console(SweepResult sweep, PrintWriter out) {
+    table(sweep, true, out);
+    doubts(sweep, out);
+    out.println();
+    out.println(sweep.words());
+    sweep.knee().ifPresent(knee -> out.println("why: " + String.join("; ", knee.reasons())));
+    out.println("end: " + sweep.end());
+  }
+
+  /**
+   * Writes autoperf's table alone, by rising rate, and the sweep in words.
+   *
+   * @param statusColumn whether it has a column of responses of 500 and more
+   */
+  public static void tableAndWords(SweepResult sweep, boolean statusColumn, PrintWriter out) {
+    table(sweep, statusColumn, out);
+    out.println(sweep.words());
+    out.flush();
+  }
+
+  private static void table(SweepResult sweep, boolean statusColumn, PrintWriter out) {
     CompanionColumns beside = new CompanionColumns(sweep.steps());
-    AutoperfTable table = new AutoperfTable(true, beside.names());
+    AutoperfTable table = new AutoperfTable(statusColumn, beside.names());
     for (JudgedStep step : sweep.steps()) {
       List<String> cells = beside.cells(step.result());
       cells.replaceAll(cell -> cell.isEmpty() ? "-" : cell);
       table.add(row(step), cells);
     }
     table.print(out, sweep.knee().map(SweepReport::row));
-    doubts(sweep, out);
-    out.println();
-    out.println(sweep.words());
-    sweep.knee().ifPresent(knee -> out.println("why: " + String.join("; ", knee.reasons())));
-    out.println("end: " + sweep.end());
   }
 
   /** What is said of a step, its row says too. */
@@ -120,6 +135,9 @@ public enum SweepReport {
         .put("net_kb_per_second", row.netKilobytesPerSecond())
         .put("p50_ms", step.result().response().quantileNanos(0.5) / MILLI)
         .put("p99_ms", step.result().response().quantileNanos(0.99) / MILLI)
+        .put("p50_on_time_ms", step.result().atBest().response().quantileNanos(0.5) / MILLI)
+        .put("p99_on_time_ms", step.result().atBest().response().quantileNanos(0.99) / MILLI)
+        .put("driver", step.result().driver().judgement().toString())
         .put("verdict", step.kind().toString());
     ArrayNode reasons = json.putArray("reasons");
     step.reasons().forEach(reasons::add);

@@ -1,6 +1,8 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +19,19 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
     steps = steps.stream().sorted(Comparator.comparingDouble(JudgedStep::ratePerSecond)).toList();
   }
 
-  /** The lowest rate that was too much; never one that the driver itself limited. */
+  /**
+   * Judges runs at several rates, the errors of the lowest as the background; each is a step.
+   *
+   * @param runs at least one
+   */
+  public static SweepResult of(List<StepResult> runs, KneeCriteria criteria) {
+    StepResult first = Collections.min(runs, Comparator.comparingDouble(StepResult::ratePerSecond));
+    KneeCriteria all = criteria.after(List.of(first), KneeCriteria.MOST_BACKGROUND);
+    return new SweepResult(
+        runs.stream().map(run -> JudgedStep.of(List.of(run), all)).toList(), SweepEnd.ALL_TRIED);
+  }
+
+  /** The lowest rate that was too much, and would have been with any driver. */
   public Optional<JudgedStep> knee() {
     return of(Kind.SATURATED).findFirst();
   }
@@ -30,17 +44,21 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
         .reduce((lower, higher) -> higher);
   }
 
-  /** The step without errors at which the most was achieved. */
+  /** The step without errors, but for those tolerated, at which the most was achieved. */
   public Optional<JudgedStep> peak() {
     return steps.stream()
-        .filter(step -> step.result().valid())
-        .filter(step -> step.result().errors() == 0 && step.result().serverErrors() == 0)
+        .filter(step -> step.kind() != Kind.NOT_VALID && step.errorsTolerated())
         .max(Comparator.comparingDouble(step -> step.result().achievedPerSecond()));
   }
 
   /** Whether there are steps that say nothing of the target. */
   public boolean hasInvalidSteps() {
     return of(Kind.NOT_VALID).findAny().isPresent();
+  }
+
+  /** Whether the verdict on the driver was valid at each step. */
+  public boolean driverWasValid() {
+    return steps.stream().allMatch(step -> step.result().driver().judgement() == Judgement.VALID);
   }
 
   /** Knee and peak, and what could not be told, in words. */
@@ -68,7 +86,12 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
 
   private String kneeWords() {
     if (knee().isPresent()) {
-      return "saturated at ~" + Rates.text(knee().get().ratePerSecond()) + "/s";
+      double rate = knee().get().ratePerSecond();
+      double clean = lastClean().map(JudgedStep::ratePerSecond).orElse(0.0);
+      boolean doubt =
+          of(Kind.NOT_VALID)
+              .anyMatch(step -> step.ratePerSecond() > clean && step.ratePerSecond() < rate);
+      return "saturated at ~" + Rates.text(rate) + (doubt ? "/s or below" : "/s");
     }
     if (hasInvalidSteps()) {
       return "no knee is named: not every step says something of the target";

@@ -200,7 +200,7 @@
     const kind = run.verdict === 'valid' ? '' : run.verdict === 'undetermined' ? ' warn' : ' bad';
     const words = run.verdict === 'valid' ? 'The driver kept up: the figures are the target\u2019s.'
       : run.verdict === 'undetermined' ? 'Whether the driver kept up is undetermined.'
-        : 'The driver was the limit: the figures are not the target\u2019s alone.';
+        : 'The driver was the limit: these figures are not the target\u2019s alone.';
     page.append(make('section', {class: 'card verdict' + kind}, make('b', {}, prefix + words),
       make('ul', {}, ...run.reasons.map(reason => make('li', {}, reason)))));
   }
@@ -275,13 +275,13 @@
     const ns = value => millis(value / 1e6), details = data.details;
     if (several) table('Figures', 'Beside each its ratio to the first; ~: no clear difference.',
       without2(data.figures[0]), data.figures.slice(1).map(without2));
-    table('Thresholds', '', ['', 'measured', ''], details.thresholds.map(t => [t.threshold, t.measured,
-      make('b', {class: t.passed ? 'good' : 'bad'}, t.passed ? 'passed' : 'failed')]));
+    table('Thresholds', '', ['', 'measured', ''], details.thresholds.map(t => [t.threshold, t.measured + (t.doubt && ', ' + t.doubt),
+      make('b', {class: t.passed && !t.in_doubt ? 'good' : 'bad'}, t.in_doubt ? 'in doubt' : t.passed ? 'passed' : 'failed')]));
     if (several) return;
     const times = Object.entries(details.times_ns).filter(([, t]) => t.count > 0);
-    table('Whose time it is', 'Response: due to last byte. Service: sent to last byte. Driver delay: due to taken up.',
+    table('Whose time it is', 'Response: due to last byte. Service: sent to last byte. Driver delay: due to taken up. Response on time: with a driver that is never late.',
       ['', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max'],
-      times.map(([name, t]) => [name.replace('_', ' '), ns(t.p50), ns(t.p90), ns(t.p99), ns(t['p99.9']), ns(t['p99.99']), ns(t.max)]));
+      times.map(([name, t]) => [name.replaceAll('_', ' '), ns(t.p50), ns(t.p90), ns(t.p99), ns(t['p99.9']), ns(t['p99.99']), ns(t.max)]));
     table('Ledger', 'What became of each planned request.', ['', 'requests'], Object.entries(details.ledger.outcomes));
     table('Errors', 'When each first came, and the load then.', ['', 'count', 'first at', 'in flight then', 'due/s then'],
       details.errors.map(e => [e.kind, e.count, seconds(e.first_ns / 1e9), e.in_flight_then, short(e.due_per_second_then)]));

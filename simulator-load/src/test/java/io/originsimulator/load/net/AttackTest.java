@@ -221,7 +221,7 @@ class AttackTest {
           Attack.of(stuck, Runs.settings().build(), RunDescription.of("attack")).run(recorded);
       assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
       assertThat(end.driver().reasons().get(0))
-          .startsWith("requests were taken up late: p99 ")
+          .startsWith("the driver can explain up to ")
           .containsPattern("seconds? ([0-9, -]*, )?(0-)?1");
       assertThat(recorded.samples).hasSize(1000);
       Sample first = recorded.byNumber().get(601);

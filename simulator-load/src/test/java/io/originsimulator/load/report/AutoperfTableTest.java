@@ -31,8 +31,6 @@ class AutoperfTableTest {
             |  180 | 132.2  | 129.8 | 137.4         | 27     | 59.6          |
             |  200 | 119.8  | 117.6 | 139.9         | 31     | 53.9          |
             """);
-    assertThat(table.words())
-        .isEqualTo("saturated at ~160/s; best clean goodput 151.9 req/s at offered 160");
   }
 
   @Test
@@ -66,30 +64,17 @@ class AutoperfTableTest {
   }
 
   @Test
-  void ratesThatWereAllAchievedHaveNoKnee() {
-    table.add(new Row(100, 1, 100, 99.9, 0, 1, 0, true));
-    assertThat(table.knee()).isEmpty();
-    assertThat(table.words())
-        .isEqualTo(
-            "not saturated by any of these rates; best clean goodput 100.0 req/s at offered 100");
-  }
-
-  @Test
-  void aRowOfWhichTheDriverWasTheLimitIsNoKneeNorIsOneAboveIt() {
-    table.add(new Row(100, 1, 100, 100, 0, 1, 0, true));
+  void aRowThatSeemsTooMuchAndIsTheDriversHasAQuestionMark() {
     table.add(new Row(200, 1, 150, 150, 0, 1, 0, false));
-    table.add(new Row(300, 1, 150, 150, 9, 1, 0, true));
-    assertThat(table.knee()).isEmpty();
-    assertThat(table.peak()).contains(table.rows().get(0));
-    assertThat(table.words()).startsWith("no knee: the driver was the limit");
+    table.add(new Row(300, 1, 300, 300, 0, 1, 0, true));
     assertThat(Printed.by(table::print)).contains("|? 200 ").doesNotContain("|>");
   }
 
   @Test
-  void theKneeIsTheLowestRateInWhateverOrderTheyWereTried() {
+  void theMarkIsAtTheLowestRateInWhateverOrderTheyWereTried() {
     table.add(new Row(200, 1, 100, 100, 0, 1, 0, true));
     table.add(new Row(150, 1, 100, 100, 0, 1, 0, true));
-    assertThat(table.knee()).contains(table.rows().get(1));
+    assertThat(Printed.by(table::print)).contains("|> 150 ", "|  200 ");
   }
 
   @Test

@@ -206,7 +206,10 @@ class DialectsTest {
   void junitHasACaseForEachThresholdAndOneForTheDriver() throws Exception {
     ReportOptions options =
         new ReportOptions(
-            false, false, List.of(Threshold.parse("p99<1s"), Threshold.parse("errors{GET /}<1%")));
+            false,
+            false,
+            List.of(Threshold.parse("p99<1s"), Threshold.parse("errors{GET /}<1%")),
+            false);
     String xml = Printed.report("junit", options, TestRun.planned(100, 10), HUNDRED);
     assertThat(xml)
         .isEqualTo(

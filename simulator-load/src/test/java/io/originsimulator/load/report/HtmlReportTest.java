@@ -71,10 +71,12 @@ class HtmlReportTest {
 
   @Test
   void thresholdsAreShown() throws IOException {
-    ReportOptions options = new ReportOptions(false, false, List.of(Threshold.parse("max<1s")));
+    ReportOptions options =
+        new ReportOptions(false, false, List.of(Threshold.parse("max<1s")), false);
     JsonNode details = data(Printed.report("html", options, TestRun.info(), RUN)).path("details");
     assertThat(details.path("thresholds"))
-        .hasToString("[{\"threshold\":\"max<1s\",\"measured\":\"1.5s\",\"passed\":false}]");
+        .hasToString(
+            "[{\"threshold\":\"max<1s\",\"measured\":\"1.5s\",\"passed\":false,\"in_doubt\":false,\"doubt\":\"\"}]");
   }
 
   @Test

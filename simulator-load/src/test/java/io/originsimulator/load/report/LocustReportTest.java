@@ -18,7 +18,7 @@ class LocustReportTest {
           new TargetLabel("GET /auth/profile", "GET", "http://h/auth/profile"),
           new TargetLabel("GET /api/cases", "GET", "http://h/api/cases"),
           new TargetLabel("POST /api/cases", "POST", "http://h/api/cases"));
-  private static final ReportOptions COMPAT = new ReportOptions(true, false, List.of());
+  private static final ReportOptions COMPAT = new ReportOptions(true, false, List.of(), false);
 
   @Test
   void withItsRoundingBothTablesAreLocustsToTheByte() throws IOException {

@@ -63,6 +63,7 @@ class OwnTextTest {
               response      due to last byte                           120.063ms, 2s, 2s, 2s, 2s, 2s
               service       sent to last byte                          120.063ms, 2s, 2s, 2s, 2s, 2s
               driver delay  due to taken up                            0s, 1ms, 1ms, 1ms, 1ms, 1ms
+              driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
               connect       of 1 that opened one                       1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms
               first byte    sent to first byte                         120ms, 120ms, 120ms, 120ms, 120ms, 120ms
               transfer      first byte to last                         0s, 2ms, 2ms, 2ms, 2ms, 2ms
@@ -70,7 +71,6 @@ class OwnTextTest {
             Driver          [verdict]                                  the driver was the limit
               p99 of the driver's own delay was 7 ms (seconds 1 to 2)
             The run was stopped before its time.
-            The figures above are not the target's alone.
 
             Errors                      count  first at  the load then
               503 Service Unavailable   1      320ms     1 in flight, 4.0/s due, 20 users
@@ -103,6 +103,7 @@ class OwnTextTest {
               response      due to last byte                           1ms, 1ms, 1ms, 1ms, 1ms, 1ms
               service       sent to last byte                          1ms, 1ms, 1ms, 1ms, 1ms, 1ms
               driver delay  due to taken up                            0s, 0s, 0s, 0s, 0s, 0s
+              driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
               first byte    sent to first byte                         1ms, 1ms, 1ms, 1ms, 1ms, 1ms
               transfer      first byte to last                         0s, 0s, 0s, 0s, 0s, 0s
             Connections     [opened, open at once, in flight at once]  1, 1, 1

@@ -126,6 +126,59 @@ class ThresholdTest {
         .hasMessage(message);
   }
 
+  /** A hundred of 10 ms, of which the driver took up five 90 ms late. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          p90<11ms     | passed p90<11ms  10.007ms
+          max<1s       | passed max<1s  100ms
+          p99<5ms      | FAILED p99<5ms  100ms
+          p99<50ms     | IN DOUBT p99<50ms  100ms, 10ms if the driver had kept its times
+          mean<12ms    | IN DOUBT mean<12ms  14.5ms, 10ms if the driver had kept its times
+          p99>=50ms    | IN DOUBT p99>=50ms  100ms, 10ms if the driver had kept its times
+          errors==0    | passed errors==0  0
+          """)
+  void whatTheDriversDelayDecidesIsInDoubt(String threshold, String line) {
+    TestSample[] run = new TestSample[100];
+    for (int i = 0; i < run.length; i++) {
+      boolean late = i % 20 == 7;
+      run[i] = TestSample.due(i * 10).took(late ? 100 : 10).late(late ? 90 : 0);
+    }
+    assertPrinted(check(run, threshold), line);
+  }
+
+  /** Of a hundred, ten are not sent for the driver's own limit. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          p50<11ms     | passed p50<11ms  10ms
+          p99<11ms     | IN DOUBT p99<11ms  10ms, 30s at worst of what the driver did not send or wait for
+          p99<5ms      | FAILED p99<5ms  10ms
+          dropped==0   | IN DOUBT dropped==0  10, 0 if the driver had kept its times
+          errors<1%    | IN DOUBT errors<1%  0.00%, 10.00% at worst of what the driver did not send or wait for
+          requests>=99 | IN DOUBT requests>=99  90, 100 if the driver had kept its times
+          goodput>50   | passed goodput>50  90.00/s
+          """)
+  void whatTheDriverDidNotSendMayHaveGoneEitherWay(String threshold, String line) {
+    TestSample[] run = new TestSample[100];
+    for (int i = 0; i < run.length; i++) {
+      TestSample sample = TestSample.due(i * 10).took(10);
+      run[i] = i % 10 == 7 ? TestSample.due(i * 10).dropped(Outcome.DROPPED_IN_FLIGHT) : sample;
+    }
+    assertPrinted(check(run, threshold), line);
+  }
+
+  private static void assertPrinted(ThresholdCheck check, String line) {
+    String printed = Printed.by(check::print).replaceAll(" {2,}", " ").strip();
+    assertThat(printed).isEqualTo(line.replaceAll(" {2,}", " "));
+    assertThat(check.inDoubt()).isEqualTo(line.startsWith("IN DOUBT"));
+    assertThat(check.failed()).isEqualTo(line.startsWith("FAILED"));
+  }
+
   private static ThresholdCheck check(TestSample[] run, String... thresholds) {
     List<Threshold> parsed = Arrays.stream(thresholds).map(Threshold::parse).toList();
     ThresholdCheck check = new ThresholdCheck(parsed);

@@ -46,7 +46,7 @@ public final class TestSample {
     return this;
   }
 
-  /** Taken up and sent later than due; the response time has it. */
+  /** Started and sent this much after it was due; the response time includes it. */
   public TestSample late(double millis) {
     lateNanos = Math.round(millis * MILLI);
     return this;

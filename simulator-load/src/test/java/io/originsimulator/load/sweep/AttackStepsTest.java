@@ -89,7 +89,7 @@ class AttackStepsTest {
       StepResult step = steps(simulator, OptionalLong.of(20), 0, slo).run(100, 7);
       assertThat(step.serverErrors()).isEqualTo(20);
       assertThat(step.achievedPerSecond()).isZero();
-      assertThat(step.broken()).hasSize(1);
+      assertThat(step.measured().broken()).hasSize(1);
       assertThat(Files.size(folder.resolve("007-100.run"))).isPositive();
     }
   }

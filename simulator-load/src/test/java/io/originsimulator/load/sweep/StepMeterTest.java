@@ -21,7 +21,7 @@ class StepMeterTest {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000_000_000;
 
-  private StepMeter meter = new StepMeter(100, List.of(), List.of());
+  private StepMeter meter = new StepMeter(List.of(), List.of());
 
   @Test
   void aSlowTargetThatKeepsUpAchievesTheRate() {
@@ -58,9 +58,13 @@ class StepMeterTest {
   void aThresholdThatIsNotKeptIsSaid() {
     meter =
         new StepMeter(
-            100, List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")), List.of());
+            List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")), List.of());
     feed(100, 1_000, n -> due(n, 100) + 60 * MILLI);
-    assertThat(result(100).broken()).hasSize(1).first().asString().startsWith("p99<50ms: ");
+    assertThat(result(100).measured().broken())
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("p99<50ms: ");
   }
 
   @Test
@@ -79,7 +83,7 @@ class StepMeterTest {
 
   @Test
   void ofFewAnswersTheirShareIsTaken() {
-    meter = new StepMeter(10, List.of(), List.of());
+    meter = new StepMeter(List.of(), List.of());
     for (int n = 0; n < 10; n++) {
       meter.sample(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
     }
@@ -104,7 +108,7 @@ class StepMeterTest {
 
   @Test
   void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
-    meter = new StepMeter(10, List.of(), List.of("web", "db"));
+    meter = new StepMeter(List.of(), List.of("web", "db"));
     meter.observation(new Observation("driver cpu", "%", SECOND, 99));
     meter.observation(new Observation("web cpu", "%", SECOND, 10));
     meter.observation(new Observation("web memory", "bytes", SECOND, 300));
@@ -130,7 +134,7 @@ class StepMeterTest {
     RunEnd end = new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID);
     meter.begin(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), Map.of()));
     meter.end(end);
-    return meter.result(end);
+    return meter.result();
   }
 
   private static long due(long number, double rate) {

@@ -23,14 +23,17 @@ final class Steps {
 
   static StepResult of(
       Row row, DriverVerdict driver, List<String> broken, CompanionFigures beside) {
+    StepFigures measured =
+        new StepFigures(
+            row.requestsPerSecond(), row.errors(), row.serverErrors(), new Latencies(), broken);
+    StepFigures atBest = new StepFigures(row.rate(), 0, 0, new Latencies(), List.of());
     return new StepResult(
         row.rate(),
-        row.requestsPerSecond(),
         1_000,
         1_000,
         row,
-        new Latencies(),
-        broken,
+        measured,
+        driver.equals(LIMITED) ? atBest : measured,
         driver,
         false,
         beside);

@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
   private static final long SECOND = 1_000_000_000;
+  private static final DriverVerdict VALID = DriverVerdict.VALID;
 
   private final List<Long> pauses = new ArrayList<>();
   private final List<Double> rates = new ArrayList<>();
@@ -104,13 +106,15 @@ class SweepTest {
         run(
             SweepPlan.of(100, 300, 100),
             (rate, number) ->
-                Steps.of(rate, rate, 0, number == 0 ? Steps.LIMITED : DriverVerdict.VALID));
+                number == 0
+                    ? Steps.of(rate, 60, 0, Steps.LIMITED)
+                    : Steps.of(rate, rate, 0, DriverVerdict.VALID));
     assertThat(rates).containsExactly(100.0, 100.0, 200.0, 300.0);
     assertThat(result.steps()).extracting(JudgedStep::kind).containsOnly(Kind.CLEAN);
   }
 
   @Test
-  void aStepThatTheDriverLimitedIsNoKneeAndTheSweepSaysWhy() throws Exception {
+  void aStepThatTheDriverCanExplainIsRunTwiceAndMarkedAndTheSweepGoesOn() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 500, 100),
@@ -119,29 +123,121 @@ class SweepTest {
                     ? Steps.of(rate, rate, 0, DriverVerdict.VALID)
                     : Steps.of(rate, rate / 2, 9, Steps.LIMITED));
     assertThat(result.knee()).isEmpty();
-    assertThat(result.end()).isEqualTo(SweepEnd.DRIVER_LIMITED);
-    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 300.0);
+    assertThat(result.end()).isEqualTo(SweepEnd.ALL_TRIED);
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0, 300.0, 400.0, 400.0, 500.0, 500.0);
     assertThat(result.words())
-        .isEqualTo(
+        .startsWith(
             "no knee is named: not every step says something of the target; best clean goodput 200.0"
                 + " req/s at offered 200\n"
-                + "nothing is said of 300/s: 12 % of requests were sent late");
+                + "nothing is said of 300/s: 150.0/s achieved, 50.0 % of the rate (below 95 %);"
+                + " 9 errors; the driver can explain it; 12 % of requests were sent late\n");
   }
 
   @Test
-  void aStepOfWhichTooLittleWasSeenIsNoKneeButOthersFollow() throws Exception {
-    DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of());
+  void aCleanStepStandsHoweverLateTheDriverWas() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 300, 100),
             (rate, number) ->
-                Steps.of(rate, rate / 2, 0, rate == 100 ? unclear : DriverVerdict.VALID));
+                Steps.of(
+                    rate,
+                    Math.min(rate, 250),
+                    0,
+                    rate < 300 ? Steps.LIMITED : DriverVerdict.VALID));
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0);
     assertThat(result.steps())
         .extracting(JudgedStep::kind)
-        .containsExactly(Kind.NOT_VALID, Kind.SATURATED, Kind.SATURATED);
+        .containsExactly(Kind.CLEAN, Kind.CLEAN, Kind.SATURATED);
+    assertThat(result.words()).startsWith("saturated at ~300/s;");
+  }
+
+  @Test
+  void aKneeAboveAStepInDoubtMayBeBelow() throws Exception {
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 300, 100),
+            (rate, number) ->
+                Steps.of(
+                    rate,
+                    rate == 100 ? 100 : 90,
+                    0,
+                    rate == 200 ? Steps.LIMITED : DriverVerdict.VALID));
+    assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(300);
+    assertThat(result.words()).startsWith("saturated at ~300/s or below;");
+  }
+
+  @Test
+  void aStepOfFewRequestsIsJudgedByItsFiguresAndSaysSo() throws Exception {
+    DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of("only 9 requests"));
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 300, 100),
+            (rate, number) ->
+                Steps.of(
+                    rate, rate > 200 ? 1 : rate, 0, rate < 300 ? unclear : DriverVerdict.VALID));
+    assertThat(rates).containsExactly(100.0, 200.0, 300.0);
+    assertThat(result.steps())
+        .extracting(JudgedStep::kind)
+        .containsExactly(Kind.CLEAN, Kind.CLEAN, Kind.SATURATED);
+    assertThat(result.steps().get(0).words())
+        .isEqualTo("100/s: 100.0/s achieved, p99 0.0 ms, clean (only 9 requests)");
+    assertThat(result.driverWasValid()).isFalse();
+  }
+
+  @Test
+  void theErrorsOfTheFirstRateAreTheBackgroundOfAll() throws Exception {
+    long[] errors = {100, 113, 300, 90};
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 400, 100),
+            (rate, number) ->
+                Steps.of(rate, rate * (1_000 - errors[number]) / 1_000, errors[number], VALID));
+    assertThat(result.steps())
+        .extracting(JudgedStep::kind)
+        .containsExactly(Kind.CLEAN, Kind.CLEAN, Kind.SATURATED, Kind.CLEAN);
+    assertThat(result.knee().orElseThrow().reasons())
+        .containsExactly(
+            "210.0/s achieved, 77.8 % of the rate without the errors tolerated (below 95 %)",
+            "30.0 % errors (at the first rate 10.0 %)");
     assertThat(result.words())
-        .startsWith("saturated at ~200/s")
-        .endsWith("nothing is said of 100/s: undetermined");
+        .isEqualTo("saturated at ~300/s; best clean goodput 364.0 req/s at offered 400");
+  }
+
+  @Test
+  void aFirstRateOfMostlyErrorsIsTooMuch() throws Exception {
+    SweepResult result =
+        run(SweepPlan.of(100, 400, 100), (rate, number) -> Steps.of(rate, 1, 990, VALID));
+    assertThat(result.knee().orElseThrow().reasons())
+        .containsExactly("1.0/s achieved, 1.0 % of the rate (below 95 %)", "990 errors");
+    assertThat(result.end()).isEqualTo(SweepEnd.ERRORS);
+  }
+
+  @Test
+  void errorsThatAreToleratedByNumberAreNoKnee() throws Exception {
+    KneeCriteria criteria = new KneeCriteria(0.95, OptionalDouble.of(0.02));
+    SweepPlan plan = new SweepPlan(100, 200, 100, 0, 0, 0, 1, 9, 0.5, criteria);
+    long[] errors = {20, 21};
+    SweepResult result =
+        run(plan, (rate, number) -> Steps.of(rate, rate * 0.98, errors[number], VALID));
+    assertThat(result.knee().orElseThrow().reasons())
+        .containsExactly("2.1 % errors (beyond 2.0 %)");
+    assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(200);
+  }
+
+  @Test
+  void runsThatAreComparedHaveTheKneeOfTheirSweep() throws Exception {
+    List<StepResult> results = new ArrayList<>();
+    StepRunner runner = article();
+    SweepResult swept =
+        run(
+            SweepPlan.of(100, 200, 20),
+            (rate, number) -> {
+              results.add(0, runner.run(rate, number));
+              return results.get(0);
+            });
+    SweepResult compared = SweepResult.of(results, KneeCriteria.DEFAULT);
+    assertThat(compared.words()).isEqualTo(swept.words());
+    assertThat(compared.steps()).isEqualTo(swept.steps());
   }
 
   @Test
@@ -277,10 +373,9 @@ class SweepTest {
 
   @Test
   void aRowOfWhichNothingIsSaidIsMarkedSo() throws Exception {
-    DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of());
     SweepResult result =
-        run(SweepPlan.of(100, 100, 1), (rate, number) -> Steps.of(rate, rate, 0, unclear));
-    assertThat(printed(result, SweepReport.CONSOLE)).contains("\n|? 100 | 100.0 ");
+        run(SweepPlan.of(100, 100, 1), (rate, number) -> Steps.of(rate, 50, 0, Steps.LIMITED));
+    assertThat(printed(result, SweepReport.CONSOLE)).contains("\n|? 100 | 50.0 ");
   }
 
   @Test

@@ -13,15 +13,21 @@ import java.util.function.ToLongFunction;
  * The verdict on seconds.
  *
  * <pre>
- *   a second with responses ─▶ late?        more than 1 % ─▶ whose time is at least half of it?
- *                           ─▶ saturated?   95 % on a CPU       garbage collection ─ container ─
- *                           ─▶ overflowed?                      loop on a CPU ─ loop off it ─ none
+ *   seconds of 100 responses ─▶ late?        more than 1 % ─▶ whose time is at least half of it?
+ *   all seconds              ─▶ saturated?   95 % on a CPU,   garbage collection ─ container ─
+ *                                            in a tenth       loop on a CPU ─ loop off it ─ none
+ *                            ─▶ overflowed?
  * </pre>
  *
  * @param verdict what follows
  * @param reasons one for each cause; none if it is valid
  */
 public record Judgement(Verdict verdict, List<Reason> reasons) {
+  /** Fewer responses than these decide nothing: one in a hundred may be late. */
+  static final int FEWEST = 100;
+
+  private static final int ONE_IN = 100; // 1 % may be late
+  private static final int A_TENTH = 10;
 
   public Judgement {
     reasons = List.copyOf(reasons);
@@ -33,23 +39,57 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
    * @param seconds in their order; those without responses do not count
    */
   public static Judgement of(List<Second> seconds) {
+    List<Second> counted = seconds.stream().filter(second -> second.responses() > 0).toList();
+    if (counted.isEmpty()) {
+      return new Judgement(Verdict.NOTHING_MEASURED, List.of());
+    }
     Map<Cause, List<Second>> found = new EnumMap<>(Cause.class);
-    boolean measured = false;
-    for (Second second : seconds) {
-      if (second.responses() > 0) {
-        measured = true;
-        causes(second)
+    long saturated = counted.stream().filter(Second::isSaturated).count();
+    boolean oftenSaturated = saturated * A_TENTH > counted.size();
+    for (List<Second> span : spans(counted)) {
+      boolean late = isLate(span);
+      for (Second second : span) {
+        causes(second, late && second.isLate(), oftenSaturated)
             .forEach(cause -> found.computeIfAbsent(cause, key -> new ArrayList<>()).add(second));
       }
-    }
-    if (!measured) {
-      return new Judgement(Verdict.NOTHING_MEASURED, List.of());
     }
     List<Reason> reasons = new ArrayList<>();
     found.forEach(
         (cause, when) -> reasons.add(new Reason(cause, ranges(when), detail(cause, when))));
-    return new Judgement(
-        reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK, reasons);
+    return new Judgement(verdict(sum(counted, Second::responses), reasons), reasons);
+  }
+
+  private static Verdict verdict(long responses, List<Reason> reasons) {
+    if (responses < FEWEST) {
+      return Verdict.UNDETERMINED;
+    }
+    return reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK;
+  }
+
+  /** As many seconds together as have a hundred responses; what is left over is of the last. */
+  private static List<List<Second>> spans(List<Second> seconds) {
+    List<List<Second>> spans = new ArrayList<>();
+    List<Second> span = new ArrayList<>();
+    for (Second second : seconds) {
+      span.add(second);
+      if (sum(span, Second::responses) >= FEWEST) {
+        spans.add(span);
+        span = new ArrayList<>();
+      }
+    }
+    if (spans.isEmpty()) {
+      return List.of(span);
+    }
+    spans.get(spans.size() - 1).addAll(span);
+    return spans;
+  }
+
+  /** More than 1 % of the responses were late, or of those that would have been asked for. */
+  private static boolean isLate(List<Second> span) {
+    long responses = sum(span, Second::responses);
+    long lagging = sum(span, second -> second.responses() * second.laggingNanos());
+    return sum(span, Second::late) * ONE_IN > responses
+        || lagging > responses * (Second.SECOND_NANOS / ONE_IN);
   }
 
   /** The same where not all that tells against the simulator is watched: not valid then. */
@@ -57,15 +97,15 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
     return verdict == Verdict.VALID ? new Judgement(Verdict.NO_LONGER_WATCHED, List.of()) : this;
   }
 
-  private static Set<Cause> causes(Second second) {
+  private static Set<Cause> causes(Second second, boolean late, boolean oftenSaturated) {
     Set<Cause> causes = EnumSet.noneOf(Cause.class);
-    if (second.isSaturated()) {
+    if (oftenSaturated && second.isSaturated()) {
       causes.add(Cause.EVENT_LOOP_SATURATED);
     }
     if (second.overflows() > 0) {
       causes.add(Cause.ACCEPT_QUEUE_OVERFLOW);
     }
-    if (second.isLate()) {
+    if (late) {
       causes.add(causeOfDelay(second));
     }
     return causes;

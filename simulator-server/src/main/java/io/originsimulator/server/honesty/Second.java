@@ -31,15 +31,14 @@ public record Second(
     double busiestLoop,
     long throttledNanos,
     long overflows) {
-  private static final long SECOND_NANOS = 1_000_000_000;
-  private static final int ONE_IN = 100; // 1 % may be late
+  static final long SECOND_NANOS = 1_000_000_000;
 
   /** The share of a second on a CPU from which on an event loop is the limit of what is served. */
   public static final double SATURATED = 0.95;
 
-  /** More than 1 % of the responses were late, or of those that would have been asked for. */
+  /** Whether a response was late, or a request would have been read late. */
   boolean isLate() {
-    return late * ONE_IN > responses || laggingNanos * ONE_IN > SECOND_NANOS;
+    return late > 0 || laggingNanos > 0;
   }
 
   boolean isSaturated() {

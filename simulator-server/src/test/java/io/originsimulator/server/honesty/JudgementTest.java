@@ -2,7 +2,9 @@ package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +39,36 @@ class JudgementTest {
     assertThat(judge(SecondBuilder.of(0).late(10, 6)).verdict()).isEqualTo(Verdict.VALID);
     assertThat(judge(SecondBuilder.of(0).late(11, 6)).verdict())
         .isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
-    assertThat(judge(SecondBuilder.of(0).responses(99).late(1, 6)).verdict())
+    assertThat(judge(SecondBuilder.of(0).responses(100).late(2, 6)).verdict())
         .isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
+  }
+
+  @Test
+  void fewerThanAHundredResponsesDecideNothing() {
+    assertThat(judge(SecondBuilder.of(0).responses(99)))
+        .isEqualTo(new Judgement(Verdict.UNDETERMINED, List.of()));
+    Judgement late = judge(SecondBuilder.of(0).responses(5).late(1, 40));
+    assertThat(late.verdict()).isEqualTo(Verdict.UNDETERMINED);
+    assertThat(late.reasons()).extracting(Reason::cause).containsExactly(Cause.UNKNOWN);
+  }
+
+  @Test
+  void secondsOfFewResponsesAreJudgedTogether() {
+    assertThat(slow(1).verdict()).isEqualTo(Verdict.VALID); // 1 of 100
+    assertThat(slow(2).verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
+    assertThat(slow(2).reasons().get(0).seconds()).containsExactly(new SecondRange(15, 17));
+  }
+
+  /** Twenty a second for ten seconds; in some of them one response is late. */
+  private static Judgement slow(int lateSeconds) {
+    return judge(
+        IntStream.range(10, 20)
+            .mapToObj(
+                i ->
+                    SecondBuilder.of(i)
+                        .responses(20)
+                        .late(i >= 15 && i < 15 + lateSeconds ? 1 : 0, 6))
+            .toArray(SecondBuilder[]::new));
   }
 
   @Test
@@ -66,6 +96,15 @@ class JudgementTest {
                     "0 of 1000 responses were late, the latest by 0.0 ms; an event loop lagged by"
                         + " 0.0 ms; its thread was on a CPU for 95 % of a second",
                     new SecondRange(0, 1))));
+  }
+
+  @Test
+  void anEventLoopThatIsSaturatedForATenthOfTheSecondsAtMostIsNotTheLimit() {
+    SecondBuilder[] ten = new SecondBuilder[10];
+    Arrays.setAll(ten, i -> i == 0 ? busy(i) : SecondBuilder.of(i));
+    assertThat(judge(ten).verdict()).isEqualTo(Verdict.VALID);
+    ten[1] = busy(1);
+    assertThat(judge(ten).reasons().get(0).seconds()).containsExactly(new SecondRange(0, 2));
   }
 
   @Test

@@ -41,15 +41,17 @@ class HonestyOnTheWireTest {
   @Test
   void everyLateResponseCountsAgainstTheSimulator() throws IOException {
     try (Simulator simulator = measured().tolerance(Duration.ZERO).start()) {
-      get(simulator, "/a");
+      for (int i = 0; i < 100; i++) {
+        get(simulator, "/a");
+      }
       HonestyReport report = simulator.honesty();
       assertThat(report.verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
-      assertThat(report.responses()).isEqualTo(1);
-      assertThat(report.late()).isEqualTo(1); // no response leaves the instant its request comes
+      assertThat(report.responses()).isEqualTo(100);
+      assertThat(report.late()).isEqualTo(100); // no response leaves the instant its request comes
       assertThat(get(simulator, "/_admin/honesty").text())
           .startsWith("{\"verdict\":\"the simulator was the bottleneck\",\"tolerance_ms\":0,")
-          .contains("\"responses\":1,\"late\":1,\"late_share\":1,\"reasons\":[{\"reason\":\"")
-          .contains("\"stages\":[{\"route\":\"/*\",\"stage\":\"0\",\"count\":1,");
+          .contains("\"responses\":100,\"late\":100,\"late_share\":1,\"reasons\":[{\"reason\":\"")
+          .contains("\"stages\":[{\"route\":\"/*\",\"stage\":\"0\",\"count\":100,");
     }
   }
 
