@@ -31,9 +31,17 @@ class OriginRequestTest {
       assertThat(fetch(origin.uri(), SECRETS)).isEqualTo("hello");
       assertThat(origin.request())
           .isEqualTo(
-              "GET /page HTTP/1.1\r\nuser-agent: origin-simulator\r\nHost: news.example\r\n"
-                  + "Authorization: Bearer a\r\nCookie: b=c\r\nx-own: 1\r\n"
-                  + "connection: close\r\n\r\n");
+              String.join(
+                  "\r\n",
+                  "GET /page HTTP/1.1",
+                  "user-agent: origin-simulator",
+                  "Host: news.example",
+                  "Authorization: Bearer a",
+                  "Cookie: b=c",
+                  "x-own: 1",
+                  "connection: close",
+                  "",
+                  ""));
     }
   }
 
