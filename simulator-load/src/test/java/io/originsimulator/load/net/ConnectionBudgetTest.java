@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two lanes that may open two connections between them. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ConnectionBudgetTest {
   private final Recorded recorded = new Recorded();
   private final Semaphore slowMayEnd = new Semaphore(0);
@@ -28,12 +28,12 @@ class ConnectionBudgetTest {
       try (LoadDriver driver = start(target)) {
         CompletableFuture<Sample> first = send(driver, target, "/slow"); // by the first lane
         target.awaitRequests(1);
-        send(driver, target, "/").get(30, TimeUnit.SECONDS); // by the second, which has no more
+        send(driver, target, "/").get(60, TimeUnit.SECONDS); // by the second, which has no more
         CompletableFuture<Sample> third = send(driver, target, "/slow"); // by the first again
         target.awaitRequests(3);
         slowMayEnd.release(2);
-        first.get(30, TimeUnit.SECONDS);
-        third.get(30, TimeUnit.SECONDS);
+        first.get(60, TimeUnit.SECONDS);
+        third.get(60, TimeUnit.SECONDS);
       }
       assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(2);
@@ -45,15 +45,15 @@ class ConnectionBudgetTest {
     try (RawTarget target = RawTarget.that(this::serve)) {
       try (LoadDriver driver = start(target)) {
         send(driver, target, "/slow");
-        send(driver, target, "/").get(30, TimeUnit.SECONDS);
+        send(driver, target, "/").get(60, TimeUnit.SECONDS);
         send(driver, target, "/slow");
         target.awaitRequests(3); // the first lane has both connections
         CompletableFuture<Sample> ofSecond = send(driver, target, "/second");
         CompletableFuture<Sample> ofFirst = send(driver, target, "/first");
         awaitLanes(driver);
         slowMayEnd.release(2);
-        ofSecond.get(30, TimeUnit.SECONDS);
-        ofFirst.get(30, TimeUnit.SECONDS);
+        ofSecond.get(60, TimeUnit.SECONDS);
+        ofFirst.get(60, TimeUnit.SECONDS);
       }
       assertThat(recorded.outcomes()).hasSize(5).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(2);
@@ -81,7 +81,7 @@ class ConnectionBudgetTest {
   }
 
   private static DriverSettings settings() {
-    return Runs.settings().threads(2).mostConnections(2).build();
+    return Runs.settings().timeout(Duration.ZERO).threads(2).mostConnections(2).build();
   }
 
   private LoadDriver start(RawTarget target) throws InterruptedException {
@@ -102,7 +102,7 @@ class ConnectionBudgetTest {
     for (int lane = 0; lane < 2; lane++) {
       CompletableFuture<Void> done = new CompletableFuture<>();
       driver.schedule(0, () -> done.complete(null));
-      done.get(30, TimeUnit.SECONDS);
+      done.get(60, TimeUnit.SECONDS);
     }
   }
 }
