@@ -1,5 +1,7 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.report.RatioThreshold;
+import io.originsimulator.load.report.RatioThreshold.Outcome;
 import io.originsimulator.load.report.RunComparison;
 import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.StepMeter;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,12 +32,16 @@ import picocli.CommandLine.Spec;
     footer = {
       "  origin-simulator compare before.osr after.osr",
       "  origin-simulator compare --report html --output compare.html before.osr after.osr",
-      "  origin-simulator compare --report autoperf 100.osr 120.osr 140.osr"
+      "  origin-simulator compare --report autoperf 100.osr 120.osr 140.osr",
+      "  origin-simulator compare --threshold 'p99<=110%%' --report json before.osr after.osr",
+      "",
+      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if chance or a driver can explain that."
     })
 final class CompareCommand implements Callable<Integer> {
   /** What to make of the runs. */
   enum Form {
     TEXT,
+    JSON,
     HTML,
     AUTOPERF
   }
@@ -51,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "text, html, or autoperf: a row each (default: ${DEFAULT-VALUE}).")
+      description = "text, json, html, or autoperf: a row each (default: ${DEFAULT-VALUE}).")
   private Form form;
 
   @Option(
@@ -59,6 +66,15 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Where to; -: here (default: here).")
   private @Nullable Path output;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "THRESHOLD",
+      description =
+          "Limit for each run's ratio to the first, such as p99<=110%% or goodput>=95%%; repeatable.")
+  private List<String> thresholds = List.of();
+
+  @Mixin private StrictOption strict;
 
   @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
   private boolean statusColumn;
@@ -73,15 +89,48 @@ final class CompareCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
     }
+    List<RatioThreshold> limits = limits();
+    if (form == Form.AUTOPERF) {
+      try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
+        autoperf(out.writer());
+        out.finish();
+      }
+      return ExitCode.OK;
+    }
+    RunComparison comparison = comparison();
+    List<RatioThreshold.Result> results = comparison.check(limits);
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
       switch (form) {
-        case TEXT -> comparison().print(out.writer());
-        case HTML -> comparison().html(out.writer());
-        case AUTOPERF -> autoperf(out.writer());
+        case JSON -> comparison.json(results, out.writer());
+        case HTML -> comparison.html(out.writer());
+        default -> comparison.print(out.writer());
       }
       out.finish();
     }
-    return ExitCode.OK;
+    results.forEach(result -> spec.commandLine().getErr().println(result.words()));
+    spec.commandLine().getErr().flush();
+    return exitCode(results, comparison);
+  }
+
+  private int exitCode(List<RatioThreshold.Result> results, RunComparison comparison) {
+    List<Outcome> outcomes = results.stream().map(RatioThreshold.Result::outcome).toList();
+    if (outcomes.contains(Outcome.FAILED)) {
+      return ExitCode.THRESHOLD_FAILED;
+    }
+    boolean invalid = strict.isSet() && !comparison.driversWereValid();
+    return invalid || outcomes.contains(Outcome.IN_DOUBT) ? ExitCode.RUN_INVALID : ExitCode.OK;
+  }
+
+  private List<RatioThreshold> limits() {
+    if (form == Form.AUTOPERF && !thresholds.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--threshold: not with --report autoperf (expected: another report)");
+    }
+    try {
+      return thresholds.stream().map(RatioThreshold::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--threshold: " + e.getMessage());
+    }
   }
 
   private RunComparison comparison() {

@@ -2,6 +2,7 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,10 @@ class CompareCommandTest {
     assertThat(table.out())
         .startsWith(
             """
-                      before.osr  after.osr  ratio
-            requests  100         100        1.00
+                          before.osr  after.osr  ratio
+            requests      100         100        1.00
             """)
-        .contains("\np99       20ms        40ms       2.00\n");
+        .contains("\np90           20ms        40ms       2.00\n");
   }
 
   @Test
@@ -71,6 +72,44 @@ class CompareCommandTest {
             Cli.misused(
                 "compare", "--output: " + after + " is to be read (expected: another file)"));
     assertThat(Path.of(after)).hasBinaryContent(content);
+  }
+
+  @Test
+  void thresholdsMakeItAGate() throws Exception {
+    String before = run("before.osr", 20);
+    String after = run("after.osr", 40);
+    Cli kept = Cli.run("compare", "--threshold=mean<=200%", before, after);
+    assertThat(kept.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(kept.err()).isEqualTo("passed  mean<=200%  after.osr: 200.0%\n");
+    Cli failed =
+        Cli.run(
+            "compare",
+            "--threshold=mean<=110%",
+            "--report=json",
+            "--threshold=p99<2%",
+            before,
+            after);
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+    assertThat(failed.err())
+        .isEqualTo(
+            "FAILED  mean<=110%  after.osr: 200.0%\n"
+                + "IN DOUBT  p99<2%  after.osr: 200.0%, too short\n");
+    assertThat(new JsonMapper().readTree(failed.out()).path("thresholds")).hasSize(2);
+    assertThat(Cli.run("compare", "--threshold=p99<=110%", before, after).exitCode())
+        .isEqualTo(ExitCode.RUN_INVALID);
+  }
+
+  @Test
+  void aThresholdThatIsNoneIsMisuse() {
+    assertThat(Cli.run("compare", "--threshold=p99<500ms", "a.osr", "b.osr"))
+        .isEqualTo(
+            Cli.misused(
+                "compare",
+                "--threshold: \"p99<500ms\" (expected: mean, max, success, rate, goodput or a"
+                    + " percentile such as p99, one of < <= > >=, and a share of the first run's,"
+                    + " such as \"p99<=110%\")"));
+    assertThat(Cli.run("compare", "--threshold=errors<=1%", "a.osr", "b.osr").err())
+        .startsWith("error: --threshold: \"errors<=1%\": measure \"errors\" (expected: mean, ");
   }
 
   @Test

@@ -1,102 +1,202 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.Difference.Kind;
 import io.originsimulator.load.result.Latencies;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
-/** A figure of runs that are compared: how it is read, written, and found in a slice of a run. */
+/**
+ * A figure of runs that are compared: how it is read, written, drawn again, and found in a second.
+ *
+ * <p>Two figures differ clearly if they are farther apart than their {@link Resampling} is by
+ * chance; or if one is more than twice the other and so is its worst second: what happens once,
+ * such as an outage, is in few draws, but not in one second of the other run.
+ */
 final class Figure {
-  private static final int SLICES = 10;
-  private static final int FEWEST_SLICES = 5;
-  private static final double CLEAR =
-      2.3; // standard errors; about 95 % sure, were slices independent
+  private static final double SLIGHT = 1.01; // seconds are known to two digits
+  private static final double OUTAGE = 2; // times the other
+  private static final double FAILING = 0.25; // of a second's requests more
+  private static final double FEWEST_BEYOND = 10 - 1e-6; // requests slower than a percentile
 
+  private final String name;
   private final ToDoubleFunction<RunTally> value;
   private final DoubleFunction<String> words;
-  private final ToDoubleFunction<Interval> slice;
-  private final boolean noisy;
+  private final ToDoubleFunction<Latencies> time;
+  private final ToDoubleFunction<Resampling.Draw> drawn;
+  private final ToDoubleFunction<Interval> ofSecond;
+  private final double beyond; // share of requests it is told from; 0: it is not tested
+  private final boolean share; // of requests
 
   private Figure(
+      String name,
       ToDoubleFunction<RunTally> value,
       DoubleFunction<String> words,
-      ToDoubleFunction<Interval> slice,
-      boolean noisy) {
+      ToDoubleFunction<Latencies> time,
+      ToDoubleFunction<Resampling.Draw> drawn,
+      ToDoubleFunction<Interval> ofSecond,
+      double beyond,
+      boolean share) {
+    this.share = share;
+    this.name = name;
     this.value = value;
     this.words = words;
-    this.slice = slice;
-    this.noisy = noisy;
+    this.time = time;
+    this.drawn = drawn;
+    this.ofSecond = ofSecond;
+    this.beyond = beyond;
   }
 
-  static Figure count(ToDoubleFunction<RunTally> value) {
-    return new Figure(value, count -> Fixed.of(count, 0), slice -> 0, false);
+  private static Figure untested(
+      String name, ToDoubleFunction<RunTally> value, DoubleFunction<String> words) {
+    return new Figure(name, value, words, time -> 0, draw -> 0, second -> 0, 0, false);
   }
 
-  static Figure perSecond(ToDoubleFunction<RunTally> value) {
-    return new Figure(value, rate -> Fixed.of(rate, 2) + "/s", slice -> 0, false);
+  static Figure count(String name, ToDoubleFunction<RunTally> value) {
+    return untested(name, value, count -> Fixed.of(count, 0));
   }
 
-  static Figure share(ToDoubleFunction<RunTally> part) {
+  static Figure perSecond(String name, ToDoubleFunction<RunTally> value) {
+    return untested(name, value, rate -> Fixed.of(rate, 2) + "/s");
+  }
+
+  /** The p90 of the second in which it was largest. */
+  static Figure worstSecond(String name) {
+    return untested(
+        name,
+        run ->
+            run.timeline().intervals().stream()
+                .filter(second -> second.due > 0)
+                .mapToDouble(second -> second.responseNanos(0.9))
+                .max()
+                .orElse(0),
+        Figure::time);
+  }
+
+  static Figure success(String name) {
     return new Figure(
-        run -> Ratio.of(part.applyAsDouble(run), run.summary().attempted()),
+        name,
+        run -> Ratio.of(run.summary().succeeded(), run.summary().attempted()),
         share -> Fixed.of(100 * share, 2) + "%",
-        slice -> Ratio.of(slice.ended - slice.failed, slice.ended),
+        time -> 0,
+        Resampling.Draw::succeeded,
+        second -> Ratio.of(second.failed, second.ended),
+        1,
         true);
   }
 
-  /** Of response times; slices in any one unit. */
-  static Figure time(ToDoubleFunction<Latencies> value, ToDoubleFunction<Interval> slice) {
+  static Figure mean(String name) {
+    return time(
+        name,
+        Latencies::meanNanos,
+        Resampling.Draw::meanNanos,
+        second -> second.response.getMean() * 1e3,
+        1);
+  }
+
+  /** A percentile; of the largest nothing is known but itself. */
+  static Figure quantile(String name, double quantile) {
+    return time(
+        name,
+        times -> times.quantileNanos(quantile),
+        draw -> draw.quantileNanos(quantile),
+        second -> second.responseNanos(quantile),
+        1 - quantile);
+  }
+
+  private static Figure time(
+      String name,
+      ToDoubleFunction<Latencies> time,
+      ToDoubleFunction<Resampling.Draw> drawn,
+      ToDoubleFunction<Interval> ofSecond,
+      double beyond) {
     return new Figure(
-        run -> value.applyAsDouble(run.summary().response()),
-        nanos -> GoDuration.rounded(Math.round(nanos)),
-        slice,
-        true);
+        name,
+        run -> time.applyAsDouble(run.summary().response()),
+        Figure::time,
+        time,
+        drawn,
+        ofSecond,
+        Math.max(beyond, Double.MIN_NORMAL),
+        false);
+  }
+
+  private static String time(double nanos) {
+    return GoDuration.rounded(Math.round(nanos));
+  }
+
+  String name() {
+    return name;
+  }
+
+  double value(RunTally run) {
+    return value.applyAsDouble(run);
   }
 
   String words(RunTally run) {
-    return words.apply(value.applyAsDouble(run));
+    return words.apply(value(run));
   }
 
-  /** The ratio of a run's figure to the first's; a hyphen if it has none. */
-  String beside(RunTally first, RunTally run) {
-    double one = value.applyAsDouble(first);
-    double other = value.applyAsDouble(run);
-    String ratio = one == 0 ? "-" : Fixed.of(other / one, 2);
-    return noisy && one != other && !clear(first, run) ? ratio + " ~" : ratio;
-  }
-
-  /** Whether the runs differ by more than the difference itself changes from slice to slice. */
-  private boolean clear(RunTally first, RunTally run) {
-    double[] one = slices(first);
-    double[] other = slices(run);
-    double[] differences =
-        IntStream.range(0, Math.min(one.length, other.length))
-            .mapToDouble(i -> other[i] - one[i])
-            .filter(difference -> !Double.isNaN(difference))
-            .toArray();
-    if (differences.length < FEWEST_SLICES) {
-      return true; // too short to tell: nothing is said
+  /** How a run's figure differs from the first's. */
+  Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {
+    double one = value(first.tally());
+    double other = value(run.tally());
+    double ratio = one == 0 ? Double.NaN : other / one;
+    if (beyond == 0) {
+      return new Difference(ratio, 1, Kind.NOT_TESTED);
     }
-    Spread spread = Spread.of(differences);
-    return Math.abs(spread.mean()) > CLEAR * spread.errorOfMean();
+    Resampling ofFirst = first.resampling();
+    Resampling ofRun = run.resampling();
+    if (isTooShort(first.tally(), ofFirst) || isTooShort(run.tally(), ofRun)) {
+      return new Difference(ratio, Double.POSITIVE_INFINITY, Kind.TOO_SHORT);
+    }
+    double margin = margin(ofFirst, ofRun);
+    boolean once =
+        share ? failsMore(one, other, ofFirst, ofRun) : isOutage(one, other, ofFirst, ofRun);
+    boolean clear = once || Math.max(ratio, 1 / ratio) > margin;
+    Kind kind =
+        !clear ? Kind.NOT_CLEAR : isDrivers(first.tally(), run.tally()) ? Kind.DRIVERS : Kind.CLEAR;
+    return new Difference(ratio, once ? SLIGHT : margin, kind);
   }
 
-  /** The figure in slices of a run's time, of equal length; no number where no request was due. */
-  private double[] slices(RunTally run) {
-    List<Interval> intervals = run.timeline().intervals();
-    int slices = Math.min(SLICES, intervals.size());
-    return IntStream.range(0, slices)
-        .mapToDouble(
-            i ->
-                slice(
-                    intervals, i * intervals.size() / slices, (i + 1) * intervals.size() / slices))
-        .toArray();
+  private boolean isTooShort(RunTally run, Resampling resampling) {
+    return !resampling.isLongEnough() || run.summary().attempted() * beyond < FEWEST_BEYOND;
   }
 
-  private double slice(List<Interval> intervals, int from, int to) {
-    Interval all = new Interval();
-    intervals.subList(from, to).forEach(all::add);
-    return all.due == 0 ? Double.NaN : slice.applyAsDouble(all);
+  /** The factor beyond which chance takes the ratio in one of twenty pairs of equal runs. */
+  private double margin(Resampling first, Resampling run) {
+    double[] ofFirst = first.drawn(drawn);
+    double[] ofRun = run.drawn(drawn);
+    double[] logs = new double[ofFirst.length];
+    Arrays.setAll(logs, i -> Math.log(Math.max(1e-9, ofRun[i]) / Math.max(1e-9, ofFirst[i])));
+    double blocks = Math.min(first.blocks(), run.blocks());
+    double error = Spread.of(logs).deviation() * Math.sqrt(blocks / (blocks - 1));
+    double deviations = 1.96 + 2.8 / (2 * blocks - 2); // about Student's t for 95 %
+    double margin = Math.exp(deviations * error);
+    return share ? margin : Math.max(SLIGHT, margin);
+  }
+
+  private boolean isOutage(double one, double other, Resampling first, Resampling run) {
+    double worstOfFirst = first.worst(ofSecond);
+    double worstOfRun = run.worst(ofSecond);
+    return other > OUTAGE * one && worstOfRun > OUTAGE * worstOfFirst
+        || one > OUTAGE * other && worstOfFirst > OUTAGE * worstOfRun;
+  }
+
+  /** Of a share: the failures are twice as many, and a second has more of them than any other. */
+  private boolean failsMore(double one, double other, Resampling first, Resampling run) {
+    double failedOfFirst = 1 - one;
+    double failedOfRun = 1 - other;
+    double worse = run.worst(ofSecond) - first.worst(ofSecond);
+    return failedOfRun > OUTAGE * failedOfFirst && worse > FAILING
+        || failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING;
+  }
+
+  /** Whether the figures may be the same with drivers that are never late. */
+  private boolean isDrivers(RunTally first, RunTally run) {
+    double one = value(first);
+    double other = value(run);
+    double onTime = time.applyAsDouble((one > other ? first : run).onTime());
+    return onTime > 0 && onTime <= Math.min(one, other) * SLIGHT;
   }
 }

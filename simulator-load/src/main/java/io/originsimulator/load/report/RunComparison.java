@@ -1,13 +1,16 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.Latencies;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.ResultSink;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several runs side by side, each beside the first.
@@ -25,7 +28,32 @@ public final class RunComparison {
   private final List<NamedRun> runs = new ArrayList<>();
 
   /** A run, and what it is called in the table. */
-  record NamedRun(String name, RunTally tally) {}
+  static final class NamedRun {
+    private final String name;
+    private final RunTally tally;
+    private @Nullable Resampling resampling;
+
+    NamedRun(String name, RunTally tally) {
+      this.name = name;
+      this.tally = tally;
+    }
+
+    String name() {
+      return name;
+    }
+
+    RunTally tally() {
+      return tally;
+    }
+
+    /** Of the run when it has ended; always the same. */
+    Resampling resampling() {
+      if (resampling == null) {
+        resampling = new Resampling(tally.timeline());
+      }
+      return resampling;
+    }
+  }
 
   /**
    * Takes in one more run.
@@ -56,8 +84,10 @@ public final class RunComparison {
     out.print("\nBeside each figure: its ratio to that of " + runs.get(0).name() + ".\n");
     out.print(
         """
-        ~  no clear difference: cut into ten, the runs differ in turn by more and by less. That says
-           nothing of what varies from run to run: repeat each to see.
+        ~  no clear difference: the seconds of the runs, drawn again, differ as much by chance.
+        ?  too short to tell: fewer than 10 seconds, or than 10 requests beyond the percentile.
+        !  the driver of the slower run can explain the difference.
+        What varies from run to run is in none of these: repeat each to see.
         """);
     for (NamedRun run : runs) {
       run.tally()
@@ -67,6 +97,57 @@ public final class RunComparison {
           .forEach(reason -> out.print(run.name() + ": " + reason + "\n"));
     }
     out.flush();
+  }
+
+  /** The same as one JSON object. */
+  public void json(List<RatioThreshold.Result> thresholds, PrintWriter out) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ArrayNode named = json.putArray("runs");
+    for (NamedRun run : runs) {
+      DriverVerdict driver = run.tally().end().driver();
+      ObjectNode one = named.addObject().put("name", run.name());
+      one.put("verdict", driver.judgement().toString());
+      driver.reasons().forEach(one.putArray("reasons")::add);
+    }
+    ArrayNode all = json.putArray("figures");
+    for (Figure figure : figures()) {
+      ObjectNode one = all.addObject().put("name", figure.name());
+      ArrayNode values = one.putArray("runs");
+      for (NamedRun run : runs) {
+        ObjectNode value = values.addObject().put("value", figure.value(run.tally()));
+        if (run != runs.get(0)) {
+          Difference difference = figure.difference(runs.get(0), run);
+          putNumber(value, "ratio", difference.ratio());
+          putNumber(value, "margin", difference.margin());
+          value.put("difference", difference.kind().toString());
+        }
+      }
+    }
+    ArrayNode results = json.putArray("thresholds");
+    thresholds.forEach(result -> result.write(results.addObject()));
+    out.println(json.toPrettyString());
+    out.flush();
+  }
+
+  private static void putNumber(ObjectNode json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    } else {
+      json.putNull(name);
+    }
+  }
+
+  /** Measures all runs but the first against thresholds. */
+  public List<RatioThreshold.Result> check(List<RatioThreshold> thresholds) {
+    return thresholds.stream()
+        .flatMap(threshold -> runs.stream().skip(1).map(run -> threshold.check(runs.get(0), run)))
+        .toList();
+  }
+
+  /** Whether the verdict on the driver was valid for each run. */
+  public boolean driversWereValid() {
+    return runs.stream()
+        .allMatch(run -> run.tally().end().driver().judgement() == DriverVerdict.Judgement.VALID);
   }
 
   /** The runs in one self-contained page, drawn over each other. */
@@ -84,35 +165,33 @@ public final class RunComparison {
       head.add(head.size() == 2 ? "" : "ratio");
     }
     lines.add(head.toArray(String[]::new));
-    add(lines, "requests", Figure.count(run -> run.summary().attempted()));
-    add(lines, "rate", Figure.perSecond(run -> run.summary().offeredPerSecond()));
-    add(lines, "goodput", Figure.perSecond(run -> run.summary().goodputPerSecond()));
-    add(lines, "success", Figure.share(run -> run.summary().succeeded()));
-    add(lines, "mean", Figure.time(Latencies::meanNanos, interval -> interval.response.getMean()));
-    for (String percentile : List.of("50", "90", "99", "99.9")) {
-      double quantile = Double.parseDouble(percentile) / 100;
-      ToDoubleFunction<Interval> slice = interval -> interval.responseNanos(quantile);
-      add(lines, "p" + percentile, Figure.time(times -> times.quantileNanos(quantile), slice));
-    }
-    add(lines, "max", Figure.time(Latencies::maxNanos, interval -> interval.responseNanos(1)));
-    add(
-        lines,
-        "dropped",
-        Figure.count(run -> run.summary().requests() - run.summary().attempted()));
-    for (String kind : errors()) {
-      add(lines, kind, Figure.count(run -> errorsOf(run, kind)));
+    for (Figure figure : figures()) {
+      List<String> cells = new ArrayList<>(List.of(figure.name()));
+      for (NamedRun run : runs) {
+        cells.add(figure.words(run.tally()));
+        cells.add(cells.size() == 2 ? "" : figure.difference(runs.get(0), run).cell());
+      }
+      lines.add(cells.toArray(String[]::new));
     }
     return lines;
   }
 
-  private void add(List<String[]> lines, String name, Figure figure) {
-    List<String> cells = new ArrayList<>(List.of(name));
-    RunTally first = runs.get(0).tally();
-    for (NamedRun run : runs) {
-      cells.add(figure.words(run.tally()));
-      cells.add(cells.size() == 2 ? "" : figure.beside(first, run.tally()));
+  private List<Figure> figures() {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(Figure.count("requests", run -> run.summary().attempted()));
+    figures.add(Figure.perSecond("rate", run -> run.summary().offeredPerSecond()));
+    figures.add(Figure.perSecond("goodput", run -> run.summary().goodputPerSecond()));
+    figures.add(Figure.success("success"));
+    figures.add(Figure.mean("mean"));
+    for (String percentile : List.of("50", "90", "99", "99.9")) {
+      figures.add(Figure.quantile("p" + percentile, Double.parseDouble(percentile) / 100));
     }
-    lines.add(cells.toArray(String[]::new));
+    figures.add(Figure.quantile("max", 1));
+    figures.add(Figure.worstSecond("worst second"));
+    figures.add(
+        Figure.count("dropped", run -> run.summary().requests() - run.summary().attempted()));
+    errors().forEach(kind -> figures.add(Figure.count(kind, run -> errorsOf(run, kind))));
+    return figures;
   }
 
   private Set<String> errors() {

@@ -30,9 +30,4 @@ record Spread(int count, double min, double mean, double max, double deviation) 
                 Arrays.stream(values).filter(value -> Math.abs(value - mean) <= deviation).count()
             / values.length;
   }
-
-  /** How uncertain the mean is. */
-  double errorOfMean() {
-    return count == 0 ? 0 : deviation / Math.sqrt(count);
-  }
 }

@@ -273,7 +273,7 @@
 
   function tables() {
     const ns = value => millis(value / 1e6), details = data.details;
-    if (several) table('Figures', 'Beside each its ratio to the first; ~: no clear difference.',
+    if (several) table('Figures', 'Beside each its ratio to the first; ~: no clear difference, ?: too short to tell, !: the driver can explain it.',
       without2(data.figures[0]), data.figures.slice(1).map(without2));
     table('Thresholds', '', ['', 'measured', ''], details.thresholds.map(t => [t.threshold, t.measured + (t.doubt && ', ' + t.doubt),
       make('b', {class: t.passed && !t.in_doubt ? 'good' : 'bad'}, t.in_doubt ? 'in doubt' : t.passed ? 'passed' : 'failed')]));

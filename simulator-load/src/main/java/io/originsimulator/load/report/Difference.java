@@ -1,0 +1,47 @@
+package io.originsimulator.load.report;
+
+/**
+ * By how much a figure of a run differs from the first run's, and what may explain it.
+ *
+ * @param ratio to the first run's figure; no number if that is 0
+ * @param margin by which the ratio may differ by chance, as a factor of at least 1
+ */
+record Difference(double ratio, double margin, Kind kind) {
+  /** What can be said of a difference. */
+  enum Kind {
+    CLEAR("", "clear"),
+    /** Chance can explain it. */
+    NOT_CLEAR(" ~", "no clear difference"),
+    /** A run is too short to tell. */
+    TOO_SHORT(" ?", "too short"),
+    /** The driver of a run can explain it. */
+    DRIVERS(" !", "the driver can explain it"),
+    /** Of this figure nothing is said of chance. */
+    NOT_TESTED("", "not tested");
+
+    private final String mark;
+    private final String words;
+
+    Kind(String mark, String words) {
+      this.mark = mark;
+      this.words = words;
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
+  /** The ratio with its mark, if it is not 1; a hyphen if there is none. */
+  String cell() {
+    boolean isSame = ratio == 1 && kind == Kind.NOT_CLEAR;
+    return (Double.isNaN(ratio) ? "-" : Fixed.of(ratio, 2)) + (isSame ? "" : kind.mark);
+  }
+
+  /** Whether the ratio is on its side of a limit, also by chance. */
+  boolean isClearOf(double limit) {
+    double factor = ratio > limit ? ratio / limit : limit / ratio;
+    return kind == Kind.NOT_TESTED || kind == Kind.CLEAR && factor > margin;
+  }
+}
