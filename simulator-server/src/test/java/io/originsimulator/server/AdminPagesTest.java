@@ -103,11 +103,11 @@ class AdminPagesTest {
                 "The recipe was not accepted",
                 "recipe: 2 problems\\n  [1].route: \\\"b\\\" (expected: "
                     + routeExpected
-                    + ") (a route starts with /)\\n  [1].stages[0].status: 100"
+                    + ") (a route starts with /: write \\\"/b\\\")\\n  [1].stages[0].status: 100"
                     + " (expected: a status from 200 to 999) (1xx answers are not final ones)",
                 ",\"problems\":[{\"place\":\"[1].route\",\"found\":\"\\\"b\\\"\",\"expected\":\""
                     + routeExpected
-                    + "\",\"way_out\":\"a route starts with /\"},"
+                    + "\",\"way_out\":\"a route starts with /: write \\\"/b\\\"\"},"
                     + "{\"place\":\"[1].stages[0].status\",\"found\":\"100\","
                     + "\"expected\":\"a status from 200 to 999\","
                     + "\"way_out\":\"1xx answers are not final ones\"}]"));
