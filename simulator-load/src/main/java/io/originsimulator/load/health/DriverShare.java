@@ -48,7 +48,7 @@ public final class DriverShare {
   private static final double SECOND_NANOS = 1e9;
   private static final double MILLI_NANOS = 1e6;
   private static final long HOUR_NANOS = 3_600_000_000_000L;
-  private static final int MOST_PENDING = 1 << 20; // requests; without lags nothing settles them
+  private static final int MOST_PENDING = 1 << 18; // requests; without lags nothing settles them
 
   private final Summary measured = new Summary();
   private final Summary best = new Summary();
@@ -60,8 +60,8 @@ public final class DriverShare {
   private int pendingCount;
 
   /** Whether the driver can explain so much of a figure that it is in doubt. */
-  public static boolean isInDoubt(double measuredNanos, double onTimeNanos) {
-    double share = measuredNanos - onTimeNanos;
+  public static boolean isInDoubt(long measuredNanos, long onTimeNanos) {
+    long share = measuredNanos - onTimeNanos;
     return share > TOLERABLE_NANOS && share > TOLERABLE_SHARE * measuredNanos;
   }
 
@@ -92,7 +92,7 @@ public final class DriverShare {
       long second = Math.floorDiv(sample.endNanos(), (long) SECOND_NANOS);
       pending.computeIfAbsent(second, none -> new ArrayList<>()).add(early);
       if (++pendingCount > MOST_PENDING) {
-        settle(Long.MAX_VALUE);
+        settle(pending.size() > 1 ? pending.lastKey() : Long.MAX_VALUE);
       }
     }
   }

@@ -42,6 +42,6 @@ record Difference(double ratio, double margin, Kind kind) {
   /** Whether the ratio is on its side of a limit, also by chance. */
   boolean isClearOf(double limit) {
     double factor = ratio > limit ? ratio / limit : limit / ratio;
-    return kind == Kind.NOT_TESTED || kind == Kind.CLEAR && factor > margin;
+    return kind == Kind.NOT_TESTED || (kind == Kind.CLEAR && factor > margin);
   }
 }

@@ -179,8 +179,8 @@ final class Figure {
   private boolean isOutage(double one, double other, Resampling first, Resampling run) {
     double worstOfFirst = first.worst(ofSecond);
     double worstOfRun = run.worst(ofSecond);
-    return other > OUTAGE * one && worstOfRun > OUTAGE * worstOfFirst
-        || one > OUTAGE * other && worstOfFirst > OUTAGE * worstOfRun;
+    return (other > OUTAGE * one && worstOfRun > OUTAGE * worstOfFirst)
+        || (one > OUTAGE * other && worstOfFirst > OUTAGE * worstOfRun);
   }
 
   /** Of a share: the failures are twice as many, and a second has more of them than any other. */
@@ -188,8 +188,8 @@ final class Figure {
     double failedOfFirst = 1 - one;
     double failedOfRun = 1 - other;
     double worse = run.worst(ofSecond) - first.worst(ofSecond);
-    return failedOfRun > OUTAGE * failedOfFirst && worse > FAILING
-        || failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING;
+    return (failedOfRun > OUTAGE * failedOfFirst && worse > FAILING)
+        || (failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING);
   }
 
   /** Whether the figures may be the same with drivers that are never late. */

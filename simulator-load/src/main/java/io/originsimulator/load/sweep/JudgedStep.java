@@ -53,8 +53,8 @@ public record JudgedStep(
 
   /** The step in a line, without its end. */
   public String words() {
-    double p99 = result.response().quantileNanos(0.99);
-    double onTime = result.atBest().response().quantileNanos(0.99);
+    long p99 = result.response().quantileNanos(0.99);
+    long onTime = result.atBest().response().quantileNanos(0.99);
     String line =
         String.format(
             Locale.ROOT,

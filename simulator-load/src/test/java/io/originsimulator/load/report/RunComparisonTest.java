@@ -199,7 +199,7 @@ class RunComparisonTest {
   /** What is due in an outage is answered at its end. */
   private static double outage(long dueMillis, long fromMillis, long lastsMillis) {
     boolean within = dueMillis >= fromMillis && dueMillis < fromMillis + lastsMillis;
-    return within ? fromMillis + lastsMillis - dueMillis : 0;
+    return within ? (double) (fromMillis + lastsMillis - dueMillis) : 0;
   }
 
   private static void play(
