@@ -207,7 +207,7 @@ class RunComparisonTest {
     TestSample[] run = new TestSample[perSecond * seconds];
     for (int i = 0; i < run.length; i++) {
       long due = i * 1_000L / perSecond;
-      run[i] = TestSample.due(due).took(millis.applyAsDouble(due));
+      run[i] = TestSample.due((double) due).took(millis.applyAsDouble(due));
     }
     TestRun.play(sink, run);
   }
