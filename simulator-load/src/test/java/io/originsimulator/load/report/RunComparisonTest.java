@@ -143,7 +143,7 @@ class RunComparisonTest {
   void aDifferenceThatTheDriverCanExplainIsMarked() {
     for (int late : new int[] {0, 50}) {
       TestSample[] run = new TestSample[2_000];
-      Arrays.setAll(run, i -> TestSample.due(i * 10).took(10 + late).takenUpLate(late));
+      Arrays.setAll(run, i -> TestSample.due(i * 10).took(10 + late).late(late));
       TestRun.play(comparison.add("late by " + late), run);
     }
     assertThat(line("p50")).endsWith(" 6.00 !");
