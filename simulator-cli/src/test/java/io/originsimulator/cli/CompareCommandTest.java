@@ -92,8 +92,10 @@ class CompareCommandTest {
     assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
     assertThat(failed.err())
         .isEqualTo(
-            "FAILED  mean<=110%  after.osr: 200.0%\n"
-                + "IN DOUBT  p99<2%  after.osr: 200.0%, too short\n");
+            """
+            FAILED  mean<=110%  after.osr: 200.0%
+            IN DOUBT  p99<2%  after.osr: 200.0%, too short
+            """);
     assertThat(new JsonMapper().readTree(failed.out()).path("thresholds")).hasSize(2);
     assertThat(Cli.run("compare", "--threshold=p99<=110%", before, after).exitCode())
         .isEqualTo(ExitCode.RUN_INVALID);

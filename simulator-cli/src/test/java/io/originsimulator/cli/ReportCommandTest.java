@@ -89,8 +89,10 @@ class ReportCommandTest {
     assertThat(doubtful.exitCode()).isEqualTo(ExitCode.RUN_INVALID).isEqualTo(5);
     assertThat(doubtful.err())
         .isEqualTo(
-            "IN DOUBT  p99<50ms  120ms, 20ms if the driver had kept its times\n"
-                + "passed    p50<50ms  20.015ms\n");
+            """
+            IN DOUBT  p99<50ms  120ms, 20ms if the driver had kept its times
+            passed    p50<50ms  20.015ms
+            """);
     Cli failed = Cli.run("report", "--threshold=p99<50ms", "--threshold=p50<10ms", file);
     assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
     assertThat(Cli.run("report", "--report=junit", "--threshold=p99<50ms", file).out())
