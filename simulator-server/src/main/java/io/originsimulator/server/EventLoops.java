@@ -28,25 +28,26 @@ final class EventLoops {
 
   private final IoEventLoopGroup group;
   private final Runnable ending;
-  private final AtomicBoolean stopping;
+  private final AtomicBoolean watched; // whether a thread that ends has died
   private final IdentityHashMap<EventExecutor, EventLoopState> states = new IdentityHashMap<>();
 
   private EventLoops(
       IoEventLoopGroup group,
       Runnable ending,
-      AtomicBoolean stopping,
+      AtomicBoolean watched,
       ScenarioStore scenarios,
       SimulatorClock clock) {
     this.group = group;
     this.ending = ending;
-    this.stopping = stopping;
+    this.watched = watched;
     group.forEach(loop -> states.put(loop, new EventLoopState(scenarios, clock)));
   }
 
   /**
    * So many of its own, or one that it shares.
    *
-   * @param died runs on the thread of one of its own that ends without having been stopped
+   * @param died runs on the thread of one of its own that ends between {@link #watch} and {@link
+   *     #stop}
    */
   static EventLoops of(
       NativeTransport transport,
@@ -54,31 +55,36 @@ final class EventLoops {
       ScenarioStore scenarios,
       SimulatorClock clock,
       Runnable died) {
-    AtomicBoolean stopping = new AtomicBoolean();
+    AtomicBoolean watched = new AtomicBoolean();
     if (own.isEmpty()) {
       SharedEventLoops.Lease shared = SharedEventLoops.take(transport);
-      return new EventLoops(shared.loop(), shared::giveBack, stopping, scenarios, clock);
+      return new EventLoops(shared.loop(), shared::giveBack, watched, scenarios, clock);
     }
     IoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
-            own.getAsInt(), new Threads(stopping, died), transport.ioHandlers());
+            own.getAsInt(), new Threads(watched, died), transport.ioHandlers());
     return new EventLoops(
         group,
         () ->
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(MOST.toMillis()),
-        stopping,
+        watched,
         scenarios,
         clock);
   }
 
+  /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
+  void watch() {
+    watched.set(true);
+  }
+
   /** Threads that say so when they end unasked: an Error ends a loop, and nobody would notice. */
   private static final class Threads extends DefaultThreadFactory {
-    private final AtomicBoolean stopping;
+    private final AtomicBoolean watched;
     private final Runnable died;
 
-    Threads(AtomicBoolean stopping, Runnable died) {
+    Threads(AtomicBoolean watched, Runnable died) {
       super("origin-simulator", true);
-      this.stopping = stopping;
+      this.watched = watched;
       this.died = died;
     }
 
@@ -89,7 +95,7 @@ final class EventLoops {
             try {
               loop.run();
             } finally {
-              if (!stopping.get()) {
+              if (watched.get()) {
                 died.run();
               }
             }
@@ -195,7 +201,7 @@ final class EventLoops {
    * when a loop does not come to an end.
    */
   void stop() {
-    stopping.set(true);
+    watched.set(false);
     states.forEach(
         (loop, state) -> {
           try {

@@ -115,6 +115,7 @@ public final class Simulator implements AutoCloseable {
       throw e;
     }
     this.clock = manual.map(time -> new ManualClock(time, scenarios, loops, server));
+    loops.watch(); // only now is there something that a dead loop could end
     if (honesty != null) {
       honesty.begin();
     }
