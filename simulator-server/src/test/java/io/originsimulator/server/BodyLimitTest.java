@@ -22,7 +22,7 @@ class BodyLimitTest {
 
   @Test
   void documentsShareABudgetAndGiveItBack() {
-    MemoryBudget memory = new MemoryBudget(45); // 3 bytes and the 40 that their array takes, not twice
+    MemoryBudget memory = new MemoryBudget(40 + 5); // a piece takes 40 bytes besides its own
     DocumentBody one = new DocumentBody(5, memory);
     DocumentBody other = new DocumentBody(5, memory);
     assertThat(append(one, "abc")).isTrue();
@@ -32,6 +32,16 @@ class BodyLimitTest {
     one.release();
     assertThat(memory.used()).isZero();
     assertThat(append(other, "def")).isTrue();
+  }
+
+  @Test
+  void aDocumentInManyPiecesTakesMoreOfTheBudget() {
+    DocumentBody document = new DocumentBody(100, new MemoryBudget(410));
+    for (int i = 0; i < 10; i++) {
+      assertThat(append(document, "a")).isTrue();
+    }
+    assertThat(append(document, "a")).isFalse();
+    assertThat(document.isTooLarge()).isFalse();
   }
 
   private static boolean append(DocumentBody document, String text) {

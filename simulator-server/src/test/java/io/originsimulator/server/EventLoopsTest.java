@@ -67,12 +67,15 @@ class EventLoopsTest {
   }
 
   private EventLoops start() {
-    return EventLoops.of(
-        new NativeTransport(Transport.NIO, failing(), NioServerSocketChannel.class),
-        OptionalInt.of(1),
-        scenarios,
-        CLOCK,
-        died::countDown);
+    EventLoops loops =
+        EventLoops.of(
+            new NativeTransport(Transport.NIO, failing(), NioServerSocketChannel.class),
+            OptionalInt.of(1),
+            scenarios,
+            CLOCK,
+            died::countDown);
+    loops.watch();
+    return loops;
   }
 
   /** NIO whose loops run out of memory when they are to. */
