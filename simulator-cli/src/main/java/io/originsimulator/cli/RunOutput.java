@@ -150,9 +150,9 @@ final class RunOutput implements AutoCloseable {
     int exitCode =
         reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, end.driver(), strict);
     boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
-    return limited || exitCode == ExitCode.RUN_INVALID
-        ? say(exitCode, end.driver().toString())
-        : exitCode;
+    boolean byVerdict =
+        exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else it is said above
+    return limited || byVerdict ? say(exitCode, end.driver().toString()) : exitCode;
   }
 
   private int say(int exitCode, String why) {

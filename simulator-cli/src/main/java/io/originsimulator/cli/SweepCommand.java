@@ -316,10 +316,9 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private StepResult taken(StepResult result) {
-    if (result.driver().judgement() != Judgement.DRIVER_LIMITED) {
-      return result;
+    if (result.driver().judgement() == Judgement.DRIVER_LIMITED) {
+      tell("--force: " + result.driver());
     }
-    tell("--force: " + result.driver());
     return result.forced();
   }
 

@@ -86,11 +86,13 @@ final class AdminApi {
     boolean changes = DO.equals(methods.keySet());
     PreparedResponse refusal = door.refusal(request, target, changes);
     if (refusal != null) {
+      release(document);
       exchange.answer(refusal);
       return;
     }
     Page page = methods.get(request.method());
     if (page == null) {
+      release(document);
       exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
       return;
     }
@@ -113,9 +115,7 @@ final class AdminApi {
       slowly.execute(
           () -> exchange.answerLater(answer(page, uri, contentType, document, exchange.closed())));
     } catch (RejectedExecutionException e) {
-      if (document != null) {
-        document.release();
-      }
+      release(document);
       exchange.answer(stopping());
     }
   }
@@ -141,9 +141,13 @@ final class AdminApi {
       LOG.error("An admin page failed", e);
       return AdminResponse.problem(500, Headers.NONE, "Failed", "This is a defect: " + e);
     } finally {
-      if (document != null) {
-        document.release();
-      }
+      release(document);
+    }
+  }
+
+  private static void release(@Nullable DocumentBody document) {
+    if (document != null) {
+      document.release();
     }
   }
 

@@ -89,11 +89,11 @@ final class AdminDoor {
     return AdminResponse.problem(
         401,
         Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
-        "Not let in",
+        "Unauthorized",
         "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 
   private static PreparedResponse foreign(String detail) {
-    return AdminResponse.problem(403, Headers.NONE, "Not from another site", detail);
+    return AdminResponse.problem(403, Headers.NONE, "Cross-site request refused", detail);
   }
 }

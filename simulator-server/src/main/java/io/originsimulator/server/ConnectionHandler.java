@@ -293,10 +293,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     ctx.close();
   }
 
-  /** Whether the heap is full, of which all connections live; direct memory is another matter. */
+  /** Returns whether the heap is full, which all connections share, and not direct memory. */
   private static boolean isOfHeap(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
     return cause instanceof OutOfMemoryError
-        && ("Java heap space".equals(cause.getMessage())
-            || "GC overhead limit exceeded".equals(cause.getMessage()));
+        && (message.startsWith("Java heap space") // compiled code adds why
+            || message.equals("GC overhead limit exceeded"));
   }
 }

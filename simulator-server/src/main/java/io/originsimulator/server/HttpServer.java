@@ -86,7 +86,7 @@ final class HttpServer {
   void stop(Duration grace, Runnable givingUp) {
     ChannelFuture closed = listener.close();
     if (!grace.isZero()) {
-      closed.awaitUninterruptibly();
+      closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
       connections.forEach(HttpServer::drain);
       loops.comeRound(grace);
       connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up

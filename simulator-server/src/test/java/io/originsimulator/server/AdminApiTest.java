@@ -16,7 +16,7 @@ class AdminApiTest {
   private static final String UNAUTHORIZED =
       problem(
           "401 Unauthorized",
-          "Not let in",
+          "Unauthorized",
           "Admin calls need the header \\\"Authorization: Bearer TOKEN\\\" with the simulator's"
               + " token",
           "www-authenticate: Bearer realm=\"origin-simulator\"");

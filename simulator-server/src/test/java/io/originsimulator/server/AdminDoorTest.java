@@ -148,7 +148,7 @@ class AdminDoorTest {
 
   private static String refusal(String detail) {
     String json =
-        "{\"type\":\"about:blank\",\"title\":\"Not from another site\",\"status\":403,\"detail\":\"%s\"}"
+        "{\"type\":\"about:blank\",\"title\":\"Cross-site request refused\",\"status\":403,\"detail\":\"%s\"}"
             .formatted(detail);
     return Reply.of("403 Forbidden", json).type("application/problem+json").toString();
   }

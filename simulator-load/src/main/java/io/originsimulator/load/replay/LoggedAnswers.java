@@ -7,6 +7,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 
 /** Gives a sink a replay, and before each sample what the log says of its request. */
 public final class LoggedAnswers implements ResultSink {
@@ -47,6 +48,16 @@ public final class LoggedAnswers implements ResultSink {
   @Override
   public void loggedAnswer(LoggedAnswer logged) {
     sink.loggedAnswer(logged);
+  }
+
+  @Override
+  public boolean watchesInFlight() {
+    return sink.watchesInFlight();
+  }
+
+  @Override
+  public void inFlight(List<Sample> soFar) {
+    sink.inFlight(soFar);
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class ConnectionBudgetTest {
   private final Recorded recorded = new Recorded();
   private final Semaphore slowMayEnd = new Semaphore(0);
+  private final Semaphore slowerMayEnd = new Semaphore(0);
   private int sent;
 
   @Test
@@ -48,10 +49,14 @@ class ConnectionBudgetTest {
         send(driver, target, "/").get(60, TimeUnit.SECONDS);
         send(driver, target, "/slow");
         target.awaitRequests(3); // the first lane has both connections
-        CompletableFuture<Sample> ofSecond = send(driver, target, "/second");
+        CompletableFuture<Sample> ofSecond = send(driver, target, "/slower");
         CompletableFuture<Sample> ofFirst = send(driver, target, "/first");
         awaitLanes(driver);
-        slowMayEnd.release(2);
+        slowMayEnd.release(1);
+        target.awaitRequests(4); // over the connection that came free, which was owed
+        assertThat(target.requests.get(3)).startsWith("GET /slower ");
+        slowMayEnd.release(1);
+        slowerMayEnd.release(1);
         ofSecond.get(60, TimeUnit.SECONDS);
         ofFirst.get(60, TimeUnit.SECONDS);
       }
@@ -62,12 +67,22 @@ class ConnectionBudgetTest {
 
   @Test
   void lanesThatAllWaitKeepTheirConnections() throws Exception {
-    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings = settings();
-      Runs.attack("2000/s", Duration.ofMillis(500), settings, Target.get(target.url("/")))
-          .run(recorded);
-      assertThat(recorded.outcomes()).hasSize(1_000).containsOnly(Outcome.ANSWERED);
-      assertThat(recorded.ends.get(0).maxConnections()).isLessThanOrEqualTo(2);
+    try (RawTarget target = RawTarget.that(this::serve)) {
+      try (LoadDriver driver = start(target)) {
+        send(driver, target, "/slow");
+        send(driver, target, "/slow");
+        target.awaitRequests(2); // each lane has one connection, and no more can be had
+        CompletableFuture<Sample> third = send(driver, target, "/slower");
+        CompletableFuture<Sample> fourth = send(driver, target, "/slower");
+        awaitLanes(driver);
+        slowMayEnd.release(2);
+        target.awaitRequests(4);
+        slowerMayEnd.release(2);
+        third.get(60, TimeUnit.SECONDS);
+        fourth.get(60, TimeUnit.SECONDS);
+      }
+      assertThat(recorded.outcomes()).hasSize(4).containsOnly(Outcome.ANSWERED);
+      assertThat(recorded.ends.get(0).connections()).isEqualTo(2);
     }
   }
 
@@ -75,6 +90,8 @@ class ConnectionBudgetTest {
     for (String head = with.request(); !head.isEmpty(); head = with.request()) {
       if (head.startsWith("GET /slow ")) {
         slowMayEnd.acquireUninterruptibly();
+      } else if (head.startsWith("GET /slower ")) {
+        slowerMayEnd.acquireUninterruptibly();
       }
       with.say(RawTarget.OK);
     }

@@ -80,7 +80,7 @@ class NothingSetTest {
             .isEqualTo("Bearer realm=\"origin-simulator\"");
         assertThat(refusal.text())
             .isEqualTo(
-                "{\"type\":\"about:blank\",\"title\":\"Not let in\",\"status\":401,\"detail\":"
+                "{\"type\":\"about:blank\",\"title\":\"Unauthorized\",\"status\":401,\"detail\":"
                     + "\"Admin calls need the header \\\"Authorization: Bearer TOKEN\\\" with the"
                     + " simulator's token\"}");
       }
