@@ -24,7 +24,6 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -139,23 +138,22 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private int run(ReplayPlan plan, List<Target> targets) throws InterruptedException {
-    long busiest = LogProfile.busiestSecond(plan.schedule());
     PrintWriter err = spec.commandLine().getErr();
     LogProfileText.print(plan.schedule(), err);
     err.flush();
-    long requests = plan.schedule().count();
-    Optional<DriverSettings> settings = settings(targets, (double) busiest, requests);
-    if (settings.isEmpty()) {
+    DriverSettings settings = target.asLogged(driver.settings());
+    Attack attack = Attack.of(plan.workload(targets), settings, description());
+    if (!mayBegin(settings, targets, attack.perSecond(), plan.schedule().count())) {
       return ExitCode.RUN_INVALID;
     }
     fidelityOptions.open();
     Fidelity fidelity = new Fidelity();
     try (RunOutput output = results.open()) {
-      Attack attack = Attack.of(plan.workload(targets), settings.get(), description());
       StopSignals.handle(attack::stop);
+      ResultSink sink = ResultSink.all(output.sink(attack::stop), fidelity);
+      // only now: whatever can refuse the run has been checked
       RecipeStart recipe = target.postRecipe();
-      ResultSink taking = ResultSink.all(output.sink(attack::stop), fidelity);
-      RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, taking), recipe));
+      RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, sink), recipe));
       fidelityOptions.write(fidelity);
       recipe.verify();
       return output.exitCode(end);
@@ -179,14 +177,18 @@ final class ReplayCommand implements Callable<Integer> {
   private int run(SessionPlan plan) throws InterruptedException {
     double perSecond = times.perSecond() * plan.requestsPerSession();
     long requests = Math.round(plan.begins().count() * plan.requestsPerSession());
-    Optional<DriverSettings> settings = settings(plan.targets(), perSecond, requests);
-    if (settings.isEmpty()) {
+    DriverSettings settings = target.asLogged(driver.settings());
+    if (!mayBegin(settings, plan.targets(), perSecond, requests)) {
       return ExitCode.RUN_INVALID;
     }
     try (RunOutput output = results.open()) {
+      SessionReplay replay = new SessionReplay(plan, settings);
+      StopSignals.handle(replay::stop);
+      ResultSink sink = output.sink(replay::stop);
+      // only now: whatever can refuse the run has been checked
       RecipeStart recipe = target.postRecipe();
-      SessionReplay replay = new SessionReplay(recipe);
-      int exitCode = replay.run(plan, settings.get(), description(), output);
+      RunEnd end = replay.run(description(), ResultSink.all(sink, recipe));
+      int exitCode = output.exitCode(end);
       long count = plan.begins().count();
       long begun = replay.begunSessions();
       spec.commandLine()
@@ -202,20 +204,18 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   /**
-   * How requests are sent; empty if this machine has too little for it.
+   * Returns whether this machine has enough for the run.
    *
    * @throws Failure if the target or the rate is not allowed, or its host not known: nothing was
    *     sent yet, no recipe either
    */
-  private Optional<DriverSettings> settings(List<Target> targets, double perSecond, long requests) {
-    DriverSettings settings = target.asLogged(driver.settings());
+  private boolean mayBegin(
+      DriverSettings settings, List<Target> targets, double perSecond, long requests) {
     List<Target> server = targets.subList(0, 1); // all are the same server's
     try {
       settings.safety().checkRate(perSecond);
       TargetPlaces places = TargetHosts.lookUp(server, settings).places();
-      return preflight.allows(settings, places, perSecond, requests, results.force())
-          ? Optional.of(settings)
-          : Optional.empty();
+      return preflight.allows(settings, places, perSecond, requests, results.force());
     } catch (UnknownTargetException e) {
       throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
     } catch (UnsafeTargetException | IllegalArgumentException e) {

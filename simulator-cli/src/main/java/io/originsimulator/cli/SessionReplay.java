@@ -2,6 +2,7 @@ package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.closed.RateCeiling;
 import io.originsimulator.load.net.LoadDriver;
 import io.originsimulator.load.replay.SessionPlan;
 import io.originsimulator.load.replay.SessionRun;
@@ -14,38 +15,30 @@ import java.util.concurrent.ExecutionException;
 /** Runs sessions until the last has ended, or a signal or a condition ends the run. */
 final class SessionReplay {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
-  private final ResultSink beside;
+  private final SessionPlan plan;
+  private final DriverSettings settings;
   private long begunSessions;
   private long failedSessions;
 
-  /**
-   * A replay.
-   *
-   * @param beside takes the run in too
-   */
-  SessionReplay(ResultSink beside) {
-    this.beside = beside;
+  SessionReplay(SessionPlan plan, DriverSettings settings) {
+    this.plan = plan;
+    this.settings = settings;
   }
 
-  /** Gives what the process ends with. */
-  int run(SessionPlan plan, DriverSettings settings, RunDescription description, RunOutput output)
-      throws InterruptedException {
-    StopSignals.handle(this::stop);
+  /** Runs them, no faster than the maximum rate. */
+  RunEnd run(RunDescription description, ResultSink sink) throws InterruptedException {
+    RateCeiling ceiling = new RateCeiling(settings.safety().maxPerSecond());
+    ResultSink observed = ceiling.observed(sink);
     try (LoadDriver driver =
-        LoadDriver.start(
-            settings,
-            description,
-            plan.targets(),
-            ResultSink.all(output.sink(this::stop), beside),
-            over)) {
-      SessionRun run = new SessionRun(driver, plan);
+        LoadDriver.start(settings, description, plan.targets(), observed, over)) {
+      SessionRun run = new SessionRun(driver, plan, ceiling);
       if (!over.isDone()) { // else it was stopped while connections were opened
         run.start().thenAccept(over::complete);
       }
       RunEnd end = driver.finish(isStopped());
       begunSessions = run.begunSessions();
       failedSessions = run.failedSessions();
-      return output.exitCode(end);
+      return ceiling.judged(end);
     }
   }
 
@@ -59,7 +52,8 @@ final class SessionReplay {
     return failedSessions;
   }
 
-  private void stop() {
+  /** Ends the run before its time, if it has begun or will. Any thread. */
+  void stop() {
     over.cancel(false);
   }
 

@@ -11,9 +11,11 @@ import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -420,27 +422,67 @@ class ReplayCommandTest {
   }
 
   @Test
-  void noRecipeIsPostedForATargetThatIsRefused() throws IOException {
+  void postsNoRecipeForARunThatIsRefused() throws IOException {
+    List<Recipe> before = origin.recipes();
+    String log = log(10, "GET /news HTTP/1.1").toString();
+    String here = origin.uri("/").toString();
+    assertThat(refused(log, "--to=http://198.51.100.7/"))
+        .contains("error: 198.51.100.7 is neither this machine nor");
+    assertThat(refused(log, "--to=https://localhost:1/", "--root-certs=none.pem"))
+        .endsWith("error: certificates: cannot be read: none.pem\n");
+    assertThat(refused(log, "--to=" + here, "--origin=127.0.0.1:1"))
+        .contains("error: http://127.0.0.1:1 cannot be reached ");
+    String users = Files.writeString(folder.resolve("users"), "/page\n").toString();
+    assertThat(refused(users, "--sessions", "--rate=1", "--to=" + here, "--origin=127.0.0.1:1"))
+        .contains("error: http://127.0.0.1:1 cannot be reached ");
+    assertThat(refused(users, "--sessions", "--rate=9", "--max-rate=8", "--to=" + here))
+        .contains("error: 9 requests a second are more than 8 ");
+    assertThat(origin.recipes()).isEqualTo(before);
+  }
+
+  @Test
+  void maximumRateHoldsForEverySecondOfALogNotForThoseOfTheClock() throws IOException {
+    List<Recipe> before = origin.recipes();
+    double[] seconds = {0, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4};
+    String log = log("straddling.log", "GET /news HTTP/1.1", seconds).toString();
+    assertThat(refused(log, "--to=" + origin.uri("/"), "--max-rate=8"))
+        .contains(", 9 in the busiest second\n")
+        .contains("error: 9 requests a second are more than 8 ");
+    assertThat(origin.recipes()).isEqualTo(before);
+    assertThat(origin.requests()).isEmpty();
+  }
+
+  private String refused(String... more) throws IOException {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
-    List<Recipe> before = origin.recipes();
+    List<String> arguments = new ArrayList<>(List.of("replay"));
+    arguments.addAll(List.of(more));
+    arguments.addAll(List.of("--recipe=" + recipe, "--recipe-to=" + origin.uri("/")));
+    if (!arguments.contains("--sessions")) {
+      arguments.addAll(List.of("--log-format", FORMAT));
+    }
+    Cli refused = Cli.run(arguments.toArray(String[]::new));
+    assertThat(refused.exitCode()).as(refused.err()).isNotZero();
+    return refused.err();
+  }
+
+  @Test
+  void maximumRateHoldsSessionsBack() throws IOException {
+    Path users = Files.writeString(folder.resolve("users"), "/page\n" + "  /a\n".repeat(24));
     Cli replayed =
         Cli.run(
             "replay",
-            log(10, "GET /news HTTP/1.1").toString(),
-            "--log-format",
-            FORMAT,
-            "--to",
-            "http://198.51.100.7/",
-            "--recipe",
-            recipe.toString(),
-            "--recipe-to",
-            origin.uri("/").toString(),
-            "--preflight=off");
-    assertThat(replayed.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(replayed.err()).contains("198.51.100.7 is neither this machine nor");
-    assertThat(origin.recipes()).isEqualTo(before);
+            users.toString(),
+            "--sessions",
+            "--to=" + steady(),
+            "--rate=1/m",
+            "--max-rate=20",
+            "--strict");
+    assertThat(replayed.exitCode()).as(replayed.err()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(replayed.out())
+        .contains("requests were held back at 20 a second, the maximum (--max-rate)");
+    assertThat(origin.requests()).hasSize(25);
   }
 
   @Test
@@ -457,12 +499,17 @@ class ReplayCommandTest {
   }
 
   private Path log(int lines, String request) throws IOException {
+    double[] tenths = IntStream.range(0, lines).mapToDouble(i -> i / 10.0).toArray();
+    return log("access.log", request, tenths);
+  }
+
+  private Path log(String name, String request, double... seconds) throws IOException {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < lines; i++) {
+    for (double second : seconds) {
       text.append(
           String.format(
-              Locale.ROOT, "%.3f 0.007 200 \"%s\"%n", 1_795_255_200 + i / 10.0 + 0.007, request));
+              Locale.ROOT, "%.3f 0.007 200 \"%s\"%n", 1_795_255_200 + second + 0.007, request));
     }
-    return Files.writeString(folder.resolve("access.log"), text);
+    return Files.writeString(folder.resolve(name), text);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.closed;
 
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Keeps requests below a rate: in a closed model nobody asks for one, so that nothing else would.
+ * Keeps requests below a rate where their times depend on responses: no plan can be checked there.
  *
  * <pre>
  *   asked      ||||||                      at most 4 in a second, at once if need be;
@@ -17,9 +18,9 @@ import java.util.Locale;
  *                └─ second ──┘
  * </pre>
  *
- * <p>Not for several threads at once.
+ * <p>Any thread.
  */
-final class RateCeiling {
+public final class RateCeiling {
   private static final int MOST_TURNS = 100_000; // 800 kB; as many as there may be users
   private static final double SECOND = 1e9;
   private static final long NEVER = Long.MIN_VALUE / 2;
@@ -32,7 +33,12 @@ final class RateCeiling {
   private long lastNanos = NEVER;
   private boolean reached;
 
-  RateCeiling(double mostPerSecond) {
+  /**
+   * A ceiling.
+   *
+   * @param mostPerSecond requests, more than 0
+   */
+  public RateCeiling(double mostPerSecond) {
     this.mostPerSecond = mostPerSecond;
     this.turns = new long[(int) Math.max(1, Math.min(MOST_TURNS, mostPerSecond))];
     this.windowNanos = (long) Math.ceil(turns.length * SECOND / mostPerSecond);
@@ -45,7 +51,7 @@ final class RateCeiling {
    *
    * @return nanoseconds until then; 0: it is now
    */
-  long turnInNanos(long nowNanos) {
+  public synchronized long turnInNanos(long nowNanos) {
     long earliestNanos = turns[oldest] + windowNanos;
     long turnNanos =
         Math.max(earliestNanos, lastNanos) > nowNanos
@@ -58,10 +64,16 @@ final class RateCeiling {
     return turnNanos - nowNanos;
   }
 
+  /** Returns a sink that gives a run's end as {@link #judged}. */
+  public ResultSink observed(ResultSink sink) {
+    return new UserCountSink(sink, new UserCounts(), this::judged);
+  }
+
   /**
-   * The end of a run, with the verdict that its figures are not the target's if users were held.
+   * Returns the end of a run, with the verdict that its figures are not the target's if requests
+   * were held.
    */
-  RunEnd judged(RunEnd end) {
+  public synchronized RunEnd judged(RunEnd end) {
     if (!reached) {
       return end;
     }
@@ -69,7 +81,7 @@ final class RateCeiling {
     reasons.add(
         String.format(
             Locale.ROOT,
-            "users were held back at %.0f requests a second, the maximum",
+            "requests were held back at %.0f a second, the maximum (--max-rate)",
             mostPerSecond));
     return end.judged(new DriverVerdict(Judgement.DRIVER_LIMITED, reasons));
   }

@@ -84,8 +84,11 @@ public final class Attack {
     stopped.complete(null);
   }
 
-  /** What was asked for, or else the most that are due within a second. */
-  private double perSecond() {
+  /**
+   * Returns the rate that the maximum limits: the one that was asked for, or else the number of
+   * requests in the busiest second.
+   */
+  public double perSecond() {
     double asked = run.ratePerSecond();
     return asked > 0 ? asked : BusiestSecond.of(workload.schedule());
   }

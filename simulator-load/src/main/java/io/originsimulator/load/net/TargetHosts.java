@@ -25,7 +25,7 @@ public final class TargetHosts {
    *
    * @throws UnknownTargetException if there is no such host; the message has all of them
    * @throws UnsafeTargetException if one is where the driver may not go
-   * @throws IllegalArgumentException if a port is none
+   * @throws IllegalArgumentException if a port is none, or a certificate cannot be used
    */
   public static TargetHosts lookUp(List<Target> targets, DriverSettings settings) {
     Map<HostAndPort, List<HostAndPort>> connectTo = settings.connections().connectTo();
@@ -40,6 +40,9 @@ public final class TargetHosts {
     }
     if (!unknown.isEmpty()) {
       throw new UnknownTargetException(String.join("\n", unknown.values()));
+    }
+    if (found.all().stream().anyMatch(Destination::tls)) {
+      ClientTls.context(settings.tls()); // refuses certificates now, not after something was opened
     }
     return new TargetHosts(found);
   }

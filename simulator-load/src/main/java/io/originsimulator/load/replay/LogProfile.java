@@ -1,6 +1,6 @@
 package io.originsimulator.load.replay;
 
-import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PrimitiveIterator;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -19,7 +18,7 @@ import java.util.function.Function;
  * @param requests how many
  * @param distinct how many different ones
  * @param durationNanos from the first to the last
- * @param busiestSecond the most that began in one second
+ * @param busiestSecond the maximum number of requests due within a second
  * @param maxGapNanos the longest silence
  * @param maxGapAtNanos when it began, from the first request
  * @param slices requests in each of some equal parts of the duration
@@ -40,7 +39,6 @@ public record LogProfile(
     SortedMap<Integer, Long> statuses,
     Map<String, Long> labels,
     Latencies latencies) {
-  private static final long SECOND = 1_000_000_000;
   private static final int SLICES = 12;
   private static final int LABELS = 10;
 
@@ -76,26 +74,11 @@ public record LogProfile(
         latencies);
   }
 
-  /** The most requests of a schedule that are due in the same second. */
-  public static long busiestSecond(Schedule schedule) {
-    long most = 0;
-    long second = -1;
-    long count = 0;
-    PrimitiveIterator.OfLong offsets = schedule.offsetsNanos();
-    while (offsets.hasNext()) {
-      long now = offsets.nextLong() / SECOND;
-      count = now == second ? count + 1 : 1;
-      second = now;
-      most = Math.max(most, count);
-    }
-    return most;
-  }
-
   private static long busiestSecond(Recording recording) {
     if (!recording.isTimed()) {
       return 0;
     }
-    return busiestSecond(ReplayPlan.atItsTimes(recording, ReplayTiming.ORIGINAL).schedule());
+    return BusiestSecond.of(ReplayPlan.atItsTimes(recording, ReplayTiming.ORIGINAL).schedule());
   }
 
   private static List<Long> slices(Recording recording) {

@@ -2,6 +2,7 @@ package io.originsimulator.load.replay;
 
 import io.originsimulator.load.log.Figures;
 import io.originsimulator.load.log.LogReading;
+import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.plan.Schedule;
 import java.io.PrintWriter;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class LogProfileText {
         schedule.count(),
         Figures.time(schedule.durationNanos()),
         Figures.number(schedule.count() / seconds),
-        LogProfile.busiestSecond(schedule));
+        BusiestSecond.of(schedule));
   }
 
   private static void times(LogProfile profile, PrintWriter out) {

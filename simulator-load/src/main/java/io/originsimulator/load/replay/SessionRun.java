@@ -1,6 +1,7 @@
 package io.originsimulator.load.replay;
 
 import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.closed.RateCeiling;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
@@ -19,11 +20,13 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>The first request of a session is due when the session begins, those of a step when what they
- * wait for has ended. A session ends early if a request of it fails.
+ * wait for has ended. A session ends early if a request of it fails. A request beyond the maximum
+ * rate is sent later than it is due.
  */
 public final class SessionRun {
   private final RequestSender sender;
   private final SessionPlan plan;
+  private final RateCeiling ceiling;
   private final PrimitiveIterator.OfLong begins;
   private final long count;
 
@@ -33,9 +36,10 @@ public final class SessionRun {
   private final AtomicLong running;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-  public SessionRun(RequestSender sender, SessionPlan plan) {
+  public SessionRun(RequestSender sender, SessionPlan plan, RateCeiling ceiling) {
     this.sender = sender;
     this.plan = plan;
+    this.ceiling = ceiling;
     this.begins = plan.begins().offsetsNanos();
     this.count = plan.begins().count();
     this.running = new AtomicLong(count);
@@ -146,6 +150,15 @@ public final class SessionRun {
     }
 
     private void send(int target, long dueNanos, Consumer<Sample> then) {
+      long delayNanos = ceiling.turnInNanos(sender.nanoTime());
+      if (delayNanos > 0) {
+        sender.schedule(delayNanos, () -> sendNow(target, dueNanos, then));
+      } else {
+        sendNow(target, dueNanos, then);
+      }
+    }
+
+    private void sendNow(int target, long dueNanos, Consumer<Sample> then) {
       sender.send(
           requests.getAndIncrement(), target, plan.targets().get(target), dueNanos, session, then);
     }

@@ -97,7 +97,7 @@ class ClosedRunTest {
     assertThat(samples.all().size()).isBetween(1_000, 1_100); // and a second's worth at once
     assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
     assertThat(end.driver().reasons())
-        .containsExactly("users were held back at 100 requests a second, the maximum");
+        .containsExactly("requests were held back at 100 a second, the maximum (--max-rate)");
   }
 
   @Test

@@ -4,12 +4,15 @@ import static io.originsimulator.load.replay.Logs.MILLI;
 import static io.originsimulator.load.replay.Logs.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.closed.RateCeiling;
 import io.originsimulator.load.closed.Samples;
 import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Asked;
 import io.originsimulator.load.closed.VirtualSender.Reply;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class SessionRunTest {
+  private static final double NO_LIMIT = 1e6;
   private static final long ANSWER_NANOS = 100 * MILLI;
 
   private final List<Asked> asked = new ArrayList<>();
@@ -101,8 +105,32 @@ class SessionRunTest {
         ReplayTargets.of(recording, URI.create("http://localhost:1"), List.of(), 10);
     SessionPlan plan =
         SessionPlan.inCalls(recording, 2, new ReplaySchedule(new long[] {0, 0, 0}, 0, 1), targets);
-    finish(new SessionRun(sender, plan));
+    finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT)));
     assertThat(sent()).containsExactly("0 /0", "0 /2", "0 /4", "100 /1", "100 /3");
+  }
+
+  @Test
+  void sessionsSendNoMoreThanTheMaximumRate() {
+    RateCeiling ceiling = new RateCeiling(3);
+    List<Session> sessions =
+        SessionFile.read("users", List.of("/page", "  /a", "  /b", "  /c", "  /d"), SECOND);
+    SessionPlan plan =
+        SessionPlan.of(
+            sessions,
+            new ReplaySchedule(new long[] {0}, Long.MAX_VALUE, 1),
+            URI.create("http://localhost:1"),
+            List.of());
+    CompletableFuture<Void> done = new SessionRun(sender, plan, ceiling).start();
+    sender.runAll(samples);
+    assertThat(done).isCompleted();
+    assertThat(sent()).containsExactly("0 /page", "100 /a", "100 /b", "1000 /c", "1333 /d");
+    assertThat(samples.all())
+        .extracting(sample -> sample.driverDelayNanos() / MILLI)
+        .as("counted from when they were due")
+        .containsExactly(0L, 0L, 0L, 900L, 1233L);
+    RunEnd end = new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID);
+    assertThat(ceiling.judged(end).driver().reasons())
+        .containsExactly("requests were held back at 3 a second, the maximum (--max-rate)");
   }
 
   private SessionRun run(String file, long[] begins) {
@@ -113,7 +141,7 @@ class SessionRunTest {
             new ReplaySchedule(begins, Long.MAX_VALUE, 1),
             URI.create("http://localhost:1"),
             List.of());
-    return finish(new SessionRun(sender, plan));
+    return finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT)));
   }
 
   private SessionRun finish(SessionRun run) {
