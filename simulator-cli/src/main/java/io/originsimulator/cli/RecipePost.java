@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -42,7 +43,31 @@ final class RecipePost {
    * @throws Failure if it cannot be read or reached, or is not accepted
    */
   JsonNode post(Path file) throws InterruptedException {
-    HttpResponse<String> response = post(file, contents(file));
+    return post(RecipeJson.Format.ofFile(file.toString()), contents(file));
+  }
+
+  /**
+   * Posts a file whose timelines are to go faster.
+   *
+   * @param speed 2 is twice as fast; 1: as they are
+   * @throws Failure as {@link #post(Path)} does
+   */
+  void post(Path file, double speed) throws InterruptedException {
+    if (speed == 1) {
+      post(file);
+      return;
+    }
+    RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
+    try {
+      byte[] faster = RecipeJson.faster(contents(file), file.toString(), format, speed);
+      post(RecipeJson.Format.JSON, faster);
+    } catch (RecipeException e) {
+      throw new Failure(e.getMessage());
+    }
+  }
+
+  private JsonNode post(RecipeJson.Format format, byte[] document) throws InterruptedException {
+    HttpResponse<String> response = send(format, document);
     JsonNode answer = parsed(response);
     if (response.statusCode() != 201) {
       String detail = answer.path("detail").asText(response.body().strip());
@@ -59,8 +84,9 @@ final class RecipePost {
     }
   }
 
-  private HttpResponse<String> post(Path file, byte[] document) throws InterruptedException {
-    boolean yaml = RecipeJson.Format.ofFile(file.toString()) == RecipeJson.Format.YAML;
+  private HttpResponse<String> send(RecipeJson.Format format, byte[] document)
+      throws InterruptedException {
+    boolean yaml = format == RecipeJson.Format.YAML;
     try {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(server.resolve("/_admin/add_recipe"))

@@ -152,7 +152,7 @@ final class ReplayCommand implements Callable<Integer> {
       StopSignals.handle(attack::stop);
       ResultSink sink = ResultSink.all(output.sink(attack::stop), fidelity);
       // only now: whatever can refuse the run has been checked
-      RecipeStart recipe = target.postRecipe();
+      RecipeStart recipe = target.postRecipe(times.speed());
       RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, sink), recipe));
       fidelityOptions.write(fidelity);
       recipe.verify();
@@ -186,7 +186,7 @@ final class ReplayCommand implements Callable<Integer> {
       StopSignals.handle(replay::stop);
       ResultSink sink = output.sink(replay::stop);
       // only now: whatever can refuse the run has been checked
-      RecipeStart recipe = target.postRecipe();
+      RecipeStart recipe = target.postRecipe(times.speed());
       RunEnd end = replay.run(description(), ResultSink.all(sink, recipe));
       int exitCode = output.exitCode(end);
       long count = plan.begins().count();

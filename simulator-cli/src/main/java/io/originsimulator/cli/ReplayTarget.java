@@ -2,6 +2,8 @@ package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target.Header;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +42,7 @@ final class ReplayTarget {
       paramLabel = "FILE",
       description =
           "Posted just before the first request to the simulator that is the target, so that the times"
-              + " of both begin together.")
+              + " of both begin together; --speed holds for both.")
   private @Nullable String recipe;
 
   @Option(
@@ -85,18 +87,26 @@ final class ReplayTarget {
   /**
    * Posts the recipe, if one is given.
    *
+   * @param speed of the log, which that of the recipe's timelines follows
    * @return what posts it again when the run begins, so that its timeline begins with it
    * @throws Failure if it is not accepted
    */
-  RecipeStart postRecipe() throws InterruptedException {
+  RecipeStart postRecipe(double speed) throws InterruptedException {
     if (recipe == null) {
       return RecipeStart.none();
     }
     URI simulator = recipeTo == null ? server() : uri("--recipe-to", recipeTo);
     RecipePost post = new RecipePost(simulator, adminToken);
     Path file = Path.of(recipe);
-    post.post(file);
-    return new RecipeStart(() -> post.post(file));
+    post.post(file, speed);
+    if (speed != 1) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf(
+          "  recipe    %s times as fast, like the log%n",
+          BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString());
+      err.flush();
+    }
+    return new RecipeStart(() -> post.post(file, speed));
   }
 
   /** Redirects are answers, as they were for the log, unless the user wants them followed. */

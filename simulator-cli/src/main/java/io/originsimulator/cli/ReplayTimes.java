@@ -87,6 +87,11 @@ final class ReplayTimes {
     return seed;
   }
 
+  /** Returns how fast the log's times go by: 2 is twice as fast. */
+  double speed() {
+    return speed;
+  }
+
   /**
    * Refuses options that would do nothing beside others.
    *

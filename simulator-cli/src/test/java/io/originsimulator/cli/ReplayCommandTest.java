@@ -486,6 +486,30 @@ class ReplayCommandTest {
   }
 
   @Test
+  void speedHoldsForTheRecipeThatIsPostedToo() throws IOException {
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.yaml"),
+            "body: x\nstages: [{ at: 0, status: 200 }, { at: 600s, status: 503 }]");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log("long.log", "GET /news HTTP/1.1", 0, 1200).toString(),
+            "--log-format",
+            FORMAT,
+            "--to",
+            origin.uri("/").toString(),
+            "--recipe",
+            recipe.toString(),
+            "--speed",
+            "12000",
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.err()).contains("  recipe    12000 times as fast, like the log\n");
+    assertThat(origin.recipes().get(0).stages().get(1).at().text()).isEqualTo("50ms");
+  }
+
+  @Test
   void whereToIsNeeded() throws IOException {
     assertThat(Cli.run("replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", FORMAT))
         .isEqualTo(
