@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "",
       "Options are taken with one dash too, as vegeta has them.",
       "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 130 interrupted."
+      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 final class AttackCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -121,10 +121,8 @@ final class AttackCommand implements Callable<Integer> {
       return preflight.allows(settings, places, perSecond, requests, results.force())
           ? run(attack)
           : ExitCode.RUN_INVALID;
-    } catch (UnknownTargetException e) {
-      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
-    } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
     }
   }
 

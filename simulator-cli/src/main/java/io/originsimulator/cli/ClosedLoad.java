@@ -70,10 +70,8 @@ final class ClosedLoad {
         RunEnd end = runner.run(users, description, targets, timeoutNanos, sink);
         return output.exitCode(end);
       }
-    } catch (UnknownTargetException e) {
-      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
-    } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
     }
   }
 }

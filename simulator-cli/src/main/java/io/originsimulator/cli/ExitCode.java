@@ -7,6 +7,8 @@ import io.originsimulator.load.result.DriverVerdict;
 final class ExitCode {
   static final int OK = 0;
   static final int FAILED = 1;
+
+  /** The command line cannot be followed, whatever is in files and wherever it runs. */
   static final int USAGE = 2;
 
   /** A run of load did not keep to what was asked of it. */
@@ -29,6 +31,12 @@ final class ExitCode {
 
   /** No request reached the target. */
   static final int UNREACHABLE = 6;
+
+  /**
+   * A run of load was refused for safety, before anything was sent: the target may be anybody's, or
+   * the rate is above the maximum. The options can be followed; the user has to allow it.
+   */
+  static final int REFUSED = 7;
 
   /** Ctrl-C ended a run of load. */
   static final int INTERRUPTED = 130;

@@ -127,7 +127,7 @@ final class LogOptions {
 
   /** The log is not what it should be, or the options about it. */
   static Failure unusable(LogException e) {
-    return new Failure(String.valueOf(e.getMessage()), ExitCode.USAGE);
+    return new Failure(String.valueOf(e.getMessage()));
   }
 
   /**

@@ -18,7 +18,7 @@ final class NoRequests {
     if (reading.lines() == 0) {
       why.append("no line is in ").append(files);
       why.append(" (expected: an access log, or a list of paths)");
-      return new Failure(why.toString(), ExitCode.USAGE);
+      return new Failure(why.toString());
     }
     why.append("none of the %d lines of %s is used".formatted(reading.lines(), files));
     reading
@@ -30,7 +30,7 @@ final class NoRequests {
       why.append("\n  Name the format with --log-format, such as nginx's log_format string.");
     }
     reading.leftOut().keySet().forEach(reason -> why.append("\n  ").append(wayOut(reason)));
-    return new Failure(why.toString(), ExitCode.USAGE);
+    return new Failure(why.toString());
   }
 
   private static String wayOut(LogFilter.Reason reason) {

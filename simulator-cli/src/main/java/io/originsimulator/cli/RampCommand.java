@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
       "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
       "The options with one letter are blitz's.",
       "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request), 4 aborted,",
-      "5 the driver was the limit, 6 the target could not be reached, 130 interrupted."
+      "5 the driver was the limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
     })
 final class RampCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -156,10 +157,8 @@ final class RampCommand implements Callable<Integer> {
     } catch (SprintException e) {
       err.println(e.outcome() + ": " + e.getMessage());
       return ExitCode.UNREACHABLE;
-    } catch (UnknownTargetException e) {
-      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
-    } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
     }
   }
 

@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  origin-simulator replay users.txt --sessions --to http://localhost:8080 --rate 5",
       "",
       "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 130 interrupted."
+      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 final class ReplayCommand implements Callable<Integer> {
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
@@ -158,7 +158,7 @@ final class ReplayCommand implements Callable<Integer> {
       recipe.verify();
       return output.exitCode(end);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw Failure.ofRun(e);
     }
   }
 
@@ -199,7 +199,7 @@ final class ReplayCommand implements Callable<Integer> {
       recipe.verify();
       return exitCode;
     } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw Failure.ofRun(e);
     }
   }
 
@@ -216,10 +216,8 @@ final class ReplayCommand implements Callable<Integer> {
       settings.safety().checkRate(perSecond);
       TargetPlaces places = TargetHosts.lookUp(server, settings).places();
       return preflight.allows(settings, places, perSecond, requests, results.force());
-    } catch (UnknownTargetException e) {
-      throw new Failure(e.getMessage(), ExitCode.UNREACHABLE);
-    } catch (UnsafeTargetException | IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
     }
   }
 

@@ -129,7 +129,7 @@ final class ReplayTimes {
       }
       return ReplayPlan.inItsOrder(recording, at(rate, (long) recording.size() * timing.rounds()));
     } catch (IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()), ExitCode.USAGE);
+      throw new Failure(String.valueOf(e.getMessage()));
     }
   }
 

@@ -62,7 +62,8 @@ import picocli.CommandLine.Spec;
       "    --origin http://localhost:8081 --observe web=pid:1234",
       "",
       "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because the driver",
-      "can explain what was too much, 6 if the target could not be reached, 130 interrupted."
+      "can explain what was too much, 6 if the target could not be reached, 7 if target or rate",
+      "was refused, 130 interrupted."
     })
 final class SweepCommand implements Callable<Integer> {
   private static final double PERCENT = 100;
@@ -212,7 +213,7 @@ final class SweepCommand implements Callable<Integer> {
     try {
       return plan == null ? byOptions() : byPlan(plan);
     } catch (UnsafeTargetException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw Failure.ofRun(e);
     } catch (UncheckedIOException e) {
       throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }

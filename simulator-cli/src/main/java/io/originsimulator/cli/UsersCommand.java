@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "",
       "Without --run-time, until Ctrl-C.",
       "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 130 interrupted."
+      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 final class UsersCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

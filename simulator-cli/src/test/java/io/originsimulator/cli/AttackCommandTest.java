@@ -144,7 +144,7 @@ class AttackCommandTest {
   void aRateBeyondTheMaximumIsRefusedBeforeAnythingIsAdvised() {
     assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=40000", "--duration=60s"))
         .isEqualTo(
-            Cli.failed(
+            Cli.refused(
                 "40000 requests a second are more than 10000 (raise it if the target can bear that:"
                     + " --max-rate 40000)"));
   }
@@ -287,7 +287,7 @@ class AttackCommandTest {
     Cli attack = Cli.run("attack", "http://198.51.100.7/", "--duration=1s", "--preflight=off");
     assertThat(attack)
         .isEqualTo(
-            Cli.failed(
+            Cli.refused(
                 "198.51.100.7 is neither this machine nor a private network"
                     + " (if you own it, say so: --i-own-this-target)"));
   }

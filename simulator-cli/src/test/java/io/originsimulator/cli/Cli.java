@@ -36,9 +36,9 @@ record Cli(int exitCode, String out, String err) {
     return new Cli(ExitCode.FAILED, "", "error: " + err + "\n");
   }
 
-  /** What a command prints and ends with that could not use what it was given. */
-  static Cli unusable(String err) {
-    return new Cli(ExitCode.USAGE, "", "error: " + err + "\n");
+  /** What a command prints and ends with that was refused for safety. */
+  static Cli refused(String err) {
+    return new Cli(ExitCode.REFUSED, "", "error: " + err + "\n");
   }
 
   /** What {@code serve}, {@code check} or {@code push} prints and ends with when it is misused. */

@@ -86,7 +86,7 @@ class LearnCommandTest {
     Path log = Files.writeString(folder.resolve("empty.log"), "\n\n");
     assertThat(Cli.run("learn", log.toString()))
         .isEqualTo(
-            Cli.unusable(
+            Cli.failed(
                 "nothing to learn from: no line is in "
                     + log
                     + " (expected: an access log, or a list of paths)"));

@@ -147,6 +147,16 @@ class RampCommandTest {
   }
 
   @Test
+  void aPublicTargetIsRefused() {
+    Cli refused =
+        Cli.refused(
+            "198.51.100.7 is neither this machine nor a private network"
+                + " (if you own it, say so: --i-own-this-target)");
+    assertThat(Cli.run("ramp", "http://198.51.100.7/")).isEqualTo(refused);
+    assertThat(Cli.run("ramp", "http://198.51.100.7/", "-p1-1:1")).isEqualTo(refused);
+  }
+
+  @Test
   void aSingleRequestHasNoResults() {
     for (String option : List.of("--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1")) {
       String name = option.substring(0, option.indexOf('='));

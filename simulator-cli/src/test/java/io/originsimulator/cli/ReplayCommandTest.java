@@ -112,7 +112,7 @@ class ReplayCommandTest {
     Cli none = Cli.run("replay", log.toString(), "--log-format", FORMAT, "--to", to);
     assertThat(none)
         .isEqualTo(
-            Cli.unusable(
+            Cli.failed(
                 "nothing to replay: none of the 10 lines of "
                     + log
                     + " is used\n  10 of another method\n  Name others with --method; replay takes"
@@ -173,7 +173,7 @@ class ReplayCommandTest {
       assertThat(Cli.run("replay", empty.toString(), "--to", steady(), rate))
           .as(rate)
           .isEqualTo(
-              Cli.unusable(
+              Cli.failed(
                   "nothing to replay: no line is in "
                       + empty
                       + " (expected: an access log, or a list of paths)"));
@@ -181,7 +181,7 @@ class ReplayCommandTest {
     Path odd = Files.writeString(folder.resolve("odd.log"), "what is\n\nthis here\n");
     assertThat(Cli.run("replay", odd.toString(), "--to", steady(), "--rate", "10"))
         .isEqualTo(
-            Cli.unusable(
+            Cli.failed(
                 odd
                     + """
                     : of 2 lines read none is of a known format, such as
@@ -220,7 +220,7 @@ class ReplayCommandTest {
                 "--log-format",
                 "$time_iso8601 $request_uri"))
         .isEqualTo(
-            Cli.unusable(
+            Cli.failed(
                 "nothing to replay: none of the 1 lines of "
                     + odd
                     + " is used\n  1 that are no requests, such as\n    "
@@ -330,7 +330,7 @@ class ReplayCommandTest {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n/b\n");
     String log = common("access.common", 3).toString();
     Cli byTimes = Cli.run("replay", list.toString(), log, "--to", steady());
-    assertThat(byTimes.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(byTimes.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(byTimes.err())
         .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs that tell it)\n");
     Cli atARate =
@@ -426,16 +426,25 @@ class ReplayCommandTest {
     List<Recipe> before = origin.recipes();
     String log = log(10, "GET /news HTTP/1.1").toString();
     String here = origin.uri("/").toString();
-    assertThat(refused(log, "--to=http://198.51.100.7/"))
+    assertThat(refused(ExitCode.REFUSED, log, "--to=http://198.51.100.7/"))
         .contains("error: 198.51.100.7 is neither this machine nor");
-    assertThat(refused(log, "--to=https://localhost:1/", "--root-certs=none.pem"))
+    assertThat(refused(ExitCode.FAILED, log, "--to=https://localhost:1/", "--root-certs=none.pem"))
         .endsWith("error: certificates: cannot be read: none.pem\n");
-    assertThat(refused(log, "--to=" + here, "--origin=127.0.0.1:1"))
+    assertThat(refused(ExitCode.FAILED, log, "--to=" + here, "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
     String users = Files.writeString(folder.resolve("users"), "/page\n").toString();
-    assertThat(refused(users, "--sessions", "--rate=1", "--to=" + here, "--origin=127.0.0.1:1"))
+    assertThat(
+            refused(
+                ExitCode.FAILED,
+                users,
+                "--sessions",
+                "--rate=1",
+                "--to=" + here,
+                "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
-    assertThat(refused(users, "--sessions", "--rate=9", "--max-rate=8", "--to=" + here))
+    assertThat(
+            refused(
+                ExitCode.REFUSED, users, "--sessions", "--rate=9", "--max-rate=8", "--to=" + here))
         .contains("error: 9 requests a second are more than 8 ");
     assertThat(origin.recipes()).isEqualTo(before);
   }
@@ -445,14 +454,14 @@ class ReplayCommandTest {
     List<Recipe> before = origin.recipes();
     double[] seconds = {0, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4};
     String log = log("straddling.log", "GET /news HTTP/1.1", seconds).toString();
-    assertThat(refused(log, "--to=" + origin.uri("/"), "--max-rate=8"))
+    assertThat(refused(ExitCode.REFUSED, log, "--to=" + origin.uri("/"), "--max-rate=8"))
         .contains(", 9 in the busiest second\n")
         .contains("error: 9 requests a second are more than 8 ");
     assertThat(origin.recipes()).isEqualTo(before);
     assertThat(origin.requests()).isEmpty();
   }
 
-  private String refused(String... more) throws IOException {
+  private String refused(int exitCode, String... more) throws IOException {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
@@ -463,7 +472,7 @@ class ReplayCommandTest {
       arguments.addAll(List.of("--log-format", FORMAT));
     }
     Cli refused = Cli.run(arguments.toArray(String[]::new));
-    assertThat(refused.exitCode()).as(refused.err()).isNotZero();
+    assertThat(refused.exitCode()).as(refused.err()).isEqualTo(exitCode);
     return refused.err();
   }
 

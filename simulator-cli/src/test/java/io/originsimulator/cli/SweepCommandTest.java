@@ -202,14 +202,14 @@ class SweepCommandTest {
   @Test
   void aRateBeyondTheMaximumIsRefusedBeforeTheFirstStep() {
     Cli sweep = Cli.run("sweep", "http://127.0.0.1:1/", "--from=1", "--to=20000", "--step=9999");
-    assertThat(sweep.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(sweep.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(sweep.err()).contains("--max-rate 20000");
   }
 
   @Test
   void aTargetThatMayBeAnybodysIsNotAsked() {
     Cli sweep = Cli.run("sweep", "http://192.0.2.1/", "--from=1", "--to=1", "--step=1");
-    assertThat(sweep.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(sweep.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(sweep.err()).contains("--i-own-this-target");
   }
 
