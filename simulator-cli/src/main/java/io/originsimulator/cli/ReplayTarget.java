@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -96,6 +97,11 @@ final class ReplayTarget {
       return RecipeStart.none();
     }
     URI simulator = recipeTo == null ? server() : uri("--recipe-to", recipeTo);
+    if (simulator.getHost() == null) {
+      throw bad(
+          "--recipe-to: \"%s\" (expected: an address, or a host without underscores)"
+              .formatted(simulator));
+    }
     RecipePost post = new RecipePost(simulator, adminToken);
     Path file = Path.of(recipe);
     post.post(file, speed);
@@ -131,7 +137,7 @@ final class ReplayTarget {
     try {
       URI uri = URI.create(text.contains("://") ? text : "http://" + text);
       String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+      if (!Target.host(uri).isEmpty() && (scheme.equals("http") || scheme.equals("https"))) {
         return uri;
       }
     } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -516,6 +517,24 @@ class ReplayCommandTest {
     assertThat(replayed.exitCode()).as(replayed.err()).isZero();
     assertThat(replayed.err()).contains("  recipe    12000 times as fast, like the log\n");
     assertThat(origin.recipes().get(0).stages().get(1).at().text()).isEqualTo("50ms");
+  }
+
+  @Test
+  void sendsToAHostWithUnderscores() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n");
+    int port = URI.create(steady()).getPort();
+    Cli sent =
+        Cli.run(
+            "replay",
+            list.toString(),
+            "--rate=10",
+            "--to=my_service:" + port,
+            "--connect-to=my_service:%d:localhost:%d".formatted(port, port),
+            "--force");
+    assertThat(sent.exitCode()).as(sent.err()).isZero();
+    assertThat(origin.requests())
+        .extracting(entry -> entry.header("host"))
+        .containsExactly(Optional.of("my_service:" + port));
   }
 
   @Test

@@ -96,6 +96,6 @@ final class Destinations {
 
   static HostAndPort namedBy(URI uri) {
     int usual = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
-    return new HostAndPort(uri.getHost(), uri.getPort() < 0 ? usual : uri.getPort());
+    return new HostAndPort(Target.host(uri), Target.port(uri) < 0 ? usual : Target.port(uri));
   }
 }

@@ -64,7 +64,7 @@ final class EncodedTarget {
   }
 
   private static String hostOf(URI uri) {
-    return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+    return Target.port(uri) < 0 ? Target.host(uri) : Target.host(uri) + ":" + Target.port(uri);
   }
 
   /** The bytes of a request; the caller's to release. */

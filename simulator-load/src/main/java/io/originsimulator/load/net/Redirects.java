@@ -60,7 +60,7 @@ final class Redirects {
   private boolean leadsToAServer(URI uri) {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     boolean spoken = scheme.equals("http") || (scheme.equals("https") && tls);
-    return spoken && uri.getHost() != null && !destinations.find(uri).addresses().isEmpty();
+    return spoken && !Target.host(uri).isEmpty() && !destinations.find(uri).addresses().isEmpty();
   }
 
   private static List<Header> headers(Target asked, URI to, boolean withBody) {

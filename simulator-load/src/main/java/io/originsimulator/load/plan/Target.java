@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * requests.
  *
  * @param method a token, such as {@code GET}; sent as it is
- * @param uri absolute, {@code http} or {@code https}, with a host
+ * @param uri absolute, {@code http} or {@code https}, with a host, which may have underscores
  * @param path path and query, as they are sent: it may hold what {@code uri} has percent-encoded
  * @param headers in the order in which they are sent; {@code host} is added where it is missing,
  *     {@code content-length} where there is a body
@@ -24,6 +25,11 @@ import java.util.regex.Pattern;
 public record Target(
     String method, URI uri, String path, List<Header> headers, byte[] body, String label) {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  /** More than java.net.URI calls a host and a port: containers have names such as my_service. */
+  private static final Pattern HOST_AND_PORT =
+      Pattern.compile("([A-Za-z0-9._-]+)(?::(\\d{1,5})?)?");
+
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
 
   public Target {
@@ -37,7 +43,7 @@ public record Target(
       throw new IllegalArgumentException(
           "path: " + TargetUrl.quoted(path) + " (expected: no spaces or control characters)");
     }
-    if (uri.getHost() == null || !isHttp(uri)) {
+    if (host(uri).isEmpty() || !isHttp(uri)) {
       throw new IllegalArgumentException(
           "url: " + uri + " (expected: http://host/path or https://host/path)");
     }
@@ -118,6 +124,24 @@ public record Target(
   /** The same request with these headers and this body. */
   public Target with(List<Header> headers, byte[] body) {
     return new Target(method, uri, path, headers, body, label);
+  }
+
+  /** Returns a URL's host, which may have underscores; empty if it names none. */
+  public static String host(URI uri) {
+    return uri.getHost() == null ? authority(uri, 1) : uri.getHost();
+  }
+
+  /** Returns a URL's port; -1 if it names none. */
+  public static int port(URI uri) {
+    String port = uri.getHost() == null ? authority(uri, 2) : "";
+    return port.isEmpty() ? uri.getPort() : Integer.parseInt(port);
+  }
+
+  private static String authority(URI uri, int group) {
+    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+    Matcher parts = HOST_AND_PORT.matcher(authority);
+    String part = parts.matches() ? parts.group(group) : null;
+    return part == null ? "" : part;
   }
 
   private static boolean isHttp(URI uri) {

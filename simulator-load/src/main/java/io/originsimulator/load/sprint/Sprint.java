@@ -132,7 +132,7 @@ public final class Sprint {
     if (!"https".equalsIgnoreCase(uri.getScheme())) {
       return null;
     }
-    int port = uri.getPort() < 0 ? HTTPS : uri.getPort();
-    return ClientTls.engine(settings.tls(), uri.getHost(), port);
+    int port = Target.port(uri) < 0 ? HTTPS : Target.port(uri);
+    return ClientTls.engine(settings.tls(), Target.host(uri), port);
   }
 }

@@ -178,7 +178,7 @@ final class SprintExchange extends ChannelDuplexHandler {
   }
 
   private static String host(URI uri) {
-    return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+    return Target.port(uri) < 0 ? Target.host(uri) : Target.host(uri) + ":" + Target.port(uri);
   }
 
   private static List<Header> headers(HttpHeaders headers) {

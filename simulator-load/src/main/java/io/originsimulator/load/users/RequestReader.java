@@ -1,6 +1,7 @@
 package io.originsimulator.load.users;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;
 import java.util.List;
@@ -48,7 +49,8 @@ final class RequestReader {
 
   private static boolean isUrl(String path) {
     try {
-      return URI.create(path.startsWith("/") ? "http://host" + path : path).getHost() != null;
+      URI uri = URI.create(path.startsWith("/") ? "http://host" + path : path);
+      return !Target.host(uri).isEmpty();
     } catch (IllegalArgumentException e) {
       return false;
     }

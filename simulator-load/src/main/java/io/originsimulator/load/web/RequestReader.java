@@ -36,7 +36,8 @@ final class RequestReader {
     List<Header> headers = headers();
     try {
       Target plain = Target.of(method, uri.asText(""));
-      if (plain.uri().getPort() > MOST_PORT || plain.uri().getPort() == 0) {
+      int port = Target.port(plain.uri());
+      if (port > MOST_PORT || port == 0) {
         throw new IllegalArgumentException("no port");
       }
       return plain.with(headers, content);

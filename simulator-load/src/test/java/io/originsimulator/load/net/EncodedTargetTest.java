@@ -2,6 +2,7 @@ package io.originsimulator.load.net;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -25,6 +26,21 @@ class EncodedTargetTest {
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT))).isEqualTo(HEAD + "\r\nOk");
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run", 7)))
         .isEqualTo(HEAD + "x-origin-simulator-request: run-7\r\n\r\nOk");
+  }
+
+  @Test
+  void hostMayHaveUnderscores() {
+    for (String host : new String[] {"my_service:8080", "my_service", "a.b:81"}) {
+      EncodedTarget encoded = new EncodedTarget(Target.get("http://" + host + "/x"), pool(), true);
+      assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT)))
+          .startsWith("GET /x HTTP/1.1\r\nhost: " + host + "\r\n");
+    }
+    for (String none :
+        new String[] {"http://my service/", "http://u@my_service/", "http://a_b:x/"}) {
+      assertThatThrownBy(() -> Target.get(none))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("url: ");
+    }
   }
 
   private static String text(ByteBuf bytes) {
