@@ -58,10 +58,7 @@ final class LaneMeter {
       return;
     }
     long now = lane.nanoTime();
-    second.lag(Math.max(0, now - dueNanos));
-    long number = Math.floorDiv(now, SECOND_NANOS);
-    if (number != second.number()) {
-      handOver(now, number);
+    if (measure(now)) {
       lane.closeIdleConnections();
       if (withInFlight) {
         outbox.add(lane.inFlight());
@@ -70,6 +67,21 @@ final class LaneMeter {
     outbox.flush();
     dueNanos = Math.max(dueNanos, now - TICK_NANOS); // after a stall ticks are not made up for
     tickLater();
+  }
+
+  /**
+   * Counts a lag in the second in which it ends, as samples that were read late do.
+   *
+   * @return whether a second has begun
+   */
+  private boolean measure(long now) {
+    long number = Math.floorDiv(now, SECOND_NANOS);
+    boolean begun = number != second.number();
+    if (begun) {
+      handOver(now, number);
+    }
+    second.lag(Math.max(0, now - dueNanos));
+    return begun;
   }
 
   private void handOver(long now, long number) {
@@ -89,7 +101,9 @@ final class LaneMeter {
 
   void stop() {
     if (started && !stopped) {
-      handOver(lane.nanoTime(), second.number() + 1);
+      long now = lane.nanoTime();
+      measure(now); // a tick that is overdue will not come
+      handOver(now, second.number() + 1);
     }
     stopped = true;
   }
