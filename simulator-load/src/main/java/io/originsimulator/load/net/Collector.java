@@ -8,8 +8,9 @@ import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,9 @@ final class Collector implements Runnable {
   private final GarbageCollections collections = new GarbageCollections();
   private final Thread thread = new Thread(this, "origin-simulator-load-results");
   private Latencies delays = new Latencies(); // of requests that ended since the last second
-  private final List<Sample> inFlight = new ArrayList<>(); // of the lanes that have told of it
+  private final Map<Long, Sample> inFlight = new HashMap<>(); // by number, as lanes told of it
   private long nextSecond = 1;
+  private long measuredSecond = -1; // the last that a lane measured since it was observed
   private long largestLagNanos;
   private double busiest;
   private long lastEndNanos;
@@ -55,13 +57,12 @@ final class Collector implements Runnable {
 
   @Override
   public void run() {
-    while (true) {
+    boolean ended = false;
+    while (!ended) {
       try {
         Delivery next =
             deliveries.poll(Math.max(0, dueNanos() - clock.nanoTime()), TimeUnit.NANOSECONDS);
-        if (next instanceof Delivery.End) {
-          return;
-        }
+        ended = next instanceof Delivery.End;
         if (failed == null) {
           take(next);
         }
@@ -82,9 +83,11 @@ final class Collector implements Runnable {
     } else if (delivery instanceof Delivery.Measured measured) {
       take(measured.second());
     } else if (delivery instanceof Delivery.InFlight lane) {
-      inFlight.addAll(lane.soFar());
+      lane.soFar().forEach(sample -> inFlight.put(sample.number(), sample));
     }
-    if (clock.nanoTime() >= dueNanos()) {
+    if (delivery instanceof Delivery.End) {
+      observeLast();
+    } else if (clock.nanoTime() >= dueNanos()) {
       observe();
     }
   }
@@ -95,11 +98,19 @@ final class Collector implements Runnable {
       delays.add(sample.driverDelayNanos());
     }
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    if (!inFlight.isEmpty()) {
+      inFlight.remove(sample.number()); // or it would count twice
+    }
     sink.sample(sample);
   }
 
   private void take(LoopSecond second) {
+    if (second.number() >= nextSecond) {
+      observe(); // at a stop, the second before may not be observed yet
+      nextSecond = second.number() + 1;
+    }
     health.add(second);
+    measuredSecond = Math.max(measuredSecond, second.number());
     largestLagNanos = Math.max(largestLagNanos, second.largestLagNanos());
     busiest = Math.max(busiest, second.busy());
   }
@@ -111,21 +122,34 @@ final class Collector implements Runnable {
 
   private void observe() {
     if (sink.watchesInFlight()) {
-      sink.inFlight(List.copyOf(inFlight));
+      sink.inFlight(List.copyOf(inFlight.values()));
       inFlight.clear();
     }
-    long pausedNanos = collections.pausedNanos();
-    health.paused(nextSecond - 1, pausedNanos);
     observe("in flight", "", (double) lanes.tallies().inFlight());
     observe("connections", "", (double) lanes.tallies().openConnections());
     observe("driver cpu", "%", busiest * 100);
+    observeLateness();
+    busiest = 0;
+    nextSecond = Math.floorDiv(clock.nanoTime() - GRACE_NANOS, SECOND_NANOS) + 1;
+  }
+
+  /** Nothing is open or in flight by now, and the CPU of a part of a second may not be known. */
+  private void observeLast() {
+    if (measuredSecond >= 0) {
+      nextSecond = measuredSecond + 1;
+      observeLateness();
+    }
+  }
+
+  private void observeLateness() {
+    long pausedNanos = collections.pausedNanos();
+    health.paused(nextSecond - 1, pausedNanos);
     observe("driver lag", "ms", largestLagNanos / NANOS_PER_MILLI);
     observe("driver delay p99", "ms", delays.quantileNanos(P99) / NANOS_PER_MILLI);
     observe("driver gc", "ms", pausedNanos / NANOS_PER_MILLI);
     largestLagNanos = 0;
-    busiest = 0;
     delays = new Latencies();
-    nextSecond = Math.floorDiv(clock.nanoTime() - GRACE_NANOS, SECOND_NANOS) + 1;
+    measuredSecond = -1;
   }
 
   private void observe(String series, String unit, double value) {

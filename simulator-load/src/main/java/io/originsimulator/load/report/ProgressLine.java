@@ -56,7 +56,9 @@ public final class ProgressLine implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
-    passTo(observation.atNanos());
+    if (!observation.isOfDriver()) {
+      passTo(observation.atNanos());
+    }
     if (observation.series().equals(IN_FLIGHT)) {
       inFlight = observation.value();
     }

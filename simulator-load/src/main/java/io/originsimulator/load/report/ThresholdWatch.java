@@ -74,7 +74,9 @@ public final class ThresholdWatch implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
-    passTo(observation.atNanos());
+    if (!observation.isOfDriver()) {
+      passTo(observation.atNanos());
+    }
   }
 
   @Override

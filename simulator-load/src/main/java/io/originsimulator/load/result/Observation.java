@@ -11,4 +11,9 @@ package io.originsimulator.load.result;
 public record Observation(String series, String unit, long atNanos, double value) {
   /** Before the name of what is observed, it is the series that tells of its end: once, then. */
   public static final String ENDED = "ended: ";
+
+  /** Returns whether the driver measured it of itself; its last second may not be over. */
+  public boolean isOfDriver() {
+    return series.startsWith("driver ");
+  }
 }

@@ -76,6 +76,15 @@ class ThresholdWatchTest {
     assertThat(stops).containsExactly("goodput<5: 2.50/s in the 4 s before 9 s");
   }
 
+  /** At the end of a run the driver tells of a second that is not over. */
+  @Test
+  void lastMeasurementsOfTheDriverPassNoTime() {
+    ThresholdWatch watch = watch("goodput<5", 4);
+    play(watch, 0, 8_100, false);
+    watch.observation(new Observation("driver lag", "ms", 20_000_000_000L, 1));
+    assertThat(stops).isEmpty();
+  }
+
   @Test
   void goodputIsOfTheWindowHoweverLongAnswersTake() {
     ThresholdWatch watch = watch("goodput<9", 4);
