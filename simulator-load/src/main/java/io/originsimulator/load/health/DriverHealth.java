@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * Whether the driver was the limit of a run, from its samples and what it measured of itself.
  *
  * <pre>
- *   late       it can explain more than 1 ms and more than 5 % of a percentile, mean or maximum
+ *   late       it can explain more than 1 ms and more than 5 % of a percentile or the maximum
  *   starved    requests that failed for want of ports or files of this machine
  *   dropped    requests that were not sent for a limit of the driver's own
  *   curbed     redirects that the maximum rate left no room for
@@ -97,11 +97,14 @@ public final class DriverHealth {
     Latencies onTime = share.onTime();
     List<String> figures = new ArrayList<>();
     long leastNanos = Long.MAX_VALUE;
+    long max = response.quantileNanos(1);
+    boolean maxInDoubt = DriverShare.isInDoubt(max, onTime.quantileNanos(1));
     for (String percentile : PERCENTILES) {
       double quantile = Double.parseDouble(percentile) / 100;
       long measured = response.quantileNanos(quantile);
       long early = onTime.quantileNanos(quantile);
-      if (onTime.count() > 0 && DriverShare.isInDoubt(measured, early)) {
+      boolean saidOfMax = maxInDoubt && quantile < 1 && measured == max; // of few requests
+      if (!saidOfMax && onTime.count() > 0 && DriverShare.isInDoubt(measured, early)) {
         String name = quantile == 1 ? "max" : "p" + percentile;
         figures.add(Words.millis(measured - early) + " of " + name + " " + Words.millis(measured));
         leastNanos = Math.min(leastNanos, measured - early);
