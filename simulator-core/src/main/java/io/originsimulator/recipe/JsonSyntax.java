@@ -80,11 +80,10 @@ final class JsonSyntax {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (inText && c == '\\' && i + 1 < text.length()) {
-        joined.append(c);
-        c = text.charAt(++i); // escaped: no end of the text
-      } else if (c == '"') {
-        inText = !inText;
+        joined.append(c).append(text.charAt(++i)); // a break after a backslash stays an error
+        continue;
       }
+      inText ^= c == '"';
       if (!inText || (c != '\n' && c != '\r')) {
         joined.append(c);
       }

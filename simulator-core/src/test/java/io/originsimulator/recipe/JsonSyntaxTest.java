@@ -202,6 +202,19 @@ class JsonSyntaxTest {
   }
 
   @Test
+  void aBackslashBeforeALineBreakIsRefused() {
+    assertThat(refusal("{\"body\": \"x\na\\\nnb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"))
+        .isEqualTo(
+            """
+            recipe.json: 1 problem
+              line 1, column 12: illegal unquoted character ((CTRL-CHAR, code 10)): has to be \
+            escaped using backslash to be included in string value
+                {"body": "x
+                           ^\
+            """);
+  }
+
+  @Test
   void aTextThatDoesNotEndIsToldWhereItsLineEnds() {
     assertThat(refusal("{\"route\": \"/a,\n \"stages\": []}"))
         .isEqualTo(
