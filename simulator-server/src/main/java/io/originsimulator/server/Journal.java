@@ -120,15 +120,20 @@ final class Journal {
 
   /** All entries by arrival; of two at the same instant, in the order they were entered. */
   List<JournalEntry> entries() {
+    return entries(byArrival());
+  }
+
+  private static List<JournalEntry> entries(List<JournalRecord> records) {
+    return records.stream().map(JournalRecord::entry).flatMap(Optional::stream).toList();
+  }
+
+  private List<JournalRecord> byArrival() {
     List<JournalRecord> now;
     synchronized (records) {
-      now = List.copyOf(records);
+      now = new ArrayList<>(records);
     }
-    return now.stream()
-        .sorted(Comparator.comparingLong(JournalRecord::sinceStartNanos)) // stable
-        .map(JournalRecord::entry)
-        .flatMap(Optional::stream)
-        .toList();
+    now.sort(Comparator.comparingLong(JournalRecord::sinceStartNanos)); // stable
+    return now;
   }
 
   /**
@@ -149,7 +154,12 @@ final class Journal {
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
   List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
-    List<JournalEntry> all = routeOrPath.map(this::entries).orElseGet(this::entries);
+    return routeOrPath
+        .map(wanted -> last(limit, entries(wanted)))
+        .orElseGet(() -> entries(last(limit, byArrival()))); // makes no entry of the others
+  }
+
+  private static <T> List<T> last(int limit, List<T> all) {
     return all.subList(Math.max(0, all.size() - limit), all.size());
   }
 
