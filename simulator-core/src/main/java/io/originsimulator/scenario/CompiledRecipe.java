@@ -111,13 +111,7 @@ public final class CompiledRecipe<R> {
       stages.stream()
           .flatMap(stage -> stage.behaviours().stream()) // those of overflows are not overridden
           .filter(behaviour -> !behaviour.carriesContent())
-          .forEach(
-              behaviour -> {
-                Behaviour ok = Overrides.withContent(behaviour);
-                if (ok.carriesContent()) {
-                  prepare(ok, responses);
-                }
-              });
+          .forEach(behaviour -> prepare(Overrides.withContent(behaviour), responses));
     }
     return new Overrides<>(recipe, sizes(recipe), responses);
   }

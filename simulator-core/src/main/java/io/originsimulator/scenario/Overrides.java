@@ -31,7 +31,8 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, Responses<R> respo
 
   /** Returns the behaviour whose response makes the content ready for requests that ask for it. */
   static Behaviour withContent(Behaviour behaviour) {
-    return behaviour.withStatus(200).withFault(Optional.empty());
+    int other = behaviour.status() == 200 ? 201 : 200; // another status: that drops its own body
+    return behaviour.withStatus(other).withFault(Optional.empty());
   }
 
   /** What a request gets instead of what was chosen for it. */

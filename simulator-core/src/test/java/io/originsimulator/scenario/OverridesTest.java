@@ -323,6 +323,27 @@ class OverridesTest {
     assertThat(made).containsExactly(500, 429, 503, 200);
   }
 
+  @Test
+  void contentIsMadeReadyBesideA200WithItsOwnBody() {
+    List<Content> made = new ArrayList<>();
+    Recipe recipe =
+        Played.recipe(
+            """
+            { "overrides": true, "body": "content",
+              "stages": [ { "at": 0, "status": 200, "body": "own" } ] }
+            """);
+    CompiledRecipe.of(
+        recipe,
+        behaviour -> {
+          if (Answer.of(recipe, behaviour).body() instanceof Answer.Body.Payload payload) {
+            made.add(payload.content());
+          }
+          return "";
+        });
+
+    assertThat(made).containsExactly(new Content.Text("own"), new Content.Text("content"));
+  }
+
   private static Answer answer(String json, Map<String, String> headers) {
     return plan(json, headers).response();
   }

@@ -30,6 +30,7 @@ final class PayloadRenderer {
   private final Dice dice;
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
+  private boolean finished;
 
   PayloadRenderer(
       Payloads payloads,
@@ -56,9 +57,18 @@ final class PayloadRenderer {
     return payload(gzip, content, true);
   }
 
+  /** Refuses to render from now on: requests may only look up what was rendered. */
+  void finish() {
+    finished = true;
+  }
+
   private Payload payload(Map<Content, Payload> rendered, Content content, boolean compressed) {
     Payload payload = rendered.get(content);
     if (payload == null) {
+      if (finished) {
+        throw new IllegalStateException(
+            "not rendered when the recipe was compiled: " + content.getClass().getSimpleName());
+      }
       payload = render(content, compressed);
       rendered.put(content, payload);
     }

@@ -136,7 +136,10 @@ final class RecipeLoader {
     PayloadRenderer renderer =
         new PayloadRenderer(
             payloads, memory, origin -> fetches.content(origin, recipe.headers()), dice);
-    return CompiledRecipe.of(seeded, new RecipeResponses(seeded, renderer));
+    CompiledRecipe<Response> compiled =
+        CompiledRecipe.of(seeded, new RecipeResponses(seeded, renderer));
+    renderer.finish();
+    return compiled;
   }
 
   /** A recipe that draws has a seed, so that what happened can happen again. */

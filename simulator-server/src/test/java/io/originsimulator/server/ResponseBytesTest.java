@@ -146,6 +146,19 @@ class ResponseBytesTest {
         .contains("\r\ncontent-encoding: gzip\r\n");
   }
 
+  @Test
+  void overrideOfA200WithItsOwnBodySendsTheContent() {
+    server.add(
+        """
+        {"overrides": true, "body": "the content",
+         "stages": [{"at": 0, "status": 200, "body": "own"}]}
+        """);
+    client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.of("201 Created", "the content").toString());
+    client.send("GET / HTTP/1.1\r\nx-origin-status: 200\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("own").toString());
+  }
+
   @ParameterizedTest
   @CsvSource({"204 No Content", "304 Not Modified"})
   void whatHasNoContentSaysNoLength(String line) {
