@@ -19,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +32,7 @@ import java.util.Optional;
 final class AdminClient {
   private static final Duration TIMEOUT = Duration.ofMinutes(2); // the simulator may fetch origins
   private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(5);
+  private static final int LARGEST_PAGE = 1000; // entries
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -94,11 +96,11 @@ final class AdminClient {
   }
 
   List<JournalEntry> requests() {
-    return entries(send("GET", "requests", ""));
+    return entries("");
   }
 
   List<JournalEntry> requests(String routeOrPath) {
-    return entries(send("GET", "requests?route=" + encoded(routeOrPath), ""));
+    return entries("&route=" + encoded(routeOrPath));
   }
 
   /** How many requests have made room in the journal. */
@@ -117,10 +119,33 @@ final class AdminClient {
     return HonestyReport.read(parsed(checked(send("GET", "honesty", ""), 200)));
   }
 
-  private static List<JournalEntry> entries(HttpResponse<String> response) {
+  /** Reads what has been entered by now, page by page: a list of all may be too large. */
+  private List<JournalEntry> entries(String filter) {
     List<JournalEntry> entries = new ArrayList<>();
-    parsed(checked(response, 200)).forEach(entry -> entries.add(JournalEntry.read(entry)));
+    long end = last(checked(page(Long.MAX_VALUE, 1, filter), 200));
+    int limit = LARGEST_PAGE;
+    long before = -1;
+    long seen = 0;
+    while (before < seen && seen < end) {
+      HttpResponse<String> page = page(seen, limit, filter);
+      if (page.statusCode() == 503 && limit > 1) { // too large, too: entries may have long bodies
+        limit /= 10;
+        continue;
+      }
+      parsed(checked(page, 200)).forEach(entry -> entries.add(JournalEntry.read(entry)));
+      before = seen;
+      seen = last(page);
+    }
+    entries.sort(Comparator.comparing(JournalEntry::arrival)); // stable
     return entries;
+  }
+
+  private HttpResponse<String> page(long after, int limit, String filter) {
+    return send("GET", "requests?after=" + after + "&limit=" + limit + filter, "");
+  }
+
+  private static long last(HttpResponse<String> page) {
+    return page.headers().firstValueAsLong("x-last-request").orElse(0);
   }
 
   private static List<Problem> problems(JsonNode answer) {

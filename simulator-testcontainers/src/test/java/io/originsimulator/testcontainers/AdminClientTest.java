@@ -134,6 +134,35 @@ class AdminClientTest {
   }
 
   @Test
+  void journalOfSeveralPagesIsReadInOrderOfArrival() throws Exception {
+    restart(Simulator.builder().journal(1200));
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < 1300; i++) {
+      paths.add("/" + i);
+      Calls.get(simulator.uri("/" + i));
+    }
+    assertThat(client().requests())
+        .extracting(JournalEntry::path)
+        .containsExactlyElementsOf(paths.subList(100, 1300));
+    assertThat(client().requests("/1299")).hasSize(1);
+  }
+
+  @Test
+  void journalTooLargeForOneListIsReadInSmallerPages() throws Exception {
+    int bodyBytes = 1 << 20;
+    long refused = Math.max(4 << 20, Runtime.getRuntime().maxMemory() / 32); // bytes of a list
+    int requests = (int) (refused / bodyBytes) + 1;
+    restart(Simulator.builder().journal(requests, bodyBytes));
+    for (int i = 0; i < requests; i++) {
+      Calls.post(simulator.uri("/" + i), "x".repeat(bodyBytes));
+    }
+    assertThat(Calls.get(simulator.uri("/_admin/requests")).statusCode()).isEqualTo(503);
+    assertThat(client().requests())
+        .hasSize(requests)
+        .allMatch(entry -> entry.body().length() == bodyBytes);
+  }
+
+  @Test
   void theNumberOfForgottenRequestsIsReadWithoutTheJournal() throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -162,7 +191,9 @@ class AdminClientTest {
     assertThatThrownBy(() -> client().requests())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
-            simulator.uri() + "/_admin/requests answered 404: No journal of requests is kept;");
+            simulator.uri()
+                + "/_admin/requests?after=9223372036854775807&limit=1 answered 404: No journal of"
+                + " requests is kept;");
     assertThatThrownBy(() -> client().droppedRequests())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(" answered 404: No journal of requests is kept;");
