@@ -74,7 +74,12 @@ public sealed interface Content {
 
     /** Returns the URL as messages show it: without user and password. */
     public String shown() {
-      return uri.toString().replaceFirst("//[^/?#]*@", "//");
+      return withoutUser(uri.toString());
+    }
+
+    /** Returns a text, such as a URL that may be invalid, without user and password. */
+    public static String withoutUser(String text) {
+      return text.replaceFirst("//[^/?#]*@", "//");
     }
 
     private static Matcher matcher(URI uri) {

@@ -178,12 +178,14 @@ final class OriginTransfer implements Runnable {
     try {
       to = base.resolve(location);
     } catch (IllegalArgumentException e) {
-      throw new OriginException("redirected to \"" + location + "\", which is not a URL");
+      String shown = Content.Origin.withoutUser(location);
+      throw new OriginException("redirected to \"" + shown + "\", which is not a URL");
     }
     try {
       return new Content.Origin(to);
     } catch (RecipeException e) {
-      throw new OriginException("redirected to " + to + ", which is not http or https");
+      String problem = Content.Origin.withoutUser(e.problems().get(0).toString());
+      throw new OriginException("redirected to " + problem);
     }
   }
 

@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An origin that cannot be fetched is an error of its recipe, and nothing changes. */
 class OriginRefusalTest {
@@ -84,7 +86,25 @@ class OriginRefusalTest {
         upstream.uri("/"),
         "origin: "
             + upstream.uri("/")
-            + " redirected to file:///etc/passwd, which is not http or https");
+            + " redirected to \"file:///etc/passwd\" (expected: an http:// or https:// URL with a"
+            + " host)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ftp://me:secret@host/a | ftp://host/a\" (expected: an http:// or https:// URL with a host)",
+        "http://me:secret@host:65536/a@b | http://host:65536/a@b\" (expected: a port from 1 to 65535, or none)",
+        "http://me:secret@host/%zz | http://host/%zz\", which is not a URL"
+      })
+  void redirectThatCannotBeFollowedIsNamedWithoutItsUser(String location, String problem)
+      throws IOException {
+    RawClient.add(upstream, OriginTest.redirect("/*", 302, location));
+    expectRefusal(
+        OriginAccess.ANY,
+        upstream.uri("/"),
+        "origin: " + upstream.uri("/") + " redirected to \"" + problem);
   }
 
   @Test
@@ -208,7 +228,8 @@ class OriginRefusalTest {
       simulator.clock().advanceBy("60ms");
       RawResponse refusal = RawClient.post(simulator, "/_admin/add_recipe", recipe);
       assertThat(refusal.status()).isEqualTo(400);
-      assertThat(refusal.text()).contains("\"detail\":\"recipe: 1 problem\\n  " + message + "\"");
+      String escaped = message.replace("\"", "\\\"");
+      assertThat(refusal.text()).contains("\"detail\":\"recipe: 1 problem\\n  " + escaped + "\"");
       assertThatThrownBy(() -> simulator.add(RecipeJson.read(recipe)))
           .isInstanceOf(RecipeException.class)
           .hasMessage(message);
