@@ -180,6 +180,14 @@ class RefusalTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"gzip", "chunked, gzip"})
+  void transferCodingThatDoesNotEndWithChunkedIsRefused(String coding) {
+    client.send(post("transfer-encoding: " + coding) + "0\r\n\r\n" + REQUEST);
+    assertThat(client.received()).startsWith("HTTP/1.1 400 Bad Request\r\n");
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"host:443", "/", "http://host/"})
   void connectIsRefusedAndNothingAfterItIsHeard(String target) {
     client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
