@@ -48,6 +48,7 @@ public final class AutoperfRow implements ResultSink {
 
   @Override
   public void end(RunEnd ended) {
+    all.add(ended);
     end = Optional.of(ended);
   }
 
@@ -68,11 +69,12 @@ public final class AutoperfRow implements ResultSink {
             serverErrors,
             true);
     boolean limited = ended.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;
-    return row.judged(!limited || !row.saturated()); // what was taken was taken
+    boolean silent = limited || ended.interrupted(); // as for a sweep
+    return row.judged(!silent || !row.saturated()); // what was taken was taken
   }
 
   private long steadyReplies() {
     long from = firstNanos + all.response().quantileNanos(0.5) - PERIOD;
-    return all.requests() == 0 ? 0 : replies.between(from, from + all.issuingNanos() + 2 * PERIOD);
+    return all.attempted() == 0 ? 0 : replies.between(from, from + all.issuingNanos() + 2 * PERIOD);
   }
 }

@@ -9,6 +9,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +119,15 @@ class AutoperfTableTest {
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
     limited.end(new RunEnd(0, false, 0, 0, 0, verdict));
     assertThat(limited.row()).isEqualTo(new Row(100, 0, 0, 0, 0, 0, 0, false));
+  }
+
+  @Test
+  void whatAStopLeftUnsentIsAnErrorAndNoKnee() {
+    AutoperfRow row = new AutoperfRow();
+    row.begin(TestRun.planned(0, 100));
+    row.end(
+        new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty(), Optional.empty()));
+    assertThat(row.row()).isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
   }
 
   /** A thousand requests, one each 10 ms. */
