@@ -60,6 +60,11 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
     return reasons(step, step.atBest()).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
   }
 
+  /** Whether a run says nothing of the target, unless it was stopped. */
+  boolean isDisturbed(StepResult run) {
+    return kind(run) == Kind.NOT_VALID && !run.interrupted();
+  }
+
   /** Why a rate was too much, in words; none: it was not. */
   List<String> reasons(StepResult step) {
     return reasons(step, step.measured());

@@ -113,7 +113,10 @@ public final class Sweep {
     for (int i = 0; i < plan.runsEach(); i++) {
       Optional<StepResult> first = run(rate);
       first.ifPresent(result -> knowBackground(List.of(result)));
-      boolean disturbed = first.filter(this::isDisturbed).isPresent(); // it may have been a hiccup
+      boolean disturbed =
+          first
+              .filter(result -> criteria.isDisturbed(result))
+              .isPresent(); // it may have been a hiccup
       Optional<StepResult> second = disturbed ? run(rate) : Optional.empty();
       second.or(() -> first).ifPresent(results::add);
     }
@@ -140,10 +143,5 @@ public final class Sweep {
     if (steps.isEmpty()) {
       criteria = plan.criteria().after(results, plan.worstErrorShare());
     }
-  }
-
-  /** Whether a run says nothing of the target, unless it was stopped. */
-  private boolean isDisturbed(StepResult result) {
-    return criteria.kind(result) == Kind.NOT_VALID && !result.interrupted();
   }
 }

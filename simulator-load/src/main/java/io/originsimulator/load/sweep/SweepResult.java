@@ -2,11 +2,15 @@ package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,15 +24,49 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
   }
 
   /**
-   * Judges runs at several rates, the errors of the lowest as the background; each is a step.
+   * Judges runs as a sweep does: those of a rate are a step, the errors of the lowest rate are the
+   * background.
    *
    * @param runs at least one
    */
   public static SweepResult of(List<StepResult> runs, KneeCriteria criteria) {
-    StepResult first = Collections.min(runs, Comparator.comparingDouble(StepResult::ratePerSecond));
-    KneeCriteria all = criteria.after(List.of(first), KneeCriteria.MOST_BACKGROUND);
-    return new SweepResult(
-        runs.stream().map(run -> JudgedStep.of(List.of(run), all)).toList(), SweepEnd.ALL_TRIED);
+    SortedMap<Double, List<StepResult>> byRate =
+        runs.stream()
+            .collect(
+                Collectors.groupingBy(
+                    StepResult::ratePerSecond, TreeMap::new, Collectors.toList()));
+    List<JudgedStep> steps = new ArrayList<>();
+    KneeCriteria all = criteria;
+    for (List<StepResult> ofRate : byRate.values()) {
+      List<StepResult> counted;
+      if (steps.isEmpty()) {
+        counted = withoutRepeated(ofRate, run -> after(List.of(run), criteria).isDisturbed(run));
+        all = after(counted, criteria);
+      } else {
+        counted = withoutRepeated(ofRate, all::isDisturbed);
+      }
+      steps.add(JudgedStep.of(counted, all));
+    }
+    return new SweepResult(steps, SweepEnd.ALL_TRIED);
+  }
+
+  private static KneeCriteria after(List<StepResult> lowest, KneeCriteria criteria) {
+    return criteria.after(lowest, KneeCriteria.MOST_BACKGROUND);
+  }
+
+  /**
+   * A sweep makes each disturbed run once more: one that was not disturbed makes up for one that
+   * was, and of two that were, one counts.
+   */
+  private static List<StepResult> withoutRepeated(
+      List<StepResult> ofRate, Predicate<StepResult> isDisturbed) {
+    List<StepResult> counted = new ArrayList<>(ofRate);
+    counted.removeIf(isDisturbed);
+    long others = counted.stream().filter(run -> !run.interrupted()).count();
+    List<StepResult> disturbed = ofRate.stream().filter(isDisturbed).toList();
+    long alone = Math.max(0, disturbed.size() - others);
+    disturbed.stream().limit((alone + 1) / 2).forEach(counted::add);
+    return counted;
   }
 
   /** The lowest rate that was too much, and would have been with any driver. */

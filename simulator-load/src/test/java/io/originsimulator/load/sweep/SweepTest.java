@@ -225,22 +225,6 @@ class SweepTest {
   }
 
   @Test
-  void runsThatAreComparedHaveTheKneeOfTheirSweep() throws Exception {
-    List<StepResult> results = new ArrayList<>();
-    StepRunner runner = article();
-    SweepResult swept =
-        run(
-            SweepPlan.of(100, 200, 20),
-            (rate, number) -> {
-              results.add(0, runner.run(rate, number));
-              return results.get(0);
-            });
-    SweepResult compared = SweepResult.of(results, KneeCriteria.DEFAULT);
-    assertThat(compared.words()).isEqualTo(swept.words());
-    assertThat(compared.steps()).isEqualTo(swept.steps());
-  }
-
-  @Test
   void aTargetThatTakesAllHasNoKnee() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 300, 100), Steps.capacity(1_000));
     assertThat(result.words())
@@ -448,7 +432,7 @@ class SweepTest {
     return new Sweep(plan, noted, pauses::add, step -> {}).run();
   }
 
-  private static StepRunner article() {
+  static StepRunner article() {
     return (rate, number) -> Steps.of(ARTICLE.get(number), DriverVerdict.VALID, List.of());
   }
 

@@ -1,0 +1,67 @@
+package io.originsimulator.load.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.result.DriverVerdict;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is made of a sweep's runs afterwards. */
+class SweepResultTest {
+  private static final DriverVerdict VALID = DriverVerdict.VALID;
+
+  @Test
+  void runsThatAreComparedHaveTheKneeOfTheirSweep() throws Exception {
+    assertThatTheSameIsFound(SweepPlan.of(100, 200, 20), SweepTest.article());
+  }
+
+  @Test
+  void ofRepeatedRunsTheKneeIsTheSweepsToo() throws Exception {
+    Iterator<Double> achieved =
+        List.of(100.0, 90.0, 99.0, 200.0, 150.0, 198.0, 150.0, 300.0, 140.0).iterator();
+    assertThatTheSameIsFound(
+        repeated(300, 3), (rate, number) -> Steps.of(rate, achieved.next(), 0, VALID));
+  }
+
+  @Test
+  void ofARunThatWasMadeOnceMoreTheKneeIsTheSweepsToo() throws Exception {
+    assertThatTheSameIsFound(
+        SweepPlan.of(100, 300, 100),
+        (rate, number) ->
+            number % 2 == 0
+                ? Steps.of(rate, rate / 2, 9, Steps.LIMITED)
+                : Steps.of(rate, Math.min(rate, 250), rate == 100 ? 40 : 50, VALID));
+  }
+
+  @Test
+  void whereHalfOfTheRunsSayNothingTheKneeIsTheSweepsToo() throws Exception {
+    assertThatTheSameIsFound(
+        repeated(200, 2), // nothing, once more nothing, too much
+        (rate, number) ->
+            number % 3 == 2 ? Steps.of(rate, 90, 0, VALID) : Steps.of(rate, 50, 0, Steps.LIMITED));
+  }
+
+  private static SweepPlan repeated(double to, int runsEach) {
+    return new SweepPlan(100, to, 100, 0, 5, 0, runsEach, 1_000, 0.5, KneeCriteria.DEFAULT);
+  }
+
+  /** By a sweep, and of its runs, the last one first. */
+  private static void assertThatTheSameIsFound(SweepPlan plan, StepRunner runner) throws Exception {
+    List<StepResult> results = new ArrayList<>();
+    SweepResult swept =
+        new Sweep(
+                plan,
+                (rate, number) -> {
+                  results.add(0, runner.run(rate, number));
+                  return results.get(0);
+                },
+                nanos -> {},
+                step -> {})
+            .run();
+    SweepResult compared = SweepResult.of(results, KneeCriteria.DEFAULT);
+    assertThat(compared.words()).isEqualTo(swept.words());
+    assertThat(compared.steps()).isEqualTo(swept.steps());
+  }
+}
