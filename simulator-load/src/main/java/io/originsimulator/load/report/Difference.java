@@ -4,9 +4,10 @@ package io.originsimulator.load.report;
  * By how much a figure of a run differs from the first run's, and what may explain it.
  *
  * @param ratio to the first run's figure; no number if that is 0
+ * @param onTime the ratio with the slower run's driver never late
  * @param margin by which the ratio may differ by chance, as a factor of at least 1
  */
-record Difference(double ratio, double margin, Kind kind) {
+record Difference(double ratio, double onTime, double margin, Kind kind) {
   /** What can be said of a difference. */
   enum Kind {
     CLEAR("", "clear"),
@@ -39,9 +40,10 @@ record Difference(double ratio, double margin, Kind kind) {
     return (Double.isNaN(ratio) ? "-" : Fixed.of(ratio, 2)) + (isSame ? "" : kind.mark);
   }
 
-  /** Whether the ratio is on its side of a limit, also by chance. */
+  /** Whether the ratio is on its side of a limit also by chance, and with a driver never late. */
   boolean isClearOf(double limit) {
-    double factor = ratio > limit ? ratio / limit : limit / ratio;
-    return kind == Kind.NOT_TESTED || (kind == Kind.CLEAR && factor > margin);
+    double factor =
+        ratio > limit ? Math.min(ratio, onTime) / limit : limit / Math.max(ratio, onTime);
+    return factor > margin;
   }
 }

@@ -143,20 +143,22 @@ final class Figure {
     double other = value(run.tally());
     double ratio = one == 0 ? Double.NaN : other / one;
     if (beyond == 0) {
-      return new Difference(ratio, 1, Kind.NOT_TESTED);
+      return new Difference(ratio, ratio, 1, Kind.NOT_TESTED);
     }
     Resampling ofFirst = first.resampling();
     Resampling ofRun = run.resampling();
     if (isTooShort(first.tally(), ofFirst) || isTooShort(run.tally(), ofRun)) {
-      return new Difference(ratio, Double.POSITIVE_INFINITY, Kind.TOO_SHORT);
+      return new Difference(ratio, ratio, Double.POSITIVE_INFINITY, Kind.TOO_SHORT);
     }
-    double margin = margin(ofFirst, ofRun);
+    double chance = margin(ofFirst, ofRun);
     boolean once =
         share ? failsMore(one, other, ofFirst, ofRun) : isOutage(one, other, ofFirst, ofRun);
+    double margin = once ? SLIGHT : chance;
     boolean clear = once || Math.max(ratio, 1 / ratio) > margin;
-    Kind kind =
-        !clear ? Kind.NOT_CLEAR : isDrivers(first.tally(), run.tally()) ? Kind.DRIVERS : Kind.CLEAR;
-    return new Difference(ratio, once ? SLIGHT : margin, kind);
+    double onTime = share ? ratio : onTime(first.tally(), run.tally());
+    boolean drivers = !share && (one > other ? 1 / onTime : onTime) <= margin;
+    Kind kind = !clear ? Kind.NOT_CLEAR : drivers ? Kind.DRIVERS : Kind.CLEAR;
+    return new Difference(ratio, onTime, margin, kind);
   }
 
   private boolean isTooShort(RunTally run, Resampling resampling) {
@@ -192,11 +194,14 @@ final class Figure {
         || (failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING);
   }
 
-  /** Whether the figures may be the same with drivers that are never late. */
-  private boolean isDrivers(RunTally first, RunTally run) {
+  /** The ratio with the slower run's driver never late; as it is if that is not known. */
+  private double onTime(RunTally first, RunTally run) {
     double one = value(first);
     double other = value(run);
-    double onTime = time.applyAsDouble((one > other ? first : run).onTime());
-    return onTime > 0 && onTime <= Math.min(one, other) * SLIGHT;
+    double slower = time.applyAsDouble((one > other ? first : run).onTime());
+    if (slower <= 0) {
+      return other / one;
+    }
+    return one > other ? other / slower : slower / one;
   }
 }

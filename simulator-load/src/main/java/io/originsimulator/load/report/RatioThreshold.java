@@ -1,7 +1,11 @@
 package io.originsimulator.load.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.report.Difference.Kind;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -113,19 +117,44 @@ public final class RatioThreshold {
   Result check(RunComparison.NamedRun first, RunComparison.NamedRun run) {
     Difference difference = figure.difference(first, run);
     double ratio = difference.ratio();
-    boolean kept = !Double.isNaN(ratio) && comparison.holds(ratio, limit);
-    boolean sure = Double.isNaN(ratio) || difference.isClearOf(limit);
-    Outcome outcome = kept ? Outcome.PASSED : sure ? Outcome.FAILED : Outcome.IN_DOUBT;
-    String measured = Double.isNaN(ratio) ? "no ratio" : Fixed.of(ratio * 100, 1) + "%";
-    String doubt =
-        difference.kind() == Difference.Kind.CLEAR
-            ? "chance can explain what is beyond the limit"
-            : difference.kind().toString();
-    return new Result(
-        this,
-        run.name(),
-        outcome,
-        outcome == Outcome.IN_DOUBT ? measured + ", " + doubt : measured);
+    if (Double.isNaN(ratio)) {
+      return new Result(this, run.name(), Outcome.FAILED, "no ratio");
+    }
+    String measured = Fixed.of(ratio * 100, 1) + "%";
+    if (comparison.holds(ratio, limit)) {
+      return new Result(this, run.name(), Outcome.PASSED, measured);
+    }
+    return doubt(difference, List.of(first, run))
+        .map(doubt -> new Result(this, run.name(), Outcome.IN_DOUBT, measured + ", " + doubt))
+        .orElseGet(() -> new Result(this, run.name(), Outcome.FAILED, measured));
+  }
+
+  /** What can explain that it was not kept, in words. */
+  private Optional<String> doubt(Difference difference, List<RunComparison.NamedRun> runs) {
+    if (difference.kind() == Kind.NOT_TESTED) {
+      return untested(runs).map(Kind::toString);
+    }
+    if (difference.isClearOf(limit)) {
+      return Optional.empty();
+    }
+    if (difference.kind() != Kind.CLEAR) {
+      return Optional.of(difference.kind().toString());
+    }
+    boolean drivers = comparison.holds(difference.onTime(), limit);
+    return Optional.of(
+        (drivers ? "the driver" : "chance") + " can explain what is beyond the limit");
+  }
+
+  /** Of what is not drawn again. */
+  private static Optional<Kind> untested(List<RunComparison.NamedRun> runs) {
+    if (runs.stream().anyMatch(run -> !run.resampling().isLongEnough())) {
+      return Optional.of(Kind.TOO_SHORT);
+    }
+    return runs.stream()
+        .map(run -> run.tally().end().driver().judgement())
+        .filter(Judgement.DRIVER_LIMITED::equals)
+        .findAny()
+        .map(limited -> Kind.DRIVERS);
   }
 
   /** As it was written. */

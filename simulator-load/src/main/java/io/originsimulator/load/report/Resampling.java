@@ -42,7 +42,7 @@ final class Resampling {
 
   /** Draws the seconds of a run again. */
   Resampling(Timeline timeline) {
-    seconds = timeline.intervals().stream().filter(second -> second.due > 0).toList();
+    seconds = withRequests(timeline.intervals());
     blockLength = Math.max(1, (int) Math.round(Math.sqrt(seconds.size())));
     SortedMap<Long, Integer> all = new TreeMap<>();
     for (Interval second : seconds) {
@@ -68,6 +68,22 @@ final class Resampling {
     for (int i = 0; i < TIMES && isLongEnough(); i++) {
       draws.add(draw(new SplittableRandom(i)));
     }
+  }
+
+  /** The seconds in which requests were due; what ended in others counts in the one before. */
+  private static List<Interval> withRequests(List<Interval> all) {
+    List<Interval> kept = new ArrayList<>();
+    for (Interval second : all) {
+      if (second.due > 0) {
+        kept.add(second);
+      } else if (second.ended > 0) { // of a copy: the timeline is the whole run's
+        Interval both = new Interval();
+        both.add(kept.remove(kept.size() - 1));
+        both.add(second);
+        kept.add(both);
+      }
+    }
+    return kept;
   }
 
   /** A run of which seconds were drawn. */

@@ -166,6 +166,71 @@ class RunComparisonTest {
   }
 
   @Test
+  void aThresholdThatIsKeptWithADriverThatIsNeverLateIsInDoubt() {
+    for (int late : new int[] {0, 46}) {
+      TestSample[] run = new TestSample[2_000];
+      Arrays.setAll(run, i -> TestSample.due(i * 10).took(late == 0 ? 100 : 150).late(late));
+      TestRun.play(comparison.add("late by " + late), run);
+    }
+    assertThat(line("p50")).endsWith(" 1.50");
+    assertThat(outcomes("p99<=110%", "mean<110%", "p99<=103.5%", "p99<=90%"))
+        .containsExactly(
+            RatioThreshold.Outcome.IN_DOUBT,
+            RatioThreshold.Outcome.IN_DOUBT,
+            RatioThreshold.Outcome.IN_DOUBT,
+            RatioThreshold.Outcome.FAILED);
+    assertThat(comparison.check(List.of(RatioThreshold.parse("p99<=110%"))).get(0).words())
+        .endsWith(": 150.0%, the driver can explain what is beyond the limit");
+  }
+
+  @Test
+  void whatADriverLeavesOfADifferenceIsItsOwnTooIfChanceCanExplainIt() {
+    Random one = new Random(1);
+    Random other = new Random(2);
+    play(comparison.add("a"), 100, 30, due -> noise(one));
+    TestSample[] late = new TestSample[3_000];
+    Arrays.setAll(late, i -> TestSample.due(i * 10).took(2 + 1.006 * noise(other)).late(2));
+    TestRun.play(comparison.add("late"), late);
+    assertThat(line("mean")).endsWith(" !");
+    assertThat(outcomes("mean<=100%", "mean<=50%"))
+        .containsExactly(RatioThreshold.Outcome.IN_DOUBT, RatioThreshold.Outcome.FAILED);
+  }
+
+  @Test
+  void ratesThatAreNotKeptAreInDoubtIfARunIsShortOrItsDriverWasTheLimit() {
+    assertThat(ratesKept(20, DriverVerdict.VALID)).containsOnly(RatioThreshold.Outcome.FAILED);
+    assertThat(ratesKept(9, DriverVerdict.VALID)).containsOnly(RatioThreshold.Outcome.IN_DOUBT);
+    DriverVerdict limited =
+        new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
+    assertThat(ratesKept(20, limited)).containsOnly(RatioThreshold.Outcome.IN_DOUBT);
+  }
+
+  private static List<RatioThreshold.Outcome> ratesKept(int seconds, DriverVerdict verdict) {
+    RunComparison runs = new RunComparison();
+    play(runs.add("before"), 100, 20, due -> 1);
+    ResultSink after = runs.add("after");
+    after.begin(TestRun.info());
+    for (int i = 0; i < 50 * seconds; i++) {
+      after.sample(TestSample.due(i * 20).took(1).build());
+    }
+    after.end(TestRun.end(seconds * 1_000).judged(verdict));
+    return outcomes(runs, "rate>=95%", "goodput>=95%");
+  }
+
+  @Test
+  void failuresThatEndAfterTheLastRequestWasDueAreInWhatChanceMakesOfSuccess() {
+    for (int failing : new int[] {10, 12}) {
+      TestSample[] run = new TestSample[1_000]; // ten seconds
+      for (int i = 0; i < run.length; i++) {
+        TestSample sample = TestSample.due(i * 10).took(1);
+        run[i] = i % 100 < failing ? sample.took(30_000).failed(Outcome.TIMEOUT, "") : sample;
+      }
+      TestRun.play(comparison.add(failing + " % fail"), run);
+    }
+    assertThat(line("success")).endsWith("0.98 ~");
+  }
+
+  @Test
   void jsonHasEachFigureWithItsRatio() throws Exception {
     play(comparison.add("a"), i -> 100, 0);
     play(comparison.add("b"), i -> 200, 0);
@@ -186,7 +251,11 @@ class RunComparisonTest {
   }
 
   private List<RatioThreshold.Outcome> outcomes(String... thresholds) {
-    return comparison.check(Arrays.stream(thresholds).map(RatioThreshold::parse).toList()).stream()
+    return outcomes(comparison, thresholds);
+  }
+
+  private static List<RatioThreshold.Outcome> outcomes(RunComparison runs, String... thresholds) {
+    return runs.check(Arrays.stream(thresholds).map(RatioThreshold::parse).toList()).stream()
         .map(RatioThreshold.Result::outcome)
         .toList();
   }
