@@ -287,17 +287,18 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     if (isOfHeap(cause)) {
       server.failed().run();
     }
+    ctx.close(); // first: with little memory, logging may fail
     if (!(cause instanceof IOException)) { // a client that resets is no news
       LOG.warn("A connection failed and is closed", cause);
     }
-    ctx.close();
   }
 
   /** Returns whether the heap is full, which all connections share, and not direct memory. */
   private static boolean isOfHeap(Throwable cause) {
-    String message = String.valueOf(cause.getMessage());
+    String message = cause.getMessage(); // nothing is made here: there may be no memory for it
     return cause instanceof OutOfMemoryError
-        && (message.startsWith("Java heap space") // compiled code adds why
+        && (message == null
+            || message.startsWith("Java heap space") // compiled code adds why
             || message.equals("GC overhead limit exceeded"));
   }
 }
