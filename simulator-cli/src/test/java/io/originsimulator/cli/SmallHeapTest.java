@@ -73,17 +73,15 @@ class SmallHeapTest {
     }
   }
 
+  /** With the option that the script, the image and the systemd unit give the JVM. */
   @Test
   void aHeapThatIsFullEndsTheProcess() throws Exception {
     byte[] requests = "GET / HTTP/1.1\r\n\r\n".repeat(1000).getBytes(US_ASCII);
-    try (CliProcess simulator = serve("32m", "1h", "--max-pipelined=100000000");
+    try (CliProcess simulator =
+            serve("32m -XX:+ExitOnOutOfMemoryError", "1h", "--max-pipelined=100000000");
         Socket client = connect(simulator.uri())) {
       for (int i = 0; i < 10_000 && send(requests, client); i++) {}
       assertThat(simulator.exitCode()).isEqualTo(ExitCode.CANNOT_SERVE);
-      assertThat(simulator.errors())
-          .contains(
-              "error: the simulator can no longer serve, and ends: the heap is full or an event"
-                  + " loop died (expected: a heap that is large enough, by -Xmx)\n");
     }
   }
 
