@@ -31,7 +31,7 @@ class AttackResultsTest {
             "--duration=1s",
             "--preflight=off",
             "--output=" + raw);
-    assertThat(attack.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(raw).hasContent("of another run");
   }
 

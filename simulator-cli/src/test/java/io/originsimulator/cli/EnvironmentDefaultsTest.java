@@ -136,7 +136,13 @@ class EnvironmentDefaultsTest {
     Cli check = Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", recipe), "check");
     assertThat(check).isEqualTo(Cli.run("check", recipe));
     assertThat(check.out())
-        .startsWith("recipe: good, 2 recipes\n\n/${PATH},$1  a body of its own\n");
+        .startsWith(
+            """
+            recipe: good, 2 recipes, 1 warning
+              [0].route: "/${PATH},$1" ({PATH} matches only itself; for any value, write "/$*")
+
+            /${PATH},$1  a body of its own
+            """);
   }
 
   static Stream<Arguments> options() {

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A simulator with a small heap: it serves on, or it ends; it never stays without answering. */
 class SmallHeapTest {
@@ -73,12 +76,13 @@ class SmallHeapTest {
     }
   }
 
-  /** With the option that the script, the image and the systemd unit give the JVM. */
-  @Test
-  void aHeapThatIsFullEndsTheProcess() throws Exception {
+  /** With and without the option that the script, the image and the systemd unit give the JVM. */
+  @ParameterizedTest
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
+  @ValueSource(strings = {"32m", "32m -XX:+ExitOnOutOfMemoryError"})
+  void aHeapThatIsFullEndsTheProcess(String heap) throws Exception {
     byte[] requests = "GET / HTTP/1.1\r\n\r\n".repeat(1000).getBytes(US_ASCII);
-    try (CliProcess simulator =
-            serve("32m -XX:+ExitOnOutOfMemoryError", "1h", "--max-pipelined=100000000");
+    try (CliProcess simulator = serve(heap, "1h", "--max-pipelined=100000000");
         Socket client = connect(simulator.uri())) {
       for (int i = 0; i < 10_000 && send(requests, client); i++) {}
       assertThat(simulator.exitCode()).isEqualTo(ExitCode.CANNOT_SERVE);

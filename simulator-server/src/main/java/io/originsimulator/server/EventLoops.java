@@ -6,6 +6,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.FutureListener;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.time.Duration;
@@ -44,10 +45,10 @@ final class EventLoops {
   }
 
   /**
-   * So many of its own, or one that it shares.
+   * Returns event loops of its own, or one that it shares.
    *
-   * @param died runs on the thread of one of its own that ends between {@link #watch} and {@link
-   *     #stop}
+   * @param own number of event loops; empty for a shared one
+   * @param died runs when an event loop ends between {@link #watch} and {@link #stop}
    */
   static EventLoops of(
       NativeTransport transport,
@@ -58,7 +59,19 @@ final class EventLoops {
     AtomicBoolean watched = new AtomicBoolean();
     if (own.isEmpty()) {
       SharedEventLoops.Lease shared = SharedEventLoops.take(transport);
-      return new EventLoops(shared.loop(), shared::giveBack, watched, scenarios, clock);
+      FutureListener<Object> ended =
+          end -> {
+            if (watched.get()) {
+              died.run();
+            }
+          };
+      shared.loop().terminationFuture().addListener(ended);
+      Runnable ending =
+          () -> {
+            shared.loop().terminationFuture().removeListener(ended);
+            shared.giveBack();
+          };
+      return new EventLoops(shared.loop(), ending, watched, scenarios, clock);
     }
     IoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(

@@ -78,11 +78,14 @@ final class SharedEventLoops {
     }
   }
 
-  /** The loop with the fewest users. */
+  /** Returns the use of the loop with the fewest users, and of a new group if all loops died. */
   static Lease take(NativeTransport transport) {
     synchronized (CURRENT) {
-      SharedEventLoops shared =
-          CURRENT.computeIfAbsent(transport.transport(), absent -> new SharedEventLoops(transport));
+      SharedEventLoops shared = CURRENT.get(transport.transport());
+      if (shared == null || shared.leastUsed().isShuttingDown()) {
+        shared = new SharedEventLoops(transport);
+        CURRENT.put(transport.transport(), shared);
+      }
       IoEventLoop loop = shared.leastUsed();
       shared.users.merge(loop, 1, Integer::sum);
       return new Lease(loop, shared, new AtomicBoolean());
@@ -95,14 +98,18 @@ final class SharedEventLoops {
       idleSinceNanos = CLOCK.nanoTime();
       if (isIdle() && !isWatched) {
         isWatched = true;
-        watch(loop, LINGER_NANOS);
+        watch(leastUsed(), LINGER_NANOS);
       }
     }
   }
 
   /** One timer for many uses: it looks again when it finds that there were some meanwhile. */
   private void watch(IoEventLoop loop, long afterNanos) {
-    loop.schedule(() -> endIfUnused(loop), afterNanos, TimeUnit.NANOSECONDS);
+    try {
+      loop.schedule(() -> endIfUnused(loop), afterNanos, TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      isWatched = false; // all loops have died
+    }
   }
 
   private void endIfUnused(IoEventLoop loop) {
@@ -113,16 +120,22 @@ final class SharedEventLoops {
       } else if (left > 0) {
         watch(loop, left);
       } else {
-        CURRENT.remove(transport);
+        CURRENT.remove(transport, this);
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       }
     }
   }
 
-  /** The first of these, so that simulators one after the other find a loop that runs already. */
+  /**
+   * Returns the first of these, so that simulators one after the other find a loop that runs
+   * already; one that died only if there is no other.
+   */
   private IoEventLoop leastUsed() {
     return users.entrySet().stream()
-        .min(Comparator.comparingInt(Map.Entry::getValue))
+        .min(
+            Comparator.comparing(
+                    (Map.Entry<IoEventLoop, Integer> use) -> use.getKey().isShuttingDown())
+                .thenComparing(Map.Entry::getValue))
         .orElseThrow()
         .getKey();
   }

@@ -1,7 +1,5 @@
 package io.originsimulator.server;
 
-import io.netty.util.internal.logging.InternalLogger;
-import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
@@ -40,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * in force when the call returns. All methods may be called from any thread.
  */
 public final class Simulator implements AutoCloseable {
-  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final int HEAP_SHARE = 8; // documents and fetched content: an eighth of the heap
   private static final int HEADS_SHARE = 4; // requests that have begun to arrive: a quarter
 
@@ -57,7 +54,6 @@ public final class Simulator implements AutoCloseable {
   private final Holds holds;
   private final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
-  private final AtomicBoolean failed = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private Simulator(SimulatorSettings settings, List<RecipeDocument> documents) throws IOException {
@@ -73,7 +69,9 @@ public final class Simulator implements AutoCloseable {
     this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
     WarmUp.once(limits, settings.honesty());
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
-    EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock, this::fail);
+    Runnable lastResort =
+        new LastResort(settings.onFailure().orElse(null), this::clearJournal, this::close);
+    EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock, lastResort);
     Holds holding = new Holds(loops, scenarios);
     this.holds = holding;
     this.counts = new SimulatorCounts(loops.counters());
@@ -107,7 +105,7 @@ public final class Simulator implements AutoCloseable {
                   new MemoryBudget(Runtime.getRuntime().maxMemory() / HEADS_SHARE),
                   new AtomicLong(),
                   journal,
-                  this::fail));
+                  lastResort));
     } catch (IOException | RuntimeException | Error e) {
       adminThreads.shutdownNow();
       loops.stop();
@@ -378,21 +376,6 @@ public final class Simulator implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** It can no longer serve: an event loop has died, or the heap is full. */
-  private void fail() {
-    if (failed.compareAndSet(false, true)) {
-      settings.onFailure().ifPresentOrElse(Runnable::run, this::closeAfterFailure);
-    }
-  }
-
-  private void closeAfterFailure() {
-    clearJournal(); // it may be what the heap is full of
-    LOG.error("An event loop died, or the heap is full (a larger heap: -Xmx); the simulator ends");
-    Thread thread = new Thread(this::close, "origin-simulator-failed");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** Whoever is given up from now on, it is not the client that left. */

@@ -11,6 +11,7 @@ import io.netty.util.concurrent.Promise;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
@@ -34,7 +35,7 @@ class EventLoopsTest {
 
   @Test
   void anEventLoopThatDiesIsSaidAndStoppingGoesOnWithoutIt() throws Exception {
-    EventLoops loops = start();
+    EventLoops loops = start(OptionalInt.of(1));
     loops.settle();
     NETTY.setLevel(Level.OFF); // it warns, as it should
     fails.set(true);
@@ -47,11 +48,28 @@ class EventLoopsTest {
 
   @Test
   void anEventLoopThatIsStoppedHasNotDied() throws Exception {
-    EventLoops loops = start();
+    EventLoops loops = start(OptionalInt.of(1));
     loops.settle();
     loops.stop();
     assertThat(loops.group().terminationFuture().await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(died.getCount()).isEqualTo(1);
+    scenarios.close();
+  }
+
+  @Test
+  void aSharedEventLoopThatDiesIsSaidAndReplaced() throws Exception {
+    EventLoops loops = start(OptionalInt.empty());
+    loops.settle();
+    loops.group().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    assertThat(died.await(60, TimeUnit.SECONDS)).isTrue();
+    loops.stop();
+    List<EventLoops> later = new ArrayList<>();
+    for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+      later.add(start(OptionalInt.empty()));
+    }
+    later.forEach(EventLoops::settle);
+    later.forEach(one -> assertThat(one.group()).isNotSameAs(loops.group()));
+    later.forEach(EventLoops::stop);
     scenarios.close();
   }
 
@@ -66,11 +84,11 @@ class EventLoopsTest {
     assertThat(EventLoops.await(never, Duration.ZERO)).isTrue();
   }
 
-  private EventLoops start() {
+  private EventLoops start(OptionalInt own) {
     EventLoops loops =
         EventLoops.of(
             new NativeTransport(Transport.NIO, failing(), NioServerSocketChannel.class),
-            OptionalInt.of(1),
+            own,
             scenarios,
             CLOCK,
             died::countDown);
