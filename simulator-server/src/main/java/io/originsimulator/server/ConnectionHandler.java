@@ -284,21 +284,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (isOfHeap(cause)) {
+    if (LastResort.isFullHeap(cause)) {
       server.failed().run();
     }
     ctx.close(); // first: with little memory, logging may fail
     if (!(cause instanceof IOException)) { // a client that resets is no news
       LOG.warn("A connection failed and is closed", cause);
     }
-  }
-
-  /** Returns whether the heap is full, which all connections share, and not direct memory. */
-  private static boolean isOfHeap(Throwable cause) {
-    String message = cause.getMessage(); // nothing is made here: there may be no memory for it
-    return cause instanceof OutOfMemoryError
-        && (message == null
-            || message.startsWith("Java heap space") // compiled code adds why
-            || message.equals("GC overhead limit exceeded"));
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
@@ -26,5 +27,15 @@ final class ConnectionSetup extends ChannelInitializer<Channel> {
       connections.add(channel);
     }
     ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
+    if (LastResort.isFullHeap(cause)) {
+      server.failed().run();
+      ctx.close(); // without logging, which may need more memory than there is
+    } else {
+      super.exceptionCaught(ctx, cause);
+    }
   }
 }

@@ -65,6 +65,15 @@ final class LastResort implements Runnable {
     LOG.error("An event loop died, or the heap is full (a larger heap: -Xmx); the simulator ends");
   }
 
+  /** Returns whether the heap is full, which all connections share, and not direct memory. */
+  static boolean isFullHeap(Throwable cause) {
+    String message = cause.getMessage();
+    return cause instanceof OutOfMemoryError
+        && (message == null
+            || message.startsWith("Java heap space") // compiled code adds why
+            || message.equals("GC overhead limit exceeded"));
+  }
+
   private synchronized void again() {
     begun = false;
   }

@@ -87,4 +87,13 @@ class DefectTest {
     server.connect().pipeline().fireExceptionCaught(new OutOfMemoryError("Java heap space"));
     assertThat(server.failures()).isEqualTo(1);
   }
+
+  @Test
+  void aHeapThatIsFullWhenAConnectionIsAcceptedEndsTheSimulator() {
+    server.connect(
+        loop -> {
+          throw new OutOfMemoryError("Java heap space");
+        });
+    assertThat(server.failures()).isEqualTo(1);
+  }
 }

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * A whole server but for its sockets and threads: time moves when a test says so, and what is slow
@@ -150,9 +152,13 @@ final class FrozenServer implements AutoCloseable {
   }
 
   FrozenConnection connect(int loop) {
+    return connect(any -> loops.get(loop));
+  }
+
+  /** Opens a connection whose event loop's state is looked up like this. */
+  FrozenConnection connect(Function<EventLoop, EventLoopState> states) {
     FrozenConnection connection =
-        FrozenConnection.open(
-            clock.ticker(), new ConnectionSetup(context, open, any -> loops.get(loop)));
+        FrozenConnection.open(clock.ticker(), new ConnectionSetup(context, open, states));
     connections.add(connection);
     return connection;
   }
