@@ -37,6 +37,10 @@ final class LastResort implements Runnable {
     this.free = free;
     this.closing = new Thread(close, "origin-simulator-failed");
     closing.setDaemon(true);
+    keepReserve();
+  }
+
+  private static void keepReserve() {
     if (reserve == null) {
       reserve = new byte[RESERVE_BYTES];
     }
