@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ class FullHeapTest {
   }
 
   private static void fillHeap(int port) throws IOException {
-    try (Socket client = new Socket("127.0.0.1", port)) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port)) {
       for (int i = 0; i < 10_000; i++) {
         client.getOutputStream().write(REQUESTS);
       }
