@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,8 @@ class PushCommandTest {
 
   @Test
   void theWarningsOfAnAcceptedRecipeAreShown() throws Exception {
+    Logger log = Logger.getLogger("io.originsimulator");
+    log.setUseParentHandlers(false); // the simulator logs them too
     try (Simulator simulator = Simulator.builder().start()) {
       Path news = write("news.json", NEWS.replace("/news", "news"));
       Cli pushed = push(news, simulator);
@@ -70,6 +73,8 @@ class PushCommandTest {
                   + news
                   + ": route: \"news\" (expected: a path such as \"/news\", or a prefix ending in *,"
                   + " such as \"/news*\") (a route starts with /: write \"/news\")\n");
+    } finally {
+      log.setUseParentHandlers(true);
     }
   }
 

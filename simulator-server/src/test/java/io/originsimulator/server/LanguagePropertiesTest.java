@@ -18,6 +18,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
@@ -29,6 +30,13 @@ class LanguagePropertiesTest {
       """
       { "route": "/known", "stages": [ { "at": 0, "status": 418 }, { "at": "3s", "status": 419 } ] }
       """;
+
+  private final LogWatch warnings = new LogWatch();
+
+  @AfterProperty
+  void stopWatching() {
+    warnings.close();
+  }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void aGoodDocumentIsServedOrItsContentCannotBeHad(@ForAll("documents") String document)

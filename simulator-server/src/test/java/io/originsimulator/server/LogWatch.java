@@ -7,17 +7,17 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Takes what the simulator logs, so that a test can look at it and nobody else has to. */
-final class LogWatch extends Handler {
+public final class LogWatch extends Handler implements AutoCloseable {
   private final Logger logger = Logger.getLogger("io.originsimulator");
   private final List<String> lines = new ArrayList<>();
 
-  LogWatch() {
+  public LogWatch() {
     logger.setUseParentHandlers(false);
     logger.addHandler(this);
   }
 
   /** Level, message and, if there is one, the failure; without times and places. */
-  List<String> lines() {
+  public List<String> lines() {
     return lines;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.util.List;
@@ -37,6 +38,7 @@ class OriginalsRequestsTest {
                   "content-encoding": "gzip"%s},
       """;
 
+  private final LogWatch warnings = new LogWatch();
   private Simulator upstream;
   private Simulator simulator;
 
@@ -57,6 +59,7 @@ class OriginalsRequestsTest {
   void stop() {
     simulator.close();
     upstream.close();
+    warnings.close();
   }
 
   // admin_router_test

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OriginalsUnitsTest {
   private static final String GZIP = "\"headers\": {\"content-encoding\": \"gzip\"}, ";
 
+  private final LogWatch warnings = new LogWatch();
   private Simulator simulator;
 
   @BeforeEach
@@ -35,6 +37,7 @@ class OriginalsUnitsTest {
   @AfterEach
   void stop() {
     simulator.close();
+    warnings.close();
   }
 
   // body_test
