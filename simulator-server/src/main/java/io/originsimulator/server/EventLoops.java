@@ -3,10 +3,8 @@ package io.originsimulator.server;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.FutureListener;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.time.Duration;
@@ -48,7 +46,8 @@ final class EventLoops {
    * Returns event loops of its own, or one that it shares.
    *
    * @param own number of event loops; empty for a shared one
-   * @param died runs when an event loop ends between {@link #watch} and {@link #stop}
+   * @param died runs on the thread of an event loop that ends between {@link #watch} and {@link
+   *     #stop}
    */
   static EventLoops of(
       NativeTransport transport,
@@ -57,25 +56,21 @@ final class EventLoops {
       SimulatorClock clock,
       Runnable died) {
     AtomicBoolean watched = new AtomicBoolean();
+    Runnable ended =
+        () -> {
+          if (watched.get()) {
+            died.run();
+          }
+        };
     if (own.isEmpty()) {
-      SharedEventLoops.Lease shared = SharedEventLoops.take(transport);
-      FutureListener<Object> ended =
-          end -> {
-            if (watched.get()) {
-              died.run();
-            }
-          };
-      shared.loop().terminationFuture().addListener(ended);
-      Runnable ending =
-          () -> {
-            shared.loop().terminationFuture().removeListener(ended);
-            shared.giveBack();
-          };
-      return new EventLoops(shared.loop(), ending, watched, scenarios, clock);
+      SharedEventLoops.Lease shared = SharedEventLoops.take(transport, ended);
+      return new EventLoops(shared.loop(), shared::giveBack, watched, scenarios, clock);
     }
     IoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
-            own.getAsInt(), new Threads(watched, died), transport.ioHandlers());
+            own.getAsInt(),
+            new EventLoopThreads("origin-simulator", ended),
+            transport.ioHandlers());
     return new EventLoops(
         group,
         () ->
@@ -88,33 +83,6 @@ final class EventLoops {
   /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
   void watch() {
     watched.set(true);
-  }
-
-  /** Threads that say so when they end unasked: an Error ends a loop, and nobody would notice. */
-  private static final class Threads extends DefaultThreadFactory {
-    private final AtomicBoolean watched;
-    private final Runnable died;
-
-    Threads(AtomicBoolean watched, Runnable died) {
-      super("origin-simulator", true);
-      this.watched = watched;
-      this.died = died;
-    }
-
-    @Override
-    protected Thread newThread(Runnable loop, String name) {
-      return super.newThread(
-          () -> {
-            try {
-              loop.run();
-            } finally {
-              if (watched.get()) {
-                died.run();
-              }
-            }
-          },
-          name);
-    }
   }
 
   IoEventLoopGroup group() {

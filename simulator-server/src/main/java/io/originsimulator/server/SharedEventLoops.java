@@ -3,16 +3,16 @@ package io.originsimulator.server;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Promise;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * The event loops of a transport that many simulators of this JVM share, as many as there are
@@ -33,12 +33,12 @@ final class SharedEventLoops {
 
   private final Transport transport;
   private final IoEventLoopGroup group;
-  private final Map<IoEventLoop, Integer> users = new LinkedHashMap<>();
+  private volatile Lease[] leases = {}; // replaced when it changes
   private long idleSinceNanos; // while there are no users
   private boolean isWatched; // for its end
 
-  /** The use of one loop. */
-  record Lease(IoEventLoop loop, SharedEventLoops owner, AtomicBoolean given) {
+  /** The use of one loop, with what to run if the loop dies. */
+  record Lease(IoEventLoop loop, SharedEventLoops owner, Runnable died, AtomicBoolean given) {
 
     /** Ends the use, and waits until what was closed on the loop is; a second time does nothing. */
     void giveBack() {
@@ -46,7 +46,7 @@ final class SharedEventLoops {
         if (!loop.inEventLoop()) {
           awaitNextRound();
         }
-        owner.giveBack(loop);
+        owner.giveBack(this);
       }
     }
 
@@ -71,34 +71,46 @@ final class SharedEventLoops {
     this.group =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(),
-            new DefaultThreadFactory("origin-simulator-shared", true),
+            new EventLoopThreads("origin-simulator-shared", this::loopEnded),
             transport.ioHandlers());
-    for (EventExecutor loop : group) {
-      users.put((IoEventLoop) loop, 0);
-    }
   }
 
-  /** Returns the use of the loop with the fewest users, and of a new group if all loops died. */
-  static Lease take(NativeTransport transport) {
+  /**
+   * Returns the use of the loop with the fewest users, and of a new group if all loops died.
+   *
+   * @param died runs if the loop dies while it is used
+   */
+  static Lease take(NativeTransport transport, Runnable died) {
     synchronized (CURRENT) {
       SharedEventLoops shared = CURRENT.get(transport.transport());
       if (shared == null || shared.leastUsed().isShuttingDown()) {
         shared = new SharedEventLoops(transport);
         CURRENT.put(transport.transport(), shared);
       }
-      IoEventLoop loop = shared.leastUsed();
-      shared.users.merge(loop, 1, Integer::sum);
-      return new Lease(loop, shared, new AtomicBoolean());
+      Lease lease = new Lease(shared.leastUsed(), shared, died, new AtomicBoolean());
+      Lease[] more = Arrays.copyOf(shared.leases, shared.leases.length + 1);
+      more[more.length - 1] = lease;
+      shared.leases = more;
+      return lease;
     }
   }
 
-  private void giveBack(IoEventLoop loop) {
+  private void giveBack(Lease lease) {
     synchronized (CURRENT) {
-      users.merge(loop, -1, Integer::sum);
+      leases = Stream.of(leases).filter(other -> other != lease).toArray(Lease[]::new);
       idleSinceNanos = CLOCK.nanoTime();
-      if (isIdle() && !isWatched) {
+      if (leases.length == 0 && !isWatched) {
         isWatched = true;
         watch(leastUsed(), LINGER_NANOS);
+      }
+    }
+  }
+
+  /** Makes no objects: the heap may be full. */
+  private void loopEnded() {
+    for (Lease lease : leases) {
+      if (lease.loop.isShuttingDown()) {
+        lease.died.run();
       }
     }
   }
@@ -115,7 +127,7 @@ final class SharedEventLoops {
   private void endIfUnused(IoEventLoop loop) {
     synchronized (CURRENT) {
       long left = idleSinceNanos + LINGER_NANOS - CLOCK.nanoTime();
-      if (!isIdle()) {
+      if (leases.length > 0) {
         isWatched = false; // until the last is given back
       } else if (left > 0) {
         watch(loop, left);
@@ -131,16 +143,13 @@ final class SharedEventLoops {
    * already; one that died only if there is no other.
    */
   private IoEventLoop leastUsed() {
-    return users.entrySet().stream()
-        .min(
-            Comparator.comparing(
-                    (Map.Entry<IoEventLoop, Integer> use) -> use.getKey().isShuttingDown())
-                .thenComparing(Map.Entry::getValue))
-        .orElseThrow()
-        .getKey();
+    return StreamSupport.stream(group.spliterator(), false)
+        .map(IoEventLoop.class::cast)
+        .min(Comparator.comparing(IoEventLoop::isShuttingDown).thenComparing(this::users))
+        .orElseThrow();
   }
 
-  private boolean isIdle() {
-    return users.values().stream().allMatch(count -> count == 0);
+  private long users(IoEventLoop loop) {
+    return Stream.of(leases).filter(lease -> lease.loop == loop).count();
   }
 }
