@@ -97,7 +97,7 @@ final class SharedEventLoops {
 
   private void giveBack(Lease lease) {
     synchronized (CURRENT) {
-      leases = Stream.of(leases).filter(other -> other != lease).toArray(Lease[]::new);
+      leases = Stream.of(leases).filter(other -> !other.equals(lease)).toArray(Lease[]::new);
       idleSinceNanos = CLOCK.nanoTime();
       if (leases.length == 0 && !isWatched) {
         isWatched = true;
@@ -145,11 +145,11 @@ final class SharedEventLoops {
   private IoEventLoop leastUsed() {
     return StreamSupport.stream(group.spliterator(), false)
         .map(IoEventLoop.class::cast)
-        .min(Comparator.comparing(IoEventLoop::isShuttingDown).thenComparing(this::users))
+        .min(Comparator.comparing(IoEventLoop::isShuttingDown).thenComparingLong(this::users))
         .orElseThrow();
   }
 
   private long users(IoEventLoop loop) {
-    return Stream.of(leases).filter(lease -> lease.loop == loop).count();
+    return Stream.of(leases).filter(lease -> lease.loop.equals(loop)).count();
   }
 }
