@@ -1,9 +1,10 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.server.honesty.Judgement;
-import io.originsimulator.server.honesty.Percentiles;
-import io.originsimulator.server.honesty.Reason;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -19,8 +20,8 @@ final class HonestyLine {
    *
    * @param delays how much of each percentile of its clients the simulator can explain
    */
-  static Optional<String> of(Judgement judgement, Percentiles delays) {
-    return switch (judgement.verdict()) {
+  static Optional<String> of(Verdict verdict, List<Reason> reasons, Percentiles delays) {
+    return switch (verdict) {
       case VALID, UNDETERMINED, NOTHING_MEASURED -> Optional.empty();
       case NO_LONGER_WATCHED ->
           Optional.of(
@@ -29,7 +30,7 @@ final class HonestyLine {
           Optional.of(
               "The simulator was the bottleneck: %s; responses left late by %s at p99, %s at p99.9, %s at most"
                   .formatted(
-                      reasons(judgement),
+                      reasons(reasons),
                       millis(delays.p99()),
                       millis(delays.p999()),
                       millis(delays.largest())));
@@ -40,8 +41,8 @@ final class HonestyLine {
     return String.format(Locale.ROOT, "%.1f ms", time.toNanos() / NANOS_PER_MILLI);
   }
 
-  private static String reasons(Judgement judgement) {
-    return judgement.reasons().stream()
+  private static String reasons(List<Reason> reasons) {
+    return reasons.stream()
         .map(reason -> reason.cause() + " in " + seconds(reason))
         .collect(Collectors.joining(", "));
   }

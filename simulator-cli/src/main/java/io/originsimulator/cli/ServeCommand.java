@@ -4,8 +4,8 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.Simulator;
-import io.originsimulator.server.honesty.HonestyReport;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -90,7 +90,8 @@ final class ServeCommand implements Callable<Integer> {
     simulator.awaitClose();
     if (server.honesty()) {
       HonestyReport report = simulator.honesty();
-      HonestyLine.of(report.judgement(), report.delayErrors()).ifPresent(this::warn);
+      HonestyLine.of(report.verdict(), report.reasons(), report.delayErrors())
+          .ifPresent(this::warn);
     }
     return ExitCode.OK;
   }

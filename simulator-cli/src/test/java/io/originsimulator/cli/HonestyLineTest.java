@@ -2,12 +2,11 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.server.honesty.Cause;
-import io.originsimulator.server.honesty.Judgement;
-import io.originsimulator.server.honesty.Percentiles;
-import io.originsimulator.server.honesty.Reason;
-import io.originsimulator.server.honesty.SecondRange;
-import io.originsimulator.server.honesty.Verdict;
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,12 +26,12 @@ class HonestyLineTest {
   @ParameterizedTest
   @EnumSource(names = {"VALID", "UNDETERMINED", "NOTHING_MEASURED"})
   void nothingIsSaidIfThereIsNothingToWarnOf(Verdict verdict) {
-    assertThat(HonestyLine.of(new Judgement(verdict, List.of()), DELAYS)).isEmpty();
+    assertThat(HonestyLine.of(verdict, List.of(), DELAYS)).isEmpty();
   }
 
   @Test
   void aSimulatorThatNoLongerWatchedItselfSaysSo() {
-    assertThat(HonestyLine.of(new Judgement(Verdict.NO_LONGER_WATCHED, List.of()), DELAYS))
+    assertThat(HonestyLine.of(Verdict.NO_LONGER_WATCHED, List.of(), DELAYS))
         .contains(
             "Whether the simulator was the bottleneck is not known: it no longer watched itself");
   }
@@ -43,9 +42,7 @@ class HonestyLineTest {
     Reason more =
         new Reason(
             Cause.CPU_THROTTLED, List.of(new SecondRange(5, 7), new SecondRange(9, 10)), "40 ms");
-    assertThat(
-            HonestyLine.of(
-                new Judgement(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(one, more)), DELAYS))
+    assertThat(HonestyLine.of(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(one, more), DELAYS))
         .contains(
             ("The simulator was the bottleneck: %s in 1 second, %s in 3 seconds; responses left late"
                     + " by 1.5 ms at p99, 20.0 ms at p99.9, 3000.0 ms at most")

@@ -1,6 +1,6 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.server.Counts;
+import io.originsimulator.report.Counts;
 import io.originsimulator.server.Simulator;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;

@@ -1,7 +1,7 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

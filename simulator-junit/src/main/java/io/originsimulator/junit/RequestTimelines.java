@@ -3,7 +3,7 @@ package io.originsimulator.junit;
 import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.TimelineDrawing;
-import io.originsimulator.server.JournalEntry;
+import io.originsimulator.report.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -3,9 +3,9 @@ package io.originsimulator.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Fault;
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
-import io.originsimulator.server.RequestBody;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.RequestBody;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.report.RequestBody;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package io.originsimulator.server;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.report.HonestyReport;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.honesty.HonestyReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

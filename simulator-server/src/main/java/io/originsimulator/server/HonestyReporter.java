@@ -1,12 +1,12 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.honesty.HonestyReport;
 import io.originsimulator.server.honesty.Judgement;
 import io.originsimulator.server.honesty.Second;
-import io.originsimulator.server.honesty.StageDelays;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,8 +41,11 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
     List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
     List<Second> seconds = ring.seconds(running, pauses, loops);
     List<DelayErrors> errors = readings.stream().map(LoopMeter.Reading::errors).toList();
+    Judgement all = Judgement.of(seconds);
+    Judgement judgement = watched ? all : all.unwatched();
     return new HonestyReport(
-        watched ? Judgement.of(seconds) : Judgement.of(seconds).unwatched(),
+        judgement.verdict(),
+        judgement.reasons(),
         tolerance,
         start,
         start.plusSeconds(ring.first()),

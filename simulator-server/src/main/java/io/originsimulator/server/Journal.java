@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.report.JournalEntry;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -4,6 +4,10 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.RecordedHeaders;
+import io.originsimulator.report.RequestBody;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import java.time.Duration;
@@ -57,7 +61,10 @@ final class JournalRecord {
     this.connection = connection;
     this.content =
         new Content(
-            request.method().name(), request.uri(), RecordedHeaders.of(request.headers()), body);
+            request.method().name(),
+            request.uri(),
+            RecordedHeaders.of(request.headers()::iteratorCharSequence),
+            body);
     this.arrivalNanos = arrivalNanos;
     this.sinceStartNanos = journal.sinceStart(arrivalNanos);
     this.instant = journal.clock().instant();

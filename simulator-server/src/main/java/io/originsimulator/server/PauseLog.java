@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.server.honesty.Pauses;
+import io.originsimulator.report.HonestyReport.Pauses;
 import java.time.Duration;
 import java.util.ArrayDeque;
 

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.Fault;
+import io.originsimulator.report.Counts;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

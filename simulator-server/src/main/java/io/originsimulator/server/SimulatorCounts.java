@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.report.Counts;
 import java.util.List;
 
 /** The counts of all event loops since they were last cleared. Any thread. */

@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.server.honesty.Percentiles;
+import io.originsimulator.report.HonestyReport.Percentiles;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 

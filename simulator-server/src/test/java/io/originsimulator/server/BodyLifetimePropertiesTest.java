@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.report.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Route;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.Percentiles;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.server.honesty.Second;
-import io.originsimulator.server.honesty.StageDelays;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -9,6 +9,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.report.Counts;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import java.nio.file.Path;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.server.honesty.Cause;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.Percentiles;
-import io.originsimulator.server.honesty.Reason;
-import io.originsimulator.server.honesty.SecondRange;
-import io.originsimulator.server.honesty.Verdict;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

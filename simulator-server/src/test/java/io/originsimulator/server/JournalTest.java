@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.JournalJson;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.RequestBody;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.report.Counts;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelOutboundBuffer;
+import io.originsimulator.report.Counts;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;

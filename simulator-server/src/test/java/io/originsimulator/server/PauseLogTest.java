@@ -2,7 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.server.honesty.Pauses;
+import io.originsimulator.report.HonestyReport.Pauses;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

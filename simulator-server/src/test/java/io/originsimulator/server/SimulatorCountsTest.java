@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Fault;
+import io.originsimulator.report.Counts;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

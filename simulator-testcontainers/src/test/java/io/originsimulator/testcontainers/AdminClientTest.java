@@ -90,7 +90,7 @@ class AdminClientTest {
             """));
     Calls.post(simulator.uri("/news/1?page=2"), "grüße");
     var expected = simulator.requests().get(0);
-    var answered = (io.originsimulator.server.Outcome.Answered) expected.outcome();
+    var answered = (io.originsimulator.report.Outcome.Answered) expected.outcome();
     JournalEntry entry = client().requests().get(0);
     assertThat(entry)
         .isEqualTo(

@@ -1,8 +1,8 @@
 package io.originsimulator.examples;
 
 import io.originsimulator.recipe.Fault;
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
 import io.originsimulator.server.Simulator;
 import java.time.Duration;
 import java.util.List;

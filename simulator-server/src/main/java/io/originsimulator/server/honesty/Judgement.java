@@ -1,5 +1,9 @@
 package io.originsimulator.server.honesty;
 
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

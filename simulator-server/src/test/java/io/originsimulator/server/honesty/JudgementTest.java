@@ -2,6 +2,10 @@ package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

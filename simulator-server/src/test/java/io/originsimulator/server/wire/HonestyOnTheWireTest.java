@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.HonestyReport.StageDelays;
+import io.originsimulator.report.HonestyReport.Verdict;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.StageDelays;
-import io.originsimulator.server.honesty.Verdict;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ import static io.originsimulator.server.wire.RawClient.getOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.caller.CallerReport;
+import io.originsimulator.report.caller.Grouping;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;
-import io.originsimulator.server.verdict.CallerReport;
-import io.originsimulator.server.verdict.Grouping;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;

@@ -1,25 +1,25 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.Percentiles;
-import io.originsimulator.server.honesty.Reason;
-import io.originsimulator.server.honesty.SecondRange;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 
 /** A report as JSON; times in milliseconds, to the microsecond. */
-final class HonestyJson {
+public final class HonestyJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
   private static final int DIGITS = 3; // of a millisecond
 
   private HonestyJson() {}
 
-  static String write(HonestyReport report) {
+  /** Writes a report as an object. */
+  public static String write(HonestyReport report) {
     ObjectNode object = NODES.objectNode();
     object.put("verdict", report.verdict().toString());
     object.put("tolerance_ms", millis(report.tolerance()));

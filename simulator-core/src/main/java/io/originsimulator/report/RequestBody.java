@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ public final class RequestBody {
   }
 
   /** Returns how many bytes were kept. */
-  int keptBytes() {
+  public int keptBytes() {
     return first.length;
   }
 

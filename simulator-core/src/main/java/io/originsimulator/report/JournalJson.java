@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Journal entries as JSON; times in milliseconds, exact to the nanosecond. */
-final class JournalJson {
+public final class JournalJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
 
   private JournalJson() {}
@@ -20,7 +20,7 @@ final class JournalJson {
    * @param most characters
    * @return empty if it would be longer
    */
-  static Optional<String> write(List<JournalEntry> entries, long most) {
+  public static Optional<String> write(List<JournalEntry> entries, long most) {
     StringBuilder text = new StringBuilder("[");
     for (JournalEntry entry : entries) {
       text.append(text.length() == 1 ? "" : ",").append(object(entry));

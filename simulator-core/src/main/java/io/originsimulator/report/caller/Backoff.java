@@ -1,4 +1,4 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
 import java.time.Duration;
 import java.util.ArrayList;

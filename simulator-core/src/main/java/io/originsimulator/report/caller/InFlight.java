@@ -1,6 +1,6 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
-import io.originsimulator.server.JournalEntry;
+import io.originsimulator.report.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.PriorityQueue;

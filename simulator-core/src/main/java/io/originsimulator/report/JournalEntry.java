@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import io.originsimulator.recipe.Recipe;
 import java.time.Duration;

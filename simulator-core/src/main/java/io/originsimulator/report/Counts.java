@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import java.util.Collections;
 import java.util.SortedMap;

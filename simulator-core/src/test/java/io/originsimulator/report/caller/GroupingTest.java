@@ -1,11 +1,11 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
-import static io.originsimulator.server.verdict.Seen.at;
+import static io.originsimulator.report.caller.Seen.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Fault;
-import io.originsimulator.server.JournalEntry;
+import io.originsimulator.report.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,14 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.server.honesty.Cause;
-import io.originsimulator.server.honesty.HonestyReport;
-import io.originsimulator.server.honesty.Judgement;
-import io.originsimulator.server.honesty.Pauses;
-import io.originsimulator.server.honesty.Percentiles;
-import io.originsimulator.server.honesty.Reason;
-import io.originsimulator.server.honesty.SecondRange;
-import io.originsimulator.server.honesty.StageDelays;
-import io.originsimulator.server.honesty.Verdict;
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Pauses;
+import io.originsimulator.report.HonestyReport.Percentiles;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.StageDelays;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +29,8 @@ class HonestyJsonTest {
             Cause.NO_CPU, List.of(new SecondRange(3, 5), new SecondRange(9, 10)), "the figures");
     HonestyReport report =
         new HonestyReport(
-            new Judgement(Verdict.SIMULATOR_WAS_THE_BOTTLENECK, List.of(reason)),
+            Verdict.SIMULATOR_WAS_THE_BOTTLENECK,
+            List.of(reason),
             Duration.ofMillis(5),
             START,
             START.plusSeconds(2),
@@ -76,7 +75,8 @@ class HonestyJsonTest {
             0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
     HonestyReport report =
         new HonestyReport(
-            new Judgement(Verdict.NOTHING_MEASURED, List.of()),
+            Verdict.NOTHING_MEASURED,
+            List.of(),
             Duration.ZERO,
             START,
             START,

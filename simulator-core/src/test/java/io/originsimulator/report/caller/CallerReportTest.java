@@ -1,12 +1,12 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
-import static io.originsimulator.server.verdict.Seen.at;
-import static io.originsimulator.server.verdict.Seen.time;
+import static io.originsimulator.report.caller.Seen.at;
+import static io.originsimulator.report.caller.Seen.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.originsimulator.recipe.Fault;
-import io.originsimulator.server.JournalEntry;
+import io.originsimulator.report.JournalEntry;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Fault;
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
-import io.originsimulator.server.RequestBody;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.RequestBody;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

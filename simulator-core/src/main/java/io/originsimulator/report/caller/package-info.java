@@ -3,6 +3,6 @@
  * connections, requests in flight, patience. Pure functions, each with its formula.
  */
 @NullMarked
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,9 @@
-package io.originsimulator.server;
+package io.originsimulator.report;
 
-import io.netty.handler.codec.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,26 +19,26 @@ import java.util.Set;
  *   host:example.com⏎accept:text/html⏎accept:image/png⏎
  * </pre>
  */
-final class RecordedHeaders extends AbstractMap<String, List<String>> {
+public final class RecordedHeaders extends AbstractMap<String, List<String>> {
   private final byte[] fields;
 
   private RecordedHeaders(byte[] fields) {
     this.fields = fields;
   }
 
-  /** Records header fields that the decoder has taken: no line feeds, no bytes past Latin-1. */
-  static RecordedHeaders of(HttpHeaders headers) {
+  /**
+   * Records header fields that a decoder has taken.
+   *
+   * @param headers without line feeds, without characters past Latin-1; iterated twice
+   */
+  public static RecordedHeaders of(Iterable<Map.Entry<CharSequence, CharSequence>> headers) {
     int length = 0;
-    Iterator<Map.Entry<CharSequence, CharSequence>> sizes = headers.iteratorCharSequence();
-    while (sizes.hasNext()) {
-      Map.Entry<CharSequence, CharSequence> field = sizes.next();
+    for (Map.Entry<CharSequence, CharSequence> field : headers) {
       length += field.getKey().length() + field.getValue().length() + 2;
     }
     byte[] fields = new byte[length];
     int at = 0;
-    Iterator<Map.Entry<CharSequence, CharSequence>> each = headers.iteratorCharSequence();
-    while (each.hasNext()) {
-      Map.Entry<CharSequence, CharSequence> field = each.next();
+    for (Map.Entry<CharSequence, CharSequence> field : headers) {
       at = write(field.getKey(), fields, at);
       fields[at++] = ':';
       at = write(field.getValue(), fields, at);
@@ -58,7 +56,7 @@ final class RecordedHeaders extends AbstractMap<String, List<String>> {
   }
 
   /** The length of the array. */
-  int bytes() {
+  public int bytes() {
     return fields.length;
   }
 

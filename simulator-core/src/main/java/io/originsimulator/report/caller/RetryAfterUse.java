@@ -1,7 +1,7 @@
-package io.originsimulator.server.verdict;
+package io.originsimulator.report.caller;
 
-import io.originsimulator.server.JournalEntry;
-import io.originsimulator.server.Outcome;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
