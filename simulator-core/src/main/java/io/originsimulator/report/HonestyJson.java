@@ -3,15 +3,21 @@ package io.originsimulator.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.report.HonestyReport.Cause;
+import io.originsimulator.report.HonestyReport.Pauses;
 import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.Reason;
 import io.originsimulator.report.HonestyReport.SecondRange;
+import io.originsimulator.report.HonestyReport.StageDelays;
+import io.originsimulator.report.HonestyReport.Verdict;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
 
-/** A report as JSON; times in milliseconds, to the microsecond. */
+/** A report as JSON, written and read; times in milliseconds, to the microsecond. */
 public final class HonestyJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
   private static final int DIGITS = 3; // of a millisecond
@@ -76,7 +82,7 @@ public final class HonestyJson {
   }
 
   private static BigDecimal share(long part, long whole) {
-    return plain(
+    return JsonFields.plain(
         whole == 0
             ? BigDecimal.ZERO
             : BigDecimal.valueOf(part)
@@ -84,12 +90,75 @@ public final class HonestyJson {
   }
 
   private static BigDecimal millis(Duration time) {
-    return plain(
-        BigDecimal.valueOf(time.toNanos(), 2 * DIGITS).setScale(DIGITS, RoundingMode.HALF_UP));
+    return JsonFields.plain(
+        BigDecimal.valueOf(time.toNanos(), JsonFields.NANO_DIGITS)
+            .setScale(DIGITS, RoundingMode.HALF_UP));
   }
 
-  private static BigDecimal plain(BigDecimal number) {
-    BigDecimal stripped = number.stripTrailingZeros();
-    return stripped.scale() < 0 ? stripped.setScale(0) : stripped; // 100, not 1E+2
+  /**
+   * Reads a report as {@code /_admin/honesty} has it: of a simulator of this release or a later
+   * one, whose further fields are ignored.
+   *
+   * @throws IllegalArgumentException if a value cannot be read; the message has place, value and
+   *     expectation
+   */
+  public static HonestyReport read(String json) {
+    JsonFields report = JsonFields.read(json);
+    JsonFields pauses = report.object("gc_pauses");
+    return new HonestyReport(
+        report.oneOf("verdict", Verdict.values()),
+        report.objects("reasons", HonestyJson::reason),
+        report.millis("tolerance_ms"),
+        start(report),
+        report.instant("from"),
+        report.instant("to"),
+        report.count("responses"),
+        report.count("late"),
+        percentiles(report.object("delay_error")),
+        report.objects("stages", HonestyJson::stage),
+        percentiles(report.object("event_loop_lag")),
+        report.integer("event_loops"),
+        report.integer("event_loops_not_heard"),
+        new Pauses(pauses.count("count"), pauses.millis("total_ms"), pauses.millis("longest_ms")),
+        report.has("accept_queue_overflows")
+            ? OptionalLong.of(report.count("accept_queue_overflows"))
+            : OptionalLong.empty(),
+        report.millis("cpu_throttled_ms"));
+  }
+
+  /** Returns where the seconds of reasons are counted from, which they alone show. */
+  private static Instant start(JsonFields report) {
+    return report
+        .objects("reasons", reason -> reason.objects("seconds", HonestyJson::startOf))
+        .stream()
+        .flatMap(List::stream)
+        .findFirst()
+        .orElseGet(() -> report.instant("from"));
+  }
+
+  private static Instant startOf(JsonFields range) {
+    return range.instant("from").minusSeconds(range.count("from_s"));
+  }
+
+  private static Reason reason(JsonFields reason) {
+    return new Reason(
+        reason.oneOf("reason", Cause.values()),
+        reason.objects(
+            "seconds", range -> new SecondRange(range.count("from_s"), range.count("to_s"))),
+        reason.text("detail"));
+  }
+
+  private static StageDelays stage(JsonFields stage) {
+    return new StageDelays(stage.text("route"), stage.text("stage"), percentiles(stage));
+  }
+
+  private static Percentiles percentiles(JsonFields times) {
+    return new Percentiles(
+        times.count("count"),
+        times.millis("p50_ms"),
+        times.millis("p90_ms"),
+        times.millis("p99_ms"),
+        times.millis("p99_9_ms"),
+        times.millis("max_ms"));
   }
 }

@@ -11,7 +11,8 @@ import java.util.OptionalLong;
  * @param verdict on the last hour at most
  * @param reasons one for each cause; none if it is valid
  * @param tolerance from which on a response is late
- * @param start of the simulator: where the seconds of reasons are counted from
+ * @param start of the simulator: where the seconds of reasons are counted from; {@code from}, if it
+ *     was read as JSON and has no reasons
  * @param from where what is judged begins
  * @param to where it ends
  * @param responses judged

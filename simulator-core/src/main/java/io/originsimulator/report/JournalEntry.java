@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param arrival when its last byte arrived, since the simulator started or was last restarted, by
  *     its clock
  * @param instant the same as the time of day
- * @param recipe that answered, for the methods it then did; empty if none did
+ * @param recipe that answered, for the methods it then did; empty if none did, or if the entry was
+ *     read as JSON
  * @param route of that recipe; empty if none answered
  * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or
  *     none of its stages had begun

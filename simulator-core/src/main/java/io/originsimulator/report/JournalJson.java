@@ -3,12 +3,15 @@ package io.originsimulator.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Journal entries as JSON; times in milliseconds, exact to the nanosecond. */
+/** Journal entries as JSON, written and read; times in milliseconds, exact to the nanosecond. */
 public final class JournalJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
 
@@ -77,7 +80,67 @@ public final class JournalJson {
   }
 
   private static BigDecimal millis(Duration time) {
-    BigDecimal millis = BigDecimal.valueOf(time.toNanos(), 6).stripTrailingZeros();
-    return millis.scale() < 0 ? millis.setScale(0) : millis; // 100, not 1E+2
+    return JsonFields.plain(BigDecimal.valueOf(time.toNanos(), JsonFields.NANO_DIGITS));
+  }
+
+  /**
+   * Reads an array as {@code /_admin/requests} lists it: by a simulator of this release or a later
+   * one, whose further fields are ignored.
+   *
+   * @return the entries in the array's order, without the recipes, which JSON does not have
+   * @throws IllegalArgumentException if it is no such array; the message has place, value and
+   *     expectation
+   */
+  public static List<JournalEntry> read(String json) {
+    return JsonFields.readEach(json, JournalJson::entry);
+  }
+
+  private static JournalEntry entry(JsonFields entry) {
+    JsonFields headers = entry.object("headers");
+    Map<String, List<String>> byName = new LinkedHashMap<>();
+    headers.names().forEach(name -> byName.put(name, headers.texts(name)));
+    return new JournalEntry(
+        entry.text("method"),
+        entry.text("path"),
+        entry.text("query"),
+        byName,
+        RequestBody.of(entry.text("body"), entry.count("body_bytes")),
+        entry.millis("arrival_ms"),
+        entry.instant("instant"),
+        Optional.empty(),
+        entry.text("route"),
+        entry.text("stage"),
+        entry.millisIfPresent("elapsed_ms"),
+        entry.count("connection"),
+        entry.count("on_connection"),
+        outcome(entry));
+  }
+
+  private static Outcome outcome(JsonFields entry) {
+    return switch (entry.text("outcome")) {
+      case "pending" -> new Outcome.Pending();
+      case "answered" ->
+          new Outcome.Answered(
+              entry.integer("status"),
+              entry.millis("planned_ms"),
+              entry.millis("actual_ms"),
+              entry.has("retry_after_s")
+                  ? Optional.of(Duration.ofSeconds(entry.count("retry_after_s")))
+                  : Optional.empty(),
+              entry.millisIfPresent("ended_ms"));
+      case "abandoned" ->
+          new Outcome.Abandoned(
+              entry.millis("after_ms"), statusIfSent(entry), entry.flag("by_client"));
+      default ->
+          new Outcome.Failed(
+              entry.oneOf("outcome", Fault.Kind.values(), "pending", "answered", "abandoned"),
+              statusIfSent(entry),
+              entry.millis("after_ms"),
+              entry.millisIfPresent("left_ms"));
+    };
+  }
+
+  private static Optional<Integer> statusIfSent(JsonFields entry) {
+    return entry.has("status") ? Optional.of(entry.integer("status")) : Optional.empty();
   }
 }

@@ -19,31 +19,22 @@ import java.util.Optional;
 public sealed interface Outcome {
 
   /** The status that was sent; empty if none was, or none yet. */
-  Optional<Integer> status();
+  default Optional<Integer> status() {
+    return Optional.empty();
+  }
 
   /** When the client had nothing more to wait for; empty while it has. */
-  Optional<Duration> over();
+  default Optional<Duration> over() {
+    return Optional.empty();
+  }
 
   /** When the client left without having had its whole response; empty if it did not. */
-  Optional<Duration> left();
+  default Optional<Duration> left() {
+    return Optional.empty();
+  }
 
   /** Nothing has been sent yet. */
-  record Pending() implements Outcome {
-    @Override
-    public Optional<Integer> status() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Duration> over() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Duration> left() {
-      return Optional.empty();
-    }
-  }
+  record Pending() implements Outcome {}
 
   /**
    * A response was sent, or is on its way.
@@ -70,11 +61,6 @@ public sealed interface Outcome {
     @Override
     public Optional<Duration> over() {
       return ended;
-    }
-
-    @Override
-    public Optional<Duration> left() {
-      return Optional.empty();
     }
   }
 

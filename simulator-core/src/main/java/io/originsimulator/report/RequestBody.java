@@ -31,6 +31,15 @@ public final class RequestBody {
     return length == 0 ? NONE : new RequestBody(first.clone(), length);
   }
 
+  /**
+   * A body as JSON has it. Bytes that were no UTF-8 are those of U+FFFD, which may be more.
+   *
+   * @param length of the whole, in bytes
+   */
+  static RequestBody of(String text, long length) {
+    return length == 0 ? NONE : new RequestBody(text.getBytes(StandardCharsets.UTF_8), length);
+  }
+
   /** The bytes that were kept, the first of the body; a copy. */
   public byte[] bytes() {
     return first.clone();
@@ -53,7 +62,7 @@ public final class RequestBody {
 
   /** Whether all of the body was kept. */
   public boolean isWhole() {
-    return first.length == length;
+    return first.length >= length; // more, if U+FFFD stands for less than its three bytes
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.originsimulator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.report.HonestyReport.Cause;
 import io.originsimulator.report.HonestyReport.Pauses;
@@ -21,30 +22,7 @@ class HonestyJsonTest {
 
   @Test
   void everythingIsSaidWithItsUnit() {
-    Percentiles errors =
-        new Percentiles(1200, micros(40), micros(90), micros(1500), micros(20000), micros(212345));
-    Percentiles lag = new Percentiles(9, micros(1), micros(2), micros(3), micros(4), micros(5));
-    Reason reason =
-        new Reason(
-            Cause.NO_CPU, List.of(new SecondRange(3, 5), new SecondRange(9, 10)), "the figures");
-    HonestyReport report =
-        new HonestyReport(
-            Verdict.SIMULATOR_WAS_THE_BOTTLENECK,
-            List.of(reason),
-            Duration.ofMillis(5),
-            START,
-            START.plusSeconds(2),
-            START.plusSeconds(12),
-            1200,
-            36,
-            errors,
-            List.of(new StageDelays("/news*", "4s", errors)),
-            lag,
-            2,
-            1,
-            new Pauses(3, micros(14000), micros(9000)),
-            OptionalLong.of(7),
-            Duration.ofMillis(100));
+    HonestyReport report = bottleneck();
     assertThat(HonestyJson.write(report))
         .isEqualTo(
             """
@@ -66,6 +44,7 @@ class HonestyJsonTest {
             "cpu_throttled_ms":100,"accept_queue_overflows":7}
             """
                 .replace("\n", ""));
+    assertThat(HonestyJson.read(HonestyJson.write(report))).isEqualTo(report);
   }
 
   @Test
@@ -95,6 +74,51 @@ class HonestyJsonTest {
         .startsWith("{\"verdict\":\"nothing was measured\",\"tolerance_ms\":0,")
         .contains("\"late_share\":0,\"reasons\":[],", "\"stages\":[],")
         .endsWith("\"cpu_throttled_ms\":0,\"accept_queue_overflows\":null}");
+    assertThat(HonestyJson.read(HonestyJson.write(report))).isEqualTo(report);
+  }
+
+  @Test
+  void verdictOrCauseOfALaterSimulatorIsNamedWithItsPlace() {
+    String json = HonestyJson.write(bottleneck());
+    assertThatThrownBy(
+            () -> HonestyJson.read(json.replace("the simulator was the bottleneck", "so so")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "verdict: \"so so\" (expected: one of [valid, the simulator was the bottleneck,"
+                + " the simulator no longer watches itself, undetermined, nothing was measured])"
+                + " (is the simulator newer than this library?)");
+    assertThatThrownBy(() -> HonestyJson.read(json.replace(Cause.NO_CPU.toString(), "a full moon")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("reasons[0].reason: \"a full moon\" (expected: one of [a garbage");
+    assertThatThrownBy(() -> HonestyJson.read(json.replace("\"p50_ms\":0.001", "\"p50_ms\":null")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("event_loop_lag.p50_ms: null (expected: milliseconds)");
+  }
+
+  private static HonestyReport bottleneck() {
+    Percentiles errors =
+        new Percentiles(1200, micros(40), micros(90), micros(1500), micros(20000), micros(212345));
+    Percentiles lag = new Percentiles(9, micros(1), micros(2), micros(3), micros(4), micros(5));
+    Reason reason =
+        new Reason(
+            Cause.NO_CPU, List.of(new SecondRange(3, 5), new SecondRange(9, 10)), "the figures");
+    return new HonestyReport(
+        Verdict.SIMULATOR_WAS_THE_BOTTLENECK,
+        List.of(reason),
+        Duration.ofMillis(5),
+        START,
+        START.plusSeconds(2),
+        START.plusSeconds(12),
+        1200,
+        36,
+        errors,
+        List.of(new StageDelays("/news*", "4s", errors)),
+        lag,
+        2,
+        1,
+        new Pauses(3, micros(14000), micros(9000)),
+        OptionalLong.of(7),
+        Duration.ofMillis(100));
   }
 
   private static Duration micros(long micros) {

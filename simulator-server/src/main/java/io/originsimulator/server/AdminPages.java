@@ -1,7 +1,5 @@
 package io.originsimulator.server;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.Endpoint;
@@ -13,7 +11,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.report.Counts;
+import io.originsimulator.report.CountsJson;
 import io.originsimulator.report.HonestyJson;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
@@ -162,15 +160,7 @@ final class AdminPages {
   }
 
   PreparedResponse currentCount(AdminCall call) {
-    Counts now = counts.now();
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("total_requests", now.requests());
-    now.byStatus().forEach((status, count) -> body.put(String.valueOf(status), count));
-    now.faults().forEach(body::put);
-    if (now.abandoned() > 0) {
-      body.put("abandoned", now.abandoned());
-    }
-    return AdminResponse.json(200, body.toString());
+    return AdminResponse.json(200, CountsJson.write(counts.now()));
   }
 
   PreparedResponse clearCurrentCount(AdminCall call) {

@@ -1,0 +1,47 @@
+package io.originsimulator.report;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.Fault;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Counts as JSON: {@code {"total_requests":4,"200":2,"reset":1,"abandoned":1}}. */
+public final class CountsJson {
+  private CountsJson() {}
+
+  /** Writes counts as an object. */
+  public static String write(Counts counts) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    object.put("total_requests", counts.requests());
+    counts.byStatus().forEach((status, count) -> object.put(String.valueOf(status), count));
+    counts.faults().forEach(object::put);
+    if (counts.abandoned() > 0) {
+      object.put("abandoned", counts.abandoned());
+    }
+    return object.toString();
+  }
+
+  /**
+   * Reads counts as {@code /_admin/current_count} has them. Fields that are not known are ignored.
+   *
+   * @throws IllegalArgumentException if a value cannot be read; the message has its place
+   */
+  public static Counts read(String json) {
+    JsonFields object = JsonFields.read(json);
+    SortedMap<Integer, Long> byStatus = new TreeMap<>();
+    for (String name : object.names()) {
+      if (name.matches("\\d{3}")) {
+        byStatus.put(Integer.valueOf(name), object.count(name));
+      }
+    }
+    SortedMap<String, Long> faults = new TreeMap<>();
+    for (Fault.Kind kind : Fault.Kind.values()) {
+      if (object.has(kind.toString())) {
+        faults.put(kind.toString(), object.count(kind.toString()));
+      }
+    }
+    long abandoned = object.has("abandoned") ? object.count("abandoned") : 0;
+    return new Counts(object.count("total_requests"), byStatus, faults, abandoned);
+  }
+}
