@@ -1,12 +1,17 @@
 package io.originsimulator.testcontainers;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.report.Counts;
+import io.originsimulator.report.CountsJson;
+import io.originsimulator.report.HonestyJson;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.JournalJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Calls to a simulator's own pages. Any thread.
@@ -38,8 +44,7 @@ final class AdminClient {
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(Duration.ofSeconds(10))
           .build();
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+  private static final JsonMapper JSON = new JsonMapper();
 
   private final URI simulator;
   private final Optional<String> token;
@@ -92,7 +97,7 @@ final class AdminClient {
   }
 
   Counts counts() {
-    return Counts.read(parsed(checked(send("GET", "current_count", ""), 200)));
+    return read(send("GET", "current_count", ""), CountsJson::read);
   }
 
   List<JournalEntry> requests() {
@@ -116,7 +121,7 @@ final class AdminClient {
   }
 
   HonestyReport honesty() {
-    return HonestyReport.read(parsed(checked(send("GET", "honesty", ""), 200)));
+    return read(send("GET", "honesty", ""), HonestyJson::read);
   }
 
   /** Reads what has been entered by now, page by page: a list of all may be too large. */
@@ -132,7 +137,7 @@ final class AdminClient {
         limit /= 10;
         continue;
       }
-      parsed(checked(page, 200)).forEach(entry -> entries.add(JournalEntry.read(entry)));
+      entries.addAll(read(page, JournalJson::read));
       before = seen;
       seen = last(page);
     }
@@ -193,6 +198,15 @@ final class AdminClient {
           response.request().uri() + " answered " + response.statusCode() + ": " + detail);
     }
     return response;
+  }
+
+  private static <T> T read(HttpResponse<String> response, Function<String, T> reader) {
+    String json = checked(response, 200).body();
+    try {
+      return reader.apply(json);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(response.request().uri() + ": " + e.getMessage(), e);
+    }
   }
 
   /** The answer as JSON; a missing node if it is something else. */

@@ -6,6 +6,9 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.report.Counts;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.JournalEntry;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -255,7 +258,11 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return admin().counts();
   }
 
-  /** The requests it remembers, in the order they arrived. */
+  /**
+   * Returns the requests it remembers, in the order they arrived; {@code CallerReport.of(requests)}
+   * judges their caller. An entry does not have its recipe, and U+FFFD replaces bytes of a body that
+   * are not UTF-8.
+   */
   public List<JournalEntry> requests() {
     return admin().requests();
   }

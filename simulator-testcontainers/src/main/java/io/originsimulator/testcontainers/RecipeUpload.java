@@ -16,6 +16,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,8 +157,14 @@ final class RecipeUpload {
     }
   }
 
+  /** Returns the file from which exactly these points are read: milliseconds and shares. */
   private static byte[] content(Percentiles percentiles) {
-    return HgrmText.of(percentiles.points()).getBytes(StandardCharsets.UTF_8);
+    StringBuilder lines = new StringBuilder();
+    for (Percentiles.Point point : percentiles.points()) {
+      String millis = BigDecimal.valueOf(point.value().nanos(), 6).toPlainString();
+      lines.append(millis).append(' ').append(point.share()).append('\n');
+    }
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static void rename(JsonNode node, Map<Reference, String> names) {

@@ -1,5 +1,6 @@
 package io.originsimulator.testcontainers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -8,6 +9,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.report.Counts;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.RequestBody;
+import io.originsimulator.report.caller.CallerReport;
+import io.originsimulator.report.caller.Patience;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;
@@ -16,7 +24,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,8 +97,7 @@ class AdminClientTest {
               [{"at": 0, "status": 503, "latency": "1.5ms", "headers": {"retry-after": "2"}}]}
             """));
     Calls.post(simulator.uri("/news/1?page=2"), "grüße");
-    var expected = simulator.requests().get(0);
-    var answered = (io.originsimulator.report.Outcome.Answered) expected.outcome();
+    JournalEntry expected = simulator.requests().get(0);
     JournalEntry entry = client().requests().get(0);
     assertThat(entry)
         .isEqualTo(
@@ -99,27 +106,75 @@ class AdminClientTest {
                 "/news/1",
                 "page=2",
                 expected.headers(),
-                "grüße",
-                7,
+                RequestBody.of("grüße".getBytes(UTF_8), 7),
                 expected.arrival(),
                 expected.instant(),
+                Optional.empty(), // the only thing that JSON does not have
                 "/news*",
                 "0",
                 expected.elapsed(),
                 expected.connection(),
                 1,
-                new Outcome.Answered(
-                    503,
-                    answered.planned(),
-                    answered.actual(),
-                    answered.retryAfter(),
-                    answered.ended())));
-    assertThat(answered.retryAfter()).isPresent();
+                expected.outcome()));
+    Outcome.Answered answered = (Outcome.Answered) entry.outcome();
+    assertThat(answered.code()).isEqualTo(503);
+    assertThat(answered.planned()).isEqualTo(Duration.ofNanos(1_500_000));
+    assertThat(answered.retryAfter()).hasValue(Duration.ofSeconds(2));
     assertThat(answered.ended()).isPresent();
     assertThat(entry.header("Content-Length")).hasValue("7");
     assertThat(client().requests("/news*")).containsExactly(entry);
     assertThat(client().requests("/news/1")).containsExactly(entry);
     assertThat(client().requests("/else")).isEmpty();
+  }
+
+  @Test
+  void callerIsJudgedByTheJournalOfAContainerAsByThatOfASimulator() throws Exception {
+    simulator.add(
+        RecipeJson.read(
+            """
+            {"route": "/orders", "body": "ok", "stages": [{"at": 0, "sequence": [
+              {"times": 2, "status": 503, "headers": {"retry-after": "3600"}},
+              {"times": 1, "status": 200}]}]}
+            """));
+    for (int i = 0; i < 3; i++) {
+      Calls.get(simulator.uri("/orders"));
+    }
+    CallerReport report = CallerReport.of(client().requests("/orders"));
+    assertThat(report.amplification()).isEqualTo(3);
+    assertThat(report.mostTries()).isEqualTo(3);
+    assertThat(report.retryAfter().told()).isEqualTo(2);
+    assertThat(report.retryAfter().tooEarly()).hasSize(2);
+    assertThat(report.backoff().typical()).hasSize(2);
+    assertThat(report.patience()).isEqualTo(new Patience(3, List.of()));
+
+    CallerReport own = CallerReport.of(simulator.requests("/orders"));
+    assertThat(report.backoff()).isEqualTo(own.backoff());
+    assertThat(report.intervals()).isEqualTo(own.intervals());
+    assertThat(report.connections()).isEqualTo(own.connections());
+    assertThat(report.peakInFlight()).isEqualTo(own.peakInFlight());
+  }
+
+  @Test
+  void answerThatCannotBeReadIsNamedWithItsPlace() throws IOException {
+    HttpServer newer =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    newer.createContext(
+        "/",
+        call -> {
+          call.sendResponseHeaders(200, 0);
+          call.getResponseBody().write("{\"total_requests\":\"7\"}".getBytes(UTF_8));
+          call.close();
+        });
+    newer.start();
+    try {
+      URI uri = URI.create("http://127.0.0.1:" + newer.getAddress().getPort());
+      assertThatThrownBy(() -> new AdminClient(uri, Optional.empty()).counts())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              uri + "/_admin/current_count: total_requests: \"7\" (expected: a whole number)");
+    } finally {
+      newer.stop(0);
+    }
   }
 
   @Test
@@ -179,7 +234,7 @@ class AdminClientTest {
       String last = page.headers().firstValue("x-last-request").orElseThrow();
       call.getResponseHeaders().add("x-last-request", last);
       call.sendResponseHeaders(200, 0);
-      call.getResponseBody().write(page.body().getBytes(StandardCharsets.UTF_8));
+      call.getResponseBody().write(page.body().getBytes(UTF_8));
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -236,12 +291,12 @@ class AdminClientTest {
     simulator.add(Recipes.saying("/a", "a"));
     assertThat(client().honesty().verdict()).isEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
     Calls.get(simulator.uri("/a"));
-    String before = simulator.honesty().verdict().toString();
+    HonestyReport.Verdict before = simulator.honesty().verdict();
     HonestyReport report = client().honesty();
     // A second that ends meanwhile may change it.
-    assertThat(report.verdict().toString())
-        .isIn(before, simulator.honesty().verdict().toString())
-        .isNotEqualTo(HonestyReport.Verdict.NOTHING_MEASURED.toString());
+    assertThat(report.verdict())
+        .isIn(before, simulator.honesty().verdict())
+        .isNotEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
     assertThat(report.responses()).isEqualTo(1);
     assertThat(report.delayErrors().count()).isEqualTo(1);
     assertThat(report.delayErrors().largest()).isPositive();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.report.caller.CallerReport;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +25,20 @@ class DocumentedInDockerTest {
       assertThat(origin.counts().byStatus()).containsEntry(503, 1L);
     }
     // end
+  }
+
+  @Test
+  void theCaller() throws Exception {
+    try (OriginSimulatorContainer origin =
+        new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
+      origin.start();
+      ask(origin.getUri("/news/today"));
+      // caller
+      CallerReport report = CallerReport.of(origin.requests("/news*"));
+      assertThat(report.amplification()).isEqualTo(1); // nothing was sent again
+      assertThat(report.connections().isChurned()).isFalse();
+      // end
+    }
   }
 
   @Test

@@ -14,7 +14,7 @@ class DocumentsTest {
       Path.of("src/test/java/io/originsimulator/testcontainers/DocumentedInDockerTest.java");
 
   @ParameterizedTest
-  @ValueSource(strings = {"first", "network"})
+  @ValueSource(strings = {"first", "caller", "network"})
   void theExamplesAreOfATest(String name) throws IOException {
     String source = Files.readString(TEST);
     int begin = source.indexOf("    // " + name + "\n") + ("    // " + name + "\n").length();

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.report.caller.CallerReport;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -63,7 +67,7 @@ class InDockerTest {
     assertThat(ORIGIN.counts().byStatus()).isEqualTo(Map.of(200, 1L));
     assertThat(ORIGIN.counts().faults()).isEqualTo(Map.of("reset", 1L));
     assertThat(ORIGIN.requests())
-        .extracting(JournalEntry::method, JournalEntry::path, JournalEntry::body)
+        .extracting(JournalEntry::method, JournalEntry::path, entry -> entry.body().text())
         .containsExactly(asked("/sport"), asked("/reset"));
     assertThat(ORIGIN.requests("/sport").get(0).outcome().status()).hasValue(200);
     assertThat(ORIGIN.requests("/reset").get(0).outcome())
@@ -72,6 +76,17 @@ class InDockerTest {
     assertThat(ORIGIN.droppedRequests()).isZero();
     ORIGIN.clearJournal();
     assertThat(ORIGIN.requests()).isEmpty();
+  }
+
+  @Test
+  void callerIsJudgedByItsRequests() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      Calls.get(ORIGIN.getUri("/news/today")); // 503
+    }
+    CallerReport report = CallerReport.of(ORIGIN.requests());
+    assertThat(report.amplification()).isEqualTo(3);
+    assertThat(report.peakInFlight()).isEqualTo(1);
+    assertThat(report.patience().abandoned()).isZero();
   }
 
   private static Tuple asked(String path) {
