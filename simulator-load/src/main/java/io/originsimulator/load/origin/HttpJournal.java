@@ -1,5 +1,6 @@
 package io.originsimulator.load.origin;
 
+import io.originsimulator.report.JournalJson;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -17,12 +18,10 @@ final class HttpJournal implements OriginJournal {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
   private final URI origin;
   private final Optional<String> adminToken;
-  private final String numberHeader;
 
-  HttpJournal(URI origin, Optional<String> adminToken, String numberHeader) {
+  HttpJournal(URI origin, Optional<String> adminToken) {
     this.origin = origin;
     this.adminToken = adminToken;
-    this.numberHeader = numberHeader;
   }
 
   @Override
@@ -30,24 +29,24 @@ final class HttpJournal implements OriginJournal {
     URI page = origin.resolve("/_admin/requests?after=" + number + "&limit=" + limit);
     HttpRequest.Builder request = HttpRequest.newBuilder(page).timeout(TIMEOUT);
     adminToken.ifPresent(token -> request.header("authorization", "Bearer " + token));
-    HttpResponse<byte[]> response = send(request.build());
+    HttpResponse<String> response = send(request.build());
     Optional<String> last = response.headers().firstValue("x-last-request");
     if (response.statusCode() != 200 || last.isEmpty()) {
       throw new IOException(origin + wayOut(response.statusCode()));
     }
     try {
       return new JournalPage(
-          JournalLines.read(response.body(), numberHeader),
+          JournalJson.read(response.body()),
           Long.parseLong(last.get()),
           response.headers().firstValue("x-journal-opened").orElse(""));
-    } catch (IOException | NumberFormatException e) {
-      throw new IOException(origin + ": " + e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(origin + ": no journal of a simulator: " + e.getMessage(), e);
     }
   }
 
-  private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
+  private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     try {
-      return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new IOException(
           origin + " cannot be reached (is the simulator running there? --origin names its place)",

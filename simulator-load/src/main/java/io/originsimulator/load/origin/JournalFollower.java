@@ -1,6 +1,10 @@
 package io.originsimulator.load.origin;
 
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,14 +98,14 @@ final class JournalFollower {
     missed += page.first() - 1 - cursor;
     cursor = page.first() - 1;
     waiting = false;
-    for (JournalLine line : page.lines()) {
-      if (!line.isOver() && !pendingToo) {
+    for (JournalEntry entry : page.entries()) {
+      if (entry.outcome().over().isEmpty() && !pendingToo) {
         waiting = true;
         break;
       }
       cursor++;
       passed++;
-      add(line, requests);
+      add(entry, requests);
     }
     return requests;
   }
@@ -123,16 +127,17 @@ final class JournalFollower {
     return true;
   }
 
-  private void add(JournalLine line, List<OriginRequest> requests) {
-    long arrivalNanos = Duration.between(startedAt, line.instant()).toNanos();
-    if (line.number().isEmpty()) {
+  private void add(JournalEntry entry, List<OriginRequest> requests) {
+    long arrivalNanos = Duration.between(startedAt, entry.instant()).toNanos();
+    String text = entry.header(DriverSettings.NUMBER_HEADER).orElse("");
+    if (text.isEmpty()) {
       if (arrivalNanos >= 0) {
-        requests.add(request(-1, arrivalNanos, line));
+        requests.add(request(-1, arrivalNanos, entry));
       }
-    } else if (line.number().startsWith(prefix)) {
-      long number = numberOf(line.number().substring(prefix.length()));
+    } else if (text.startsWith(prefix)) {
+      long number = numberOf(text.substring(prefix.length()));
       if (number >= 0) { // or it was part of the warm-up
-        requests.add(request(number, arrivalNanos, line));
+        requests.add(request(number, arrivalNanos, entry));
       }
     }
   }
@@ -145,16 +150,32 @@ final class JournalFollower {
     }
   }
 
-  private static OriginRequest request(long number, long arrivalNanos, JournalLine line) {
+  private static OriginRequest request(long number, long arrivalNanos, JournalEntry entry) {
+    Outcome outcome = entry.outcome();
+    boolean over = outcome.over().isPresent();
+    Duration late =
+        over && outcome instanceof Outcome.Answered answered
+            ? answered.actual().minus(answered.planned())
+            : Duration.ZERO;
     return new OriginRequest(
         number,
         arrivalNanos,
-        line.route(),
-        line.stage(),
-        line.injectedNanos(),
-        line.lateNanos(),
-        line.ending(),
-        line.status(),
-        line.fault());
+        entry.route(),
+        entry.stage(),
+        outcome.over().map(end -> end.minus(late).toNanos()).orElse(-1L),
+        Math.max(0, late.toNanos()),
+        ending(outcome),
+        outcome.status().orElse(0),
+        over && outcome instanceof Outcome.Failed failed ? failed.kind().toString() : "");
+  }
+
+  private static Ending ending(Outcome outcome) {
+    if (outcome.over().isEmpty()) {
+      return Ending.PENDING;
+    }
+    if (outcome instanceof Outcome.Abandoned abandoned) {
+      return abandoned.byClient() ? Ending.ABANDONED : Ending.GIVEN_UP;
+    }
+    return outcome instanceof Outcome.Failed ? Ending.FAULT : Ending.ANSWERED;
   }
 }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.origin;
 
+import io.originsimulator.report.JournalEntry;
 import java.util.List;
 
 /**
@@ -9,9 +10,9 @@ import java.util.List;
  *     the last there was before
  * @param opened which journal: see {@link JournalPlace#opened}
  */
-record JournalPage(List<JournalLine> lines, long last, String opened) {
+record JournalPage(List<JournalEntry> entries, long last, String opened) {
   JournalPage {
-    lines = List.copyOf(lines);
+    entries = List.copyOf(entries);
   }
 
   /** Where it ends. */
@@ -21,6 +22,6 @@ record JournalPage(List<JournalLine> lines, long last, String opened) {
 
   /** Number of the first of them; one more than {@code last} if there are none. */
   long first() {
-    return last - lines.size() + 1;
+    return last - entries.size() + 1;
   }
 }

@@ -56,7 +56,7 @@ public final class OriginJournalReader implements Companion {
    */
   public static OriginJournalReader from(URI origin, Optional<String> adminToken, Duration patience)
       throws IOException, InterruptedException {
-    HttpJournal journal = new HttpJournal(origin, adminToken, DriverSettings.NUMBER_HEADER);
+    HttpJournal journal = new HttpJournal(origin, adminToken);
     return new OriginJournalReader(journal, journal.after(Long.MAX_VALUE, 1).end(), patience);
   }
 
@@ -142,7 +142,7 @@ public final class OriginJournalReader implements Companion {
       while (more) {
         JournalPage page = journal.after(follower.cursor(), PAGE);
         tell(follower.take(page), sink);
-        more = page.lines().size() == PAGE && !follower.isWaiting();
+        more = page.entries().size() == PAGE && !follower.isWaiting();
       }
       problem = Optional.empty();
       return !follower.isWaiting();
@@ -160,7 +160,7 @@ public final class OriginJournalReader implements Companion {
         int restarts = follower.restarts();
         JournalPage page = journal.after(follower.cursor(), PAGE);
         tell(follower.takeAll(page), sink);
-        boolean full = page.lines().size() == PAGE && !follower.isWaiting();
+        boolean full = page.entries().size() == PAGE && !follower.isWaiting();
         more = full || follower.restarts() > restarts;
       }
       problem = Optional.empty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.report.JournalEntry;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ class JournalFollowerTest {
     OriginRequest request = follower.take(page(11, over("run-1"))).get(0);
     assertThat(request)
         .isEqualTo(
-            new OriginRequest(1, 1_500_000_000, "/*", "0", 100, 3, Ending.ANSWERED, 200, ""));
+            new OriginRequest(
+                1, 1_500_000_000, "/*", "0", 150_000_000, 250_000, Ending.ANSWERED, 200, ""));
   }
 
   @Test
@@ -115,27 +117,88 @@ class JournalFollowerTest {
 
   @Test
   void requestsWithoutNumberAreToldSinceTheRunBegan() {
-    JournalLine before =
-        new JournalLine("", START.minusMillis(1), "/*", "0", 0, 0, Ending.ANSWERED, 200, "");
+    JournalEntry before = Entries.at(START.minusMillis(1), "", Entries.ANSWERED);
     assertThat(follower.take(page(12, before, over(""))))
         .extracting(OriginRequest::number)
         .containsExactly(-1L);
   }
 
-  private static JournalPage page(long last, JournalLine... lines) {
-    return page("first", last, lines);
+  @Test
+  void answerInjectedItsPlannedDelayAndTheTimeOfItsBody() {
+    OriginRequest request = told(Entries.ANSWERED);
+    assertThat(request.injectedNanos()).isEqualTo(150_000_000); // 100 ms, and 50 ms from 100.25
+    assertThat(request.lateNanos()).isEqualTo(250_000);
+    assertThat(request.fault()).isEmpty();
   }
 
-  private static JournalPage page(String opened, long last, JournalLine... lines) {
-    return new JournalPage(List.of(lines), last, opened);
+  @Test
+  void answerBeforeItsPlannedTimeIsNotLate() {
+    OriginRequest request =
+        told(
+            "\"outcome\":\"answered\",\"status\":200,\"planned_ms\":100,\"actual_ms\":99,"
+                + "\"ended_ms\":99");
+    assertThat(request.lateNanos()).isZero();
+    assertThat(request.injectedNanos()).isEqualTo(100_000_000);
   }
 
-  private static JournalLine over(String number) {
-    return new JournalLine(
-        number, START.plusMillis(1_500), "/*", "0", 100, 3, Ending.ANSWERED, 200, "");
+  @Test
+  void answerWhoseBodyIsOnItsWayIsPending() {
+    OriginRequest request =
+        told("\"outcome\":\"answered\",\"status\":200,\"planned_ms\":1,\"actual_ms\":2");
+    assertThat(request.ending()).isEqualTo(Ending.PENDING);
+    assertThat(request.injectedNanos()).isEqualTo(-1);
+    assertThat(request.lateNanos()).isZero();
+    assertThat(request.status()).isEqualTo(200);
   }
 
-  private static JournalLine pending(String number) {
-    return new JournalLine(number, START, "/*", "0", -1, 0, Ending.PENDING, 0, "");
+  @Test
+  void faultInjectedTheTimeUntilItStruck() {
+    OriginRequest request = told("\"outcome\":\"reset\",\"after_ms\":12.5");
+    assertThat(request.ending()).isEqualTo(Ending.FAULT);
+    assertThat(request.fault()).isEqualTo("reset");
+    assertThat(request.injectedNanos()).isEqualTo(12_500_000);
+    assertThat(request.status()).isZero();
+  }
+
+  @Test
+  void stallIsOverWhenTheClientHasLeft() {
+    OriginRequest stalled = told("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5");
+    assertThat(stalled.ending()).isEqualTo(Ending.PENDING);
+    assertThat(stalled.fault()).isEmpty();
+    OriginRequest left =
+        told("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5,\"left_ms\":1000");
+    assertThat(left.ending()).isEqualTo(Ending.FAULT);
+    assertThat(left.fault()).isEqualTo("stall");
+    assertThat(left.injectedNanos()).isEqualTo(1_000_000_000);
+  }
+
+  @Test
+  void clientThatLeftDiffersFromARequestThatTheOriginCancelled() {
+    OriginRequest left = told("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":true");
+    assertThat(left.ending()).isEqualTo(Ending.ABANDONED);
+    assertThat(left.injectedNanos()).isEqualTo(300_000_000);
+    OriginRequest cancelled =
+        told("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":false");
+    assertThat(cancelled.ending()).isEqualTo(Ending.GIVEN_UP);
+  }
+
+  private OriginRequest told(String outcome) {
+    return follower.takeAll(page(11, Entries.at(START, "run-7", outcome))).get(0);
+  }
+
+  private static JournalPage page(long last, JournalEntry... entries) {
+    return page("first", last, entries);
+  }
+
+  private static JournalPage page(String opened, long last, JournalEntry... entries) {
+    return new JournalPage(List.of(entries), last, opened);
+  }
+
+  private static JournalEntry over(String number) {
+    return Entries.at(START.plusMillis(1_500), number, Entries.ANSWERED);
+  }
+
+  private static JournalEntry pending(String number) {
+    return Entries.at(START, number, "\"outcome\":\"pending\"");
   }
 }

@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
 import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -142,8 +147,8 @@ class OriginJournalReaderTest {
     OriginJournal others = // 1,500 entries of other runs; one that had gone; one of the run's
         (number, limit) ->
             number < 1_500
-                ? new JournalPage(Collections.nCopies(limit, line("other-1")), number + limit, "")
-                : new JournalPage(number < 1_502 ? List.of(line("run-1")) : List.of(), 1_502, "");
+                ? new JournalPage(Collections.nCopies(limit, entry("other-1")), number + limit, "")
+                : new JournalPage(number < 1_502 ? List.of(entry("run-1")) : List.of(), 1_502, "");
     OriginJournalReader reader = new OriginJournalReader(others, new JournalPlace("", 0), PATIENCE);
     reader.begin(run(Instant.now()), () -> 7, told);
     reader.end();
@@ -253,6 +258,39 @@ class OriginJournalReaderTest {
   }
 
   @Test
+  void whatIsNoJournalIsRefusedBeforeTheRunWithItsPlace() throws Exception {
+    assertNoJournal(
+        "<html>",
+        "no journal of a simulator: line 1, column 1: Unexpected character ('<' (code 60)): expected"
+            + " a valid value (JSON String, Number, Array, Object or token 'null', 'true' or"
+            + " 'false')");
+    assertNoJournal(
+        "[{}]", "no journal of a simulator: [0].headers: missing (expected: an object)");
+  }
+
+  private static void assertNoJournal(String body, String message) throws IOException {
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext(
+        "/",
+        call -> {
+          call.getResponseHeaders().add("x-last-request", "1");
+          call.sendResponseHeaders(200, 0);
+          call.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
+          call.close();
+        });
+    other.start();
+    try {
+      URI origin = URI.create("http://127.0.0.1:" + other.getAddress().getPort());
+      assertThatThrownBy(() -> OriginJournalReader.from(origin, Optional.empty(), PATIENCE))
+          .isInstanceOf(IOException.class)
+          .hasMessage(origin + ": " + message);
+    } finally {
+      other.stop(0);
+    }
+  }
+
+  @Test
   void anAdminTokenIsAskedForAndUsed() throws Exception {
     SimulatorBuilder builder = Simulator.builder().recipe(SLOW).journal(10).adminToken("secret");
     try (Simulator origin = builder.start()) {
@@ -275,8 +313,8 @@ class OriginJournalReaderTest {
     return OriginJournalReader.from(origin.uri(""), Optional.empty(), patience);
   }
 
-  private static JournalLine line(String number) {
-    return new JournalLine(number, Instant.EPOCH, "/*", "0", 1, 0, Ending.ANSWERED, 200, "");
+  private static JournalEntry entry(String number) {
+    return Entries.at(Instant.EPOCH, number, Entries.ANSWERED);
   }
 
   private static RunInfo run(Instant start) {
