@@ -38,11 +38,11 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     OptionalDouble jitter = OptionalDouble.empty();
     List<Duration> nth = nth(waits, 0);
     while (!nth.isEmpty()) {
-      Duration median = Durations.median(nth);
+      Duration median = median(nth);
       typical.add(median);
       if (nth.size() > 1 && !median.isZero()) {
         Duration range = nth.get(nth.size() - 1).minus(nth.get(0));
-        double spread = Durations.ratio(range, median);
+        double spread = ratio(range, median);
         jitter = OptionalDouble.of(Math.max(jitter.orElse(0), spread));
       }
       nth = nth(waits, typical.size());
@@ -75,7 +75,19 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     if (steps < 1 || from.get(steps).isZero()) {
       return OptionalDouble.empty();
     }
-    double whole = Durations.ratio(from.get(steps), from.get(0));
+    double whole = ratio(from.get(steps), from.get(0));
     return OptionalDouble.of(Math.pow(whole, 1.0 / steps));
+  }
+
+  /** Returns the middle one; of an even number, half way between the two in the middle. */
+  static Duration median(List<Duration> sorted) {
+    int half = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(half)
+        : sorted.get(half - 1).plus(sorted.get(half)).dividedBy(2);
+  }
+
+  private static double ratio(Duration dividend, Duration divisor) {
+    return (double) dividend.toNanos() / divisor.toNanos();
   }
 }

@@ -47,7 +47,7 @@ public record Patience(int requests, List<Duration> after) {
 
   /** The median; empty if nothing was abandoned. */
   public Optional<Duration> median() {
-    return after.isEmpty() ? Optional.empty() : Optional.of(Durations.median(after));
+    return after.isEmpty() ? Optional.empty() : Optional.of(Backoff.median(after));
   }
 
   /** The longest; empty if nothing was abandoned. */
