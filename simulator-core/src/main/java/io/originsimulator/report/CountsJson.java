@@ -28,20 +28,22 @@ public final class CountsJson {
    * @throws IllegalArgumentException if a value cannot be read; the message has its place
    */
   public static Counts read(String json) {
-    JsonFields object = JsonFields.read(json);
+    JsonValue object = JsonValue.read(json);
     SortedMap<Integer, Long> byStatus = new TreeMap<>();
     for (String name : object.names()) {
       if (name.matches("\\d{3}")) {
-        byStatus.put(Integer.valueOf(name), object.count(name));
+        byStatus.put(Integer.valueOf(name), object.at(name).count());
       }
     }
     SortedMap<String, Long> faults = new TreeMap<>();
     for (Fault.Kind kind : Fault.Kind.values()) {
-      if (object.has(kind.toString())) {
-        faults.put(kind.toString(), object.count(kind.toString()));
-      }
+      String name = kind.toString();
+      object.at(name).ifPresent(JsonValue::count).ifPresent(count -> faults.put(name, count));
     }
-    long abandoned = object.has("abandoned") ? object.count("abandoned") : 0;
-    return new Counts(object.count("total_requests"), byStatus, faults, abandoned);
+    return new Counts(
+        object.at("total_requests").count(),
+        byStatus,
+        faults,
+        object.at("abandoned").ifPresent(JsonValue::count).orElse(0L));
   }
 }

@@ -82,7 +82,7 @@ public final class HonestyJson {
   }
 
   private static BigDecimal share(long part, long whole) {
-    return JsonFields.plain(
+    return JsonValue.plain(
         whole == 0
             ? BigDecimal.ZERO
             : BigDecimal.valueOf(part)
@@ -90,8 +90,8 @@ public final class HonestyJson {
   }
 
   private static BigDecimal millis(Duration time) {
-    return JsonFields.plain(
-        BigDecimal.valueOf(time.toNanos(), JsonFields.NANO_DIGITS)
+    return JsonValue.plain(
+        BigDecimal.valueOf(time.toNanos(), JsonValue.NANO_DIGITS)
             .setScale(DIGITS, RoundingMode.HALF_UP));
   }
 
@@ -103,62 +103,63 @@ public final class HonestyJson {
    *     expectation
    */
   public static HonestyReport read(String json) {
-    JsonFields report = JsonFields.read(json);
-    JsonFields pauses = report.object("gc_pauses");
+    JsonValue report = JsonValue.read(json);
+    JsonValue reasons = report.at("reasons");
+    JsonValue pauses = report.at("gc_pauses");
     return new HonestyReport(
-        report.oneOf("verdict", Verdict.values()),
-        report.objects("reasons", HonestyJson::reason),
-        report.millis("tolerance_ms"),
-        start(report),
-        report.instant("from"),
-        report.instant("to"),
-        report.count("responses"),
-        report.count("late"),
-        percentiles(report.object("delay_error")),
-        report.objects("stages", HonestyJson::stage),
-        percentiles(report.object("event_loop_lag")),
-        report.integer("event_loops"),
-        report.integer("event_loops_not_heard"),
-        new Pauses(pauses.count("count"), pauses.millis("total_ms"), pauses.millis("longest_ms")),
-        report.has("accept_queue_overflows")
-            ? OptionalLong.of(report.count("accept_queue_overflows"))
-            : OptionalLong.empty(),
-        report.millis("cpu_throttled_ms"));
+        report.at("verdict").oneOf(Verdict.values()),
+        reasons.each(HonestyJson::reason),
+        report.at("tolerance_ms").millis(),
+        reasons.each(reason -> reason.at("seconds").each(HonestyJson::start)).stream()
+            .flatMap(List::stream)
+            .findFirst()
+            .orElseGet(report.at("from")::instant),
+        report.at("from").instant(),
+        report.at("to").instant(),
+        report.at("responses").count(),
+        report.at("late").count(),
+        percentiles(report.at("delay_error")),
+        report.at("stages").each(HonestyJson::stage),
+        percentiles(report.at("event_loop_lag")),
+        report.at("event_loops").integer(),
+        report.at("event_loops_not_heard").integer(),
+        new Pauses(
+            pauses.at("count").count(),
+            pauses.at("total_ms").millis(),
+            pauses.at("longest_ms").millis()),
+        report
+            .at("accept_queue_overflows")
+            .ifPresent(JsonValue::count)
+            .map(OptionalLong::of)
+            .orElseGet(OptionalLong::empty),
+        report.at("cpu_throttled_ms").millis());
   }
 
-  /** Returns where the seconds of reasons are counted from, which they alone show. */
-  private static Instant start(JsonFields report) {
-    return report
-        .objects("reasons", reason -> reason.objects("seconds", HonestyJson::startOf))
-        .stream()
-        .flatMap(List::stream)
-        .findFirst()
-        .orElseGet(() -> report.instant("from"));
+  /** Returns where seconds are counted from: it is not written, but follows from each of them. */
+  private static Instant start(JsonValue range) {
+    return range.at("from").instant().minusSeconds(range.at("from_s").count());
   }
 
-  private static Instant startOf(JsonFields range) {
-    return range.instant("from").minusSeconds(range.count("from_s"));
-  }
-
-  private static Reason reason(JsonFields reason) {
+  private static Reason reason(JsonValue reason) {
     return new Reason(
-        reason.oneOf("reason", Cause.values()),
-        reason.objects(
-            "seconds", range -> new SecondRange(range.count("from_s"), range.count("to_s"))),
-        reason.text("detail"));
+        reason.at("reason").oneOf(Cause.values()),
+        reason
+            .at("seconds")
+            .each(range -> new SecondRange(range.at("from_s").count(), range.at("to_s").count())),
+        reason.at("detail").text());
   }
 
-  private static StageDelays stage(JsonFields stage) {
-    return new StageDelays(stage.text("route"), stage.text("stage"), percentiles(stage));
+  private static StageDelays stage(JsonValue stage) {
+    return new StageDelays(stage.at("route").text(), stage.at("stage").text(), percentiles(stage));
   }
 
-  private static Percentiles percentiles(JsonFields times) {
+  private static Percentiles percentiles(JsonValue times) {
     return new Percentiles(
-        times.count("count"),
-        times.millis("p50_ms"),
-        times.millis("p90_ms"),
-        times.millis("p99_ms"),
-        times.millis("p99_9_ms"),
-        times.millis("max_ms"));
+        times.at("count").count(),
+        times.at("p50_ms").millis(),
+        times.at("p90_ms").millis(),
+        times.at("p99_ms").millis(),
+        times.at("p99_9_ms").millis(),
+        times.at("max_ms").millis());
   }
 }

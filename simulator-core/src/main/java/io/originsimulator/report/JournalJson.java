@@ -80,7 +80,7 @@ public final class JournalJson {
   }
 
   private static BigDecimal millis(Duration time) {
-    return JsonFields.plain(BigDecimal.valueOf(time.toNanos(), JsonFields.NANO_DIGITS));
+    return JsonValue.plain(BigDecimal.valueOf(time.toNanos(), JsonValue.NANO_DIGITS));
   }
 
   /**
@@ -92,55 +92,54 @@ public final class JournalJson {
    *     expectation
    */
   public static List<JournalEntry> read(String json) {
-    return JsonFields.readEach(json, JournalJson::entry);
+    return JsonValue.readEach(json, JournalJson::entry);
   }
 
-  private static JournalEntry entry(JsonFields entry) {
-    JsonFields headers = entry.object("headers");
-    Map<String, List<String>> byName = new LinkedHashMap<>();
-    headers.names().forEach(name -> byName.put(name, headers.texts(name)));
+  private static JournalEntry entry(JsonValue entry) {
     return new JournalEntry(
-        entry.text("method"),
-        entry.text("path"),
-        entry.text("query"),
-        byName,
-        RequestBody.of(entry.text("body"), entry.count("body_bytes")),
-        entry.millis("arrival_ms"),
-        entry.instant("instant"),
+        entry.at("method").text(),
+        entry.at("path").text(),
+        entry.at("query").text(),
+        headers(entry.at("headers")),
+        RequestBody.of(entry.at("body").text(), entry.at("body_bytes").count()),
+        entry.at("arrival_ms").millis(),
+        entry.at("instant").instant(),
         Optional.empty(),
-        entry.text("route"),
-        entry.text("stage"),
-        entry.millisIfPresent("elapsed_ms"),
-        entry.count("connection"),
-        entry.count("on_connection"),
+        entry.at("route").text(),
+        entry.at("stage").text(),
+        entry.at("elapsed_ms").ifPresent(JsonValue::millis),
+        entry.at("connection").count(),
+        entry.at("on_connection").count(),
         outcome(entry));
   }
 
-  private static Outcome outcome(JsonFields entry) {
-    return switch (entry.text("outcome")) {
+  private static Map<String, List<String>> headers(JsonValue headers) {
+    Map<String, List<String>> byName = new LinkedHashMap<>();
+    headers.names().forEach(name -> byName.put(name, headers.at(name).each(JsonValue::text)));
+    return byName;
+  }
+
+  private static Outcome outcome(JsonValue entry) {
+    JsonValue outcome = entry.at("outcome");
+    Optional<Integer> status = entry.at("status").ifPresent(JsonValue::integer);
+    return switch (outcome.text()) {
       case "pending" -> new Outcome.Pending();
       case "answered" ->
           new Outcome.Answered(
-              entry.integer("status"),
-              entry.millis("planned_ms"),
-              entry.millis("actual_ms"),
-              entry.has("retry_after_s")
-                  ? Optional.of(Duration.ofSeconds(entry.count("retry_after_s")))
-                  : Optional.empty(),
-              entry.millisIfPresent("ended_ms"));
+              entry.at("status").integer(),
+              entry.at("planned_ms").millis(),
+              entry.at("actual_ms").millis(),
+              entry.at("retry_after_s").ifPresent(JsonValue::count).map(Duration::ofSeconds),
+              entry.at("ended_ms").ifPresent(JsonValue::millis));
       case "abandoned" ->
           new Outcome.Abandoned(
-              entry.millis("after_ms"), statusIfSent(entry), entry.flag("by_client"));
+              entry.at("after_ms").millis(), status, entry.at("by_client").flag());
       default ->
           new Outcome.Failed(
-              entry.oneOf("outcome", Fault.Kind.values(), "pending", "answered", "abandoned"),
-              statusIfSent(entry),
-              entry.millis("after_ms"),
-              entry.millisIfPresent("left_ms"));
+              outcome.oneOf(Fault.Kind.values(), "pending", "answered", "abandoned"),
+              status,
+              entry.at("after_ms").millis(),
+              entry.at("left_ms").ifPresent(JsonValue::millis));
     };
-  }
-
-  private static Optional<Integer> statusIfSent(JsonFields entry) {
-    return entry.has("status") ? Optional.of(entry.integer("status")) : Optional.empty();
   }
 }

@@ -264,8 +264,7 @@ class OriginJournalReaderTest {
         "no journal of a simulator: line 1, column 1: Unexpected character ('<' (code 60)): expected"
             + " a valid value (JSON String, Number, Array, Object or token 'null', 'true' or"
             + " 'false')");
-    assertNoJournal(
-        "[{}]", "no journal of a simulator: [0].headers: missing (expected: an object)");
+    assertNoJournal("[{}]", "no journal of a simulator: [0].method: missing (expected: a text)");
   }
 
   private static void assertNoJournal(String body, String message) throws IOException {
