@@ -260,8 +260,8 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   /**
    * Returns the requests it remembers, in the order they arrived; {@code CallerReport.of(requests)}
-   * judges their caller. An entry does not have its recipe, and U+FFFD replaces bytes of a body that
-   * are not UTF-8.
+   * judges their caller. An entry does not have its recipe, and U+FFFD replaces bytes of a body
+   * that are not UTF-8.
    */
   public List<JournalEntry> requests() {
     return admin().requests();
