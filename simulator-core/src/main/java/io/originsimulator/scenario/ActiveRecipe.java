@@ -1,34 +1,65 @@
 package io.originsimulator.scenario;
 
+import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recipe in force. Any thread.
+ * A recipe in force, with all it remembers of its requests. Any thread.
+ *
+ * <pre>
+ *   arrival ──Timeline──▶ stage ──▶ the plan that all get          nothing to choose, draw or count
+ *                             └──▶ StagePlanner ──▶ a plan of its own
+ * </pre>
  *
  * @param <R> what a response is made of
  */
 public final class ActiveRecipe<R> {
   private final CompiledRecipe<R> compiled;
   private final Recipe recipe;
-  private final RecipeState<R> state;
   private final int number;
+  private final long acceptedNanos;
+  private final long zeroNanos;
+  private final long periodNanos; // 0 if the timeline does not repeat
+  private final Timeline timeline;
+  private final List<ActiveStage<R>> stages;
+  private final boolean counts;
+  private final @Nullable String key;
+  private final AtomicLong ordinals;
 
   ActiveRecipe(CompiledRecipe<R> compiled, Acceptance acceptance, int number) {
-    this(compiled, compiled.recipe(), new RecipeState<>(compiled, acceptance), number);
+    this.compiled = compiled;
+    this.recipe = compiled.recipe();
+    this.number = number;
+    this.acceptedNanos = acceptance.nanos();
+    this.zeroNanos = acceptance.zeroNanos();
+    this.periodNanos = recipe.repeat().map(DurationText::nanos).orElse(0L);
+    this.timeline = Timeline.of(compiled.stages());
+    this.stages = Activation.of(compiled);
+    this.counts = stages.stream().anyMatch(stage -> stage.same() == null);
+    this.key = recipe.chance().key().orElse(null);
+    this.ordinals = new AtomicLong();
   }
 
-  private ActiveRecipe(
-      CompiledRecipe<R> compiled, Recipe recipe, RecipeState<R> state, int number) {
-    this.compiled = compiled;
-    this.recipe = recipe;
-    this.state = state;
-    this.number = number;
+  /** The same recipe for other methods; both share what they remember. */
+  private ActiveRecipe(ActiveRecipe<R> same, Methods methods) {
+    this.compiled = same.compiled;
+    this.recipe = same.recipe.withMethods(methods);
+    this.number = same.number;
+    this.acceptedNanos = same.acceptedNanos;
+    this.zeroNanos = same.zeroNanos;
+    this.periodNanos = same.periodNanos;
+    this.timeline = same.timeline;
+    this.stages = same.stages;
+    this.counts = same.counts;
+    this.key = same.key;
+    this.ordinals = same.ordinals;
   }
 
   /** The recipe, for the methods it still answers. */
@@ -43,7 +74,7 @@ public final class ActiveRecipe<R> {
 
   /** The same, going on, for other methods. */
   ActiveRecipe<R> answering(Methods methods) {
-    return new ActiveRecipe<>(compiled, recipe.withMethods(methods), state, number);
+    return new ActiveRecipe<>(this, methods);
   }
 
   /**
@@ -56,7 +87,7 @@ public final class ActiveRecipe<R> {
 
   /** When it was accepted, an instant of the clock; its timeline may count from another. */
   public long acceptedNanos() {
-    return state.acceptedNanos();
+    return acceptedNanos;
   }
 
   /** The stages in the order they take place. */
@@ -69,7 +100,7 @@ public final class ActiveRecipe<R> {
    * Timeline#BEFORE_THE_FIRST} before the first.
    */
   public int stageNumberAt(long nanos) {
-    return state.stageNumberAt(nanos);
+    return timeline.stageAt(sinceStart(sinceZero(nanos)));
   }
 
   /**
@@ -77,12 +108,13 @@ public final class ActiveRecipe<R> {
    * zero.
    */
   public long elapsedNanosAt(long nanos) {
-    return state.elapsedNanosAt(nanos);
+    return sinceStart(sinceZero(nanos));
   }
 
   /** The stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
-    return state.stageAt(nanos);
+    int at = stageNumberAt(nanos);
+    return at == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(at).stage());
   }
 
   /**
@@ -90,12 +122,23 @@ public final class ActiveRecipe<R> {
    * timeline that repeats in any round. Empty if the last stage has begun.
    */
   public OptionalLong nextStageAfter(long nanos) {
-    return state.nextStageAfter(nanos);
+    long sinceZero = sinceZero(nanos);
+    long sinceStart = sinceStart(sinceZero);
+    long next = timeline.nextStart(sinceStart);
+    if (next == Timeline.NO_MORE) {
+      if (periodNanos == 0) {
+        return OptionalLong.empty();
+      }
+      next = periodNanos + stages.get(0).stage().at().nanos(); // in the next round
+    }
+    return OptionalLong.of(zeroNanos + sinceZero - sinceStart + next);
   }
 
   /** What a request may get at an instant of the clock; empty before the first stage. */
   public List<Outlook> outlookAt(long nanos) {
-    return state.outlookAt(nanos);
+    long sinceStart = sinceStart(sinceZero(nanos));
+    int at = timeline.stageAt(sinceStart);
+    return at == Timeline.BEFORE_THE_FIRST ? List.of() : stages.get(at).outlook(sinceStart);
   }
 
   /**
@@ -104,6 +147,34 @@ public final class ActiveRecipe<R> {
    * @return null before the first stage
    */
   public @Nullable ResponsePlan<R> plan(long arrivalNanos, Caller caller) {
-    return state.plan(arrivalNanos, caller);
+    long ordinal = counts ? ordinals.getAndIncrement() : 0;
+    long sinceZero = sinceZero(arrivalNanos);
+    long sinceStart = sinceStart(sinceZero);
+    int at = timeline.stageAt(sinceStart);
+    if (at == Timeline.BEFORE_THE_FIRST) {
+      return null;
+    }
+    ActiveStage<R> stage = stages.get(at);
+    return stage.same() != null
+        ? stage.same()
+        : stage.planner().plan(arrival(arrivalNanos, sinceZero, sinceStart, ordinal, caller));
+  }
+
+  private Arrival arrival(
+      long arrivalNanos, long sinceZero, long sinceStart, long ordinal, Caller caller) {
+    long sinceAccepted = Math.max(0, arrivalNanos - acceptedNanos); // it may have come before
+    long round = periodNanos == 0 ? 0 : sinceZero / periodNanos;
+    @Nullable String name = key == null ? null : caller.header(key);
+    long number = name == null ? ordinal : Dice.hash(name);
+    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, caller);
+  }
+
+  /** Not negative: before its zero a timeline stands at it. */
+  private long sinceZero(long nanos) {
+    return Math.max(0, nanos - zeroNanos);
+  }
+
+  private long sinceStart(long sinceZero) {
+    return periodNanos == 0 ? sinceZero : sinceZero % periodNanos;
   }
 }
