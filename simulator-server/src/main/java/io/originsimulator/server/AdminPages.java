@@ -21,6 +21,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -118,7 +119,7 @@ final class AdminPages {
               + there
               + ")");
     }
-    scenarios.change(method.isEmpty() ? removed : of(removed, method.get()), List.of());
+    scenarios.change(method.isEmpty() ? removed : of(removed, method.get()), Map.of());
     return recipes(call);
   }
 

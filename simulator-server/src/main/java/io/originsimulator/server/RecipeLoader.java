@@ -11,7 +11,9 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -35,7 +37,7 @@ final class RecipeLoader {
   }
 
   /** Loads all recipes of a document; like {@link #load(List, Predicate)}. */
-  List<LoadedRecipe> load(RecipeDocument document) {
+  Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document) {
     return load(List.of(document), recipe -> true);
   }
 
@@ -44,7 +46,7 @@ final class RecipeLoader {
    *
    * @param clientLeft when it is done, what is not fetched yet is given up, and the load fails
    */
-  List<LoadedRecipe> load(RecipeDocument document, Future<?> clientLeft) {
+  Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document, Future<?> clientLeft) {
     OriginFetches fetches = fetcher.begin(document.recipes().stream());
     FutureListener<Object> giveUp = left -> fetches.giveUp(CLIENT_LEFT);
     clientLeft.addListener(giveUp);
@@ -59,24 +61,25 @@ final class RecipeLoader {
    * Loads the recipes of documents, all or none.
    *
    * @param wanted leaves out the others
-   * @return in the order of the documents; the caller owns their payloads
+   * @return with their payloads, which the caller owns, in the order of the documents
    * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
    *     problems of all documents
    */
-  List<LoadedRecipe> load(List<RecipeDocument> documents, Predicate<Recipe> wanted) {
+  Map<CompiledRecipe<Response>, Payloads> load(
+      List<RecipeDocument> documents, Predicate<Recipe> wanted) {
     Stream<Recipe> recipes = documents.stream().flatMap(document -> document.recipes().stream());
     return load(documents, wanted, fetcher.begin(recipes.filter(wanted)));
   }
 
-  private List<LoadedRecipe> load(
+  private Map<CompiledRecipe<Response>, Payloads> load(
       List<RecipeDocument> documents, Predicate<Recipe> wanted, OriginFetches fetches) {
-    List<LoadedRecipe> loaded = new ArrayList<>();
+    Map<CompiledRecipe<Response>, Payloads> loaded = new LinkedHashMap<>();
     List<Payloads> made = new ArrayList<>();
     List<RecipeException> refused = new ArrayList<>();
     try {
       for (RecipeDocument document : documents) {
         try {
-          loaded.addAll(load(document, wanted, fetches, made));
+          loaded.putAll(load(document, wanted, fetches, made));
         } catch (RecipeException e) {
           refused.add(e);
         }
@@ -95,12 +98,12 @@ final class RecipeLoader {
     }
   }
 
-  private List<LoadedRecipe> load(
+  private Map<CompiledRecipe<Response>, Payloads> load(
       RecipeDocument document,
       Predicate<Recipe> wanted,
       OriginFetches fetches,
       List<Payloads> made) {
-    List<LoadedRecipe> loaded = new ArrayList<>();
+    Map<CompiledRecipe<Response>, Payloads> loaded = new LinkedHashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (int i = 0; i < document.recipes().size(); i++) {
       Recipe recipe = document.recipes().get(i);
@@ -110,7 +113,7 @@ final class RecipeLoader {
       Payloads payloads = new Payloads(memory);
       made.add(payloads);
       try {
-        loaded.add(new LoadedRecipe(compile(recipe, payloads, fetches), payloads));
+        loaded.put(compile(recipe, payloads, fetches), payloads);
       } catch (RecipeException e) {
         for (Problem problem : e.problems()) {
           problems.add(document.placed(i, problem));

@@ -87,7 +87,7 @@ final class ScenarioStore {
    * @param added their payloads are taken over
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
-  void change(Set<Endpoint> removed, List<LoadedRecipe> added) {
+  void change(Set<Endpoint> removed, Map<CompiledRecipe<Response>, Payloads> added) {
     synchronized (this) {
       Edition old = current;
       try {
@@ -95,7 +95,7 @@ final class ScenarioStore {
         current = changed(old, removed, added, acceptance(now));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
-        added.forEach(recipe -> recipe.payloads().release()); // an edition holds what is in force
+        added.values().forEach(Payloads::release); // an edition holds what is in force
       }
       old.letGo();
     }
@@ -107,20 +107,22 @@ final class ScenarioStore {
   }
 
   private Edition changed(
-      Edition old, Set<Endpoint> removed, List<LoadedRecipe> added, Acceptance acceptance) {
+      Edition old,
+      Set<Endpoint> removed,
+      Map<CompiledRecipe<Response>, Payloads> added,
+      Acceptance acceptance) {
     if (closed) {
       throw new ClosedException();
     }
-    List<CompiledRecipe<Response>> compiled = added.stream().map(LoadedRecipe::compiled).toList();
-    Scenario<Response> scenario = old.scenario().with(removed, compiled, acceptance);
+    Scenario<Response> scenario = old.scenario().with(removed, added.keySet(), acceptance);
     return new Edition(scenario, payloads(scenario, old, added));
   }
 
   /** The payloads of the recipes that a scenario still has. */
   private static Map<CompiledRecipe<Response>, Payloads> payloads(
-      Scenario<Response> scenario, Edition old, List<LoadedRecipe> added) {
+      Scenario<Response> scenario, Edition old, Map<CompiledRecipe<Response>, Payloads> added) {
     Map<CompiledRecipe<Response>, Payloads> payloads = new HashMap<>(old.payloads());
-    added.forEach(recipe -> payloads.put(recipe.compiled(), recipe.payloads()));
+    payloads.putAll(added);
     payloads
         .keySet()
         .retainAll(scenario.recipes().stream().map(ActiveRecipe::compiled).collect(toSet()));

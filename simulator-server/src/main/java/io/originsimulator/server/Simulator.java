@@ -16,6 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -225,7 +226,7 @@ public final class Simulator implements AutoCloseable {
             .map(Recipe::endpoint)
             .filter(endpoint -> endpoint.route().equals(route))
             .collect(Collectors.toSet()),
-        List.of());
+        Map.of());
   }
 
   /**

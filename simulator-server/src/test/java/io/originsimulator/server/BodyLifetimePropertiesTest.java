@@ -8,6 +8,7 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.report.Counts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -52,7 +53,7 @@ class BodyLifetimePropertiesTest {
     REMOVE_RECIPE {
       @Override
       void happen(Story story, int who, int what) {
-        story.server.scenarios().change(Set.of(Endpoint.of(new Route(PATHS.get(who)))), List.of());
+        story.server.scenarios().change(Set.of(Endpoint.of(new Route(PATHS.get(who)))), Map.of());
       }
     },
     RESTART {

@@ -7,7 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,7 +166,7 @@ class BodyLifetimeTest {
   @Test
   void aRemovedRouteIsAnsweredWhileItIsWaitedForAndThenForgotten() {
     client.send(GET);
-    server.scenarios().change(Set.of(Endpoint.of(new Route("/news"))), List.of());
+    server.scenarios().change(Set.of(Endpoint.of(new Route("/news"))), Map.of());
     assertThat(server.scenarios().recipes()).isEmpty();
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(Reply.ok(text).toString());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
@@ -79,7 +80,7 @@ class EditionTest {
     EventLoopState loop = new EventLoopState(store, new FrozenClock());
     ScenarioLease first = loop.lease();
     assertThat(loop.lease()).isSameAs(first);
-    store.change(Set.of(), List.of());
+    store.change(Set.of(), Map.of());
     assertThat(loop.lease()).isNotSameAs(first);
     loop.close();
   }
@@ -108,7 +109,7 @@ class EditionTest {
           }
         };
     ScenarioStore failing = new ScenarioStore(clock);
-    List<LoadedRecipe> loaded = load("/a", 10);
+    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", 10);
     broken.set(true);
     assertThatThrownBy(() -> failing.change(Set.of(), loaded)).isInstanceOf(OutOfMemoryError.class);
     assertThat(memory.used()).isZero();
@@ -147,13 +148,13 @@ class EditionTest {
   }
 
   private Edition editionWith(int bytes) {
-    LoadedRecipe recipe = load("/a", bytes).get(0);
-    Edition edition = new Edition(Scenario.empty(), Map.of(recipe.compiled(), recipe.payloads()));
-    recipe.payloads().release(); // the edition holds them now
+    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", bytes);
+    Edition edition = new Edition(Scenario.empty(), loaded);
+    loaded.values().forEach(Payloads::release); // the edition holds them now
     return edition;
   }
 
-  private List<LoadedRecipe> load(String route, int bytes) {
+  private Map<CompiledRecipe<Response>, Payloads> load(String route, int bytes) {
     String json =
         "{\"route\": \"%s\", \"random_content\": \"%sb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"
             .formatted(route, bytes);

@@ -3,7 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ class StartAtTest {
     server.add(FLAKY);
     var old = server.scenarios().scenario().recipes().get(0);
     server.advance("1s");
-    server.scenarios().change(Set.of(old.recipe().endpoint()), List.of());
+    server.scenarios().change(Set.of(old.recipe().endpoint()), Map.of());
     server.add(FLAKY);
     var now = server.scenarios().scenario().recipes().get(0);
     assertThat(new RecipeDelays(now).isNewerThan(old)).isTrue();
