@@ -20,21 +20,24 @@ import java.util.Set;
  * <p>There is none while nothing is held. Confined to its event loop.
  */
 final class Gate {
-  private final Map<Promise<?>, Exchange> held = new LinkedHashMap<>(); // in the order they came
+  private final Map<Promise<?>, Held> held = new LinkedHashMap<>(); // in the order they came
   private Set<Route> routes = Set.of();
+
+  private record Held(Route route, Runnable release) {}
 
   boolean holds(Route route) {
     return routes.contains(route);
   }
 
   /**
-   * Holds an exchange that is due.
+   * Holds an answer that is due.
    *
-   * @return to be cancelled if it is given up
+   * @param release lets it out
+   * @return to be cancelled if it is released otherwise or given up
    */
-  Future<?> hold(Exchange exchange, EventExecutor executor) {
+  Future<?> hold(Route route, Runnable release, EventExecutor executor) {
     Promise<Void> over = executor.newPromise();
-    held.put(over, exchange);
+    held.put(over, new Held(route, release));
     over.addListener(any -> held.remove(over));
     return over;
   }
@@ -42,10 +45,10 @@ final class Gate {
   /** Holds these routes and no others; what was held of others is let go. */
   void hold(Set<Route> routes) {
     this.routes = routes;
-    for (Map.Entry<Promise<?>, Exchange> entry : List.copyOf(held.entrySet())) {
-      Exchange exchange = entry.getValue();
-      if (!entry.getKey().isDone() && !holds(exchange.route())) { // done: the client left meanwhile
-        exchange.release();
+    for (Map.Entry<Promise<?>, Held> entry : List.copyOf(held.entrySet())) {
+      Held answer = entry.getValue();
+      if (!entry.getKey().isDone() && !holds(answer.route())) { // done: the client left meanwhile
+        answer.release().run();
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.scenario.ActiveRecipe;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
@@ -84,16 +85,22 @@ final class LoopMeter implements Runnable {
   }
 
   /**
-   * A response has been given to its connection, or begins to be.
+   * Records that a response has been given to its connection, or begins to be.
    *
+   * @param recipe whose response it is; null if no recipe answers
    * @param freeNanos since when it could have been
    */
-  void sent(Exchange exchange, long freeNanos, long nowNanos) {
-    long waitedNanos = Math.min(nowNanos - exchange.dueNanos(), nowNanos - freeNanos);
+  void sent(
+      @Nullable ActiveRecipe<Response> recipe,
+      long arrivalNanos,
+      long dueNanos,
+      long freeNanos,
+      long nowNanos) {
+    long waitedNanos = Math.min(nowNanos - dueNanos, nowNanos - freeNanos);
     long error = Math.max(0, waitedNanos); // of what is let out by hand, due is now
     turnTo(nowNanos);
     second.sent(nowNanos, error, toleranceNanos);
-    errors.record(exchange.recipe(), exchange.arrivalNanos(), error);
+    errors.record(recipe, arrivalNanos, error);
   }
 
   private void turnTo(long nowNanos) {

@@ -196,7 +196,7 @@ final class ResponseQueue {
 
   /** Has an exchange held. */
   Future<?> hold(Gate gate, Exchange exchange) {
-    return gate.hold(exchange, channel.eventLoop());
+    return gate.hold(exchange.route(), exchange::release, channel.eventLoop());
   }
 
   Future<?> schedule(long deadlineNanos, Runnable task) {
@@ -276,7 +276,7 @@ final class ResponseQueue {
   private void measure(LoopMeter meter, Exchange exchange) {
     long now = nanoTime();
     if (exchange.isCounted()) {
-      meter.sent(exchange, freeNanos, now);
+      meter.sent(exchange.recipe(), exchange.arrivalNanos(), exchange.dueNanos(), freeNanos, now);
     }
     freeNanos = now;
   }
