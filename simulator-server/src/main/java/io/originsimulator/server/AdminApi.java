@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -73,50 +74,42 @@ final class AdminApi {
   }
 
   /**
-   * Answers, now or when the executor has done it.
+   * Answers a call, now or when the executor has done it.
    *
    * @param document released when it has been read; null unless {@link #wantsDocument}
+   * @param clientLeft is done when the client's connection is closed
+   * @param later takes the answer that is not returned; runs on the executor
+   * @return null if the answer comes later
    */
-  void respond(
-      Exchange exchange,
+  @Nullable PreparedResponse respond(
       HttpRequest request,
       RequestTarget target,
-      @Nullable DocumentBody document) {
+      @Nullable DocumentBody document,
+      Future<?> clientLeft,
+      Consumer<PreparedResponse> later) {
     Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
     boolean changes = DO.equals(methods.keySet());
     PreparedResponse refusal = door.refusal(request, target, changes);
     if (refusal != null) {
       release(document);
-      exchange.answer(refusal);
-      return;
+      return refusal;
     }
     Page page = methods.get(request.method());
     if (page == null) {
       release(document);
-      exchange.answer(methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods));
-      return;
+      return methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods);
     }
     String uri = request.uri();
     String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
-    if (page.slow()) {
-      answerSlowly(exchange, page, uri, contentType, document);
-    } else {
-      exchange.answer(answer(page, uri, contentType, null, exchange.closed()));
+    if (!page.slow()) {
+      return answer(page, uri, contentType, null, clientLeft);
     }
-  }
-
-  private void answerSlowly(
-      Exchange exchange,
-      Page page,
-      String uri,
-      String contentType,
-      @Nullable DocumentBody document) {
     try {
-      slowly.execute(
-          () -> exchange.answerLater(answer(page, uri, contentType, document, exchange.closed())));
+      slowly.execute(() -> later.accept(answer(page, uri, contentType, document, clientLeft)));
+      return null;
     } catch (RejectedExecutionException e) {
       release(document);
-      exchange.answer(stopping());
+      return stopping();
     }
   }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   bytes ──▶ RequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
+ *                                        │        └──▶ AdminApi      the simulator's own pages
  *                                        └───────────▶ ResponseQueue in which order
  * </pre>
  *
@@ -39,6 +40,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 while nobody has asked
   private @Nullable HttpRequest request; // that is being received or answered
+  private @Nullable RequestTarget target; // of the last request
   private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
   private @Nullable DocumentBody document; // its body, if it is kept
   private long held; // bytes of unfinished requests, taken from the budget of all connections
@@ -54,7 +56,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     this.admitted = admitted;
     this.server = server;
     this.loop = loop;
-    this.queue = new ResponseQueue(channel, server, loop);
+    this.queue =
+        new ResponseQueue(channel, server.clock(), server.limits().pipelinedRequests(), loop);
     this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
   }
 
@@ -167,8 +170,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
     if (journal != null) {
       journal.begin();
     }
-    forAdmin = server.responder().isForAdmin(head, loop);
-    if (forAdmin && server.responder().wantsDocument(head)) {
+    RequestTarget asked = RequestTarget.of(head.uri());
+    target = asked;
+    forAdmin = Responder.isForAdmin(server.admin(), head, asked, loop);
+    if (forAdmin && server.admin().wantsDocument(head, asked)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
         refuse(server.refusal().documentTooLarge());
@@ -192,35 +197,48 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
             document.isTooLarge()
                 ? server.refusal().documentTooLarge()
                 : server.refusal().documentsTakeTooMuch());
-      } else if (body instanceof LastHttpContent && request != null) {
-        arrived(request);
+      } else if (body instanceof LastHttpContent && request != null && target != null) {
+        arrived(request, target);
       }
     } finally {
       body.release();
     }
   }
 
-  private void arrived(HttpRequest complete) {
-    Exchange exchange = new Exchange(queue, complete);
-    exchange.arrive(server.clock().nanoTime());
+  private void arrived(HttpRequest complete, RequestTarget asked) {
+    Exchange exchange = new Exchange(complete, server.clock().nanoTime());
     if (journal != null) {
       exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
     }
     if (forAdmin) {
-      server.responder().respondAsAdmin(exchange, complete, document);
-      document = null;
+      respondAsAdmin(exchange, complete, asked);
     } else {
-      server.responder().respond(exchange, complete, this, loop);
+      Responder.respond(exchange, complete, asked, this, loop);
     }
     request = null;
     queue.continueIsNeedless();
     queue.add(exchange);
   }
 
+  private void respondAsAdmin(Exchange exchange, HttpRequest complete, RequestTarget asked) {
+    PreparedResponse now =
+        server
+            .admin()
+            .respond(
+                complete,
+                asked,
+                document,
+                channel.closeFuture(),
+                later -> queue.answerLater(exchange, later));
+    document = null;
+    if (now != null) {
+      exchange.answer(now);
+    }
+  }
+
   /** Answers what cannot be served, when all before it have been answered, and hears no more. */
   private void refuse(PreparedResponse refusal) {
-    Exchange exchange = new Exchange(queue);
-    exchange.arrive(server.clock().nanoTime());
+    Exchange exchange = new Exchange(server.clock().nanoTime());
     exchange.answer(refusal);
     request = null;
     dropDocument();

@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While it waits it holds neither a buffer nor its request.
  */
-final class Exchange implements Runnable {
-  private final ResponseQueue queue;
+final class Exchange {
   private final boolean head;
   private final boolean http10;
   private final boolean lastOfClient;
   private boolean keepAlive;
-  private long arrivalNanos;
+  private final long arrivalNanos;
   private long dueNanos;
   private @Nullable ScenarioLease lease;
   private @Nullable ActiveRecipe<Response> recipe; // null if none answers
@@ -40,9 +39,10 @@ final class Exchange implements Runnable {
   private boolean ready;
   private @Nullable JournalRecord record; // null unless a journal is kept
 
-  /** The exchange of a request whose head has arrived. */
-  Exchange(ResponseQueue queue, HttpRequest request) {
-    this.queue = queue;
+  /** The exchange of a request whose last byte has arrived; latency counts from then. */
+  Exchange(HttpRequest request, long arrivalNanos) {
+    this.arrivalNanos = arrivalNanos;
+    this.dueNanos = arrivalNanos;
     this.head = HttpMethod.HEAD.equals(request.method());
     this.http10 = HttpVersion.HTTP_1_0.equals(request.protocolVersion());
     this.keepAlive = HttpUtil.isKeepAlive(request);
@@ -50,8 +50,9 @@ final class Exchange implements Runnable {
   }
 
   /** The exchange of something that was not HTTP; its response ends the queue. */
-  Exchange(ResponseQueue queue) {
-    this.queue = queue;
+  Exchange(long arrivalNanos) {
+    this.arrivalNanos = arrivalNanos;
+    this.dueNanos = arrivalNanos;
     this.head = false;
     this.http10 = false;
     this.keepAlive = false;
@@ -61,12 +62,6 @@ final class Exchange implements Runnable {
   static boolean expectsContinue(HttpRequest request) {
     return request.headers().contains(HttpHeaderNames.EXPECT)
         && HttpUtil.is100ContinueExpected(request);
-  }
-
-  /** The request's last byte has arrived; latency counts from here. */
-  void arrive(long nanos) {
-    arrivalNanos = nanos;
-    dueNanos = nanos;
   }
 
   long arrivalNanos() {
@@ -79,7 +74,7 @@ final class Exchange implements Runnable {
   }
 
   /**
-   * Answers as a recipe planned it; goes out after its delay.
+   * Answers as a recipe planned it; the queue waits for its delay.
    *
    * @param recipe whose plan it is; null if no recipe answers
    * @param lease keeps the response's body alive; finished when the exchange is
@@ -96,12 +91,7 @@ final class Exchange implements Runnable {
     this.bodyBytes = (int) Math.min(plan.bodyBytes(), response.body().readableBytes());
     lease.begin();
     endConnectionIfAsked(response);
-    if (plan.delayNanos() > 0) {
-      dueNanos = arrivalNanos + plan.delayNanos();
-      timer = queue.schedule(dueNanos, this);
-    } else {
-      becomeDue();
-    }
+    dueNanos = arrivalNanos + Math.max(0, plan.delayNanos());
   }
 
   /** Answers with a response of the server's own, as soon as it is this exchange's turn. */
@@ -112,57 +102,40 @@ final class Exchange implements Runnable {
     ready = true;
   }
 
-  /** Answers from another thread. */
-  void answerLater(PreparedResponse response) {
-    queue.execute(
-        () -> {
-          dueNanos = queue.nanoTime();
-          answer(response);
-          queue.due();
-        });
+  /** Answers likewise, but later than the request arrived. */
+  void answerAt(long nanos, PreparedResponse response) {
+    dueNanos = nanos;
+    answer(response);
   }
 
-  /** The delay is over. */
-  @Override
-  public void run() {
-    becomeDue();
-    if (ready) {
-      queue.due();
-    }
+  /** Waits until the delay is over or the gate opens. */
+  void waitFor(Future<?> end) {
+    timer = end;
   }
 
-  private void becomeDue() {
-    Gate gate = queue.gate();
-    if (gate != null && recipe != null && gate.holds(route())) {
-      timer = queue.hold(gate, this);
-    } else {
+  /** Has become due, and is not held. */
+  void becomeReady() {
+    ready = true;
+  }
+
+  /** Waits no more, neither for its time nor at a gate: it is due now. */
+  void release(long nowNanos) {
+    if (!ready) {
+      cancelTimer();
+      dueNanos = nowNanos; // its date is that of the day it leaves
       ready = true;
     }
   }
 
   /**
-   * Waits no more, neither for its time nor at a gate nor, once it is its turn, for its body's
-   * pace. Nothing if it has no answer yet, which is a page of the server's own.
+   * Waits no more, once it is its turn not for its body's pace either. Nothing if it has no answer
+   * yet, which is a page of the server's own.
    */
-  void hurry() {
+  void hurry(long nowNanos) {
     if (response != null) {
       delivery = delivery.unpaced();
-      becomeReady();
+      release(nowNanos);
     }
-  }
-
-  private void becomeReady() {
-    if (!ready) {
-      cancelTimer();
-      dueNanos = queue.nanoTime(); // its date is that of the day it leaves
-      ready = true;
-    }
-  }
-
-  /** Goes out, having been held. */
-  void release() {
-    becomeReady();
-    queue.due();
   }
 
   /** Who answers; null if no recipe does. */
@@ -199,11 +172,6 @@ final class Exchange implements Runnable {
       lease.finish();
       lease = null;
     }
-  }
-
-  /** Returns what is done when the connection is closed, as when the client has left. */
-  Future<?> closed() {
-    return queue.closed();
   }
 
   boolean isHead() {

@@ -13,40 +13,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   path ──RouteTable──▶ recipe ──Timeline──▶ stage ──draws──▶ plan ──▶ Exchange
- *     └── /_admin/…, as of the head ──▶ AdminApi
  * </pre>
  */
 final class Responder {
   private static final Response NOT_SET =
       new AdviceResponse(Answer.of(406, Headers.NONE, new Answer.Body.Advice()));
 
-  private final AdminApi admin;
-
-  Responder(AdminApi admin) {
-    this.admin = admin;
-  }
+  private Responder() {}
 
   /**
    * Returns whether a request is for one of the simulator's own pages. To be asked once, when its
    * head has arrived: recipes may change before its last byte does.
    */
-  boolean isForAdmin(HttpRequest request, EventLoopState loop) {
-    RequestTarget target = RequestTarget.of(request.uri());
+  static boolean isForAdmin(
+      AdminApi admin, HttpRequest request, RequestTarget target, EventLoopState loop) {
     return admin.serves(request.method(), target) && !isExact(find(request, target, loop.lease()));
-  }
-
-  /** Returns whether an admin call's body is kept as a document; all other bodies are dropped. */
-  boolean wantsDocument(HttpRequest request) {
-    return admin.wantsDocument(request, RequestTarget.of(request.uri()));
-  }
-
-  /**
-   * Answers an admin call that has arrived.
-   *
-   * @param document its body, which this releases; null if it was dropped
-   */
-  void respondAsAdmin(Exchange exchange, HttpRequest request, @Nullable DocumentBody document) {
-    admin.respond(exchange, request, RequestTarget.of(request.uri()), document);
   }
 
   /**
@@ -54,8 +35,12 @@ final class Responder {
    *
    * @param caller who sent it
    */
-  void respond(Exchange exchange, HttpRequest request, Caller caller, EventLoopState loop) {
-    RequestTarget target = RequestTarget.of(request.uri());
+  static void respond(
+      Exchange exchange,
+      HttpRequest request,
+      RequestTarget target,
+      Caller caller,
+      EventLoopState loop) {
     ScenarioLease lease = loop.lease();
     ActiveRecipe<Response> recipe = find(request, target, lease);
     loop.counter().arrived();

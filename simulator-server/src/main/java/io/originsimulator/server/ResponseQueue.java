@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseQueue {
   private final Channel channel;
-  private final ServerContext server;
+  private final SimulatorClock clock;
+  private final int mostPending; // past it the connection is not read
   private final EventLoopState loop;
   private final ConnectionEnd end;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
@@ -35,12 +36,13 @@ final class ResponseQueue {
   private boolean closing;
   private long freeNanos; // when the one before had left; only if that is measured
 
-  ResponseQueue(Channel channel, ServerContext server, EventLoopState loop) {
+  ResponseQueue(Channel channel, SimulatorClock clock, int mostPending, EventLoopState loop) {
     this.channel = channel;
-    this.server = server;
+    this.clock = clock;
+    this.mostPending = mostPending;
     this.loop = loop;
     this.end = new ConnectionEnd(channel);
-    this.freeNanos = loop.meter() == null ? 0 : server.clock().nanoTime();
+    this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
   }
 
   /** Whether further requests are heard. */
@@ -52,9 +54,57 @@ final class ResponseQueue {
   void add(Exchange exchange) {
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
+    if (exchange.isCounted()) {
+      begin(exchange);
+    }
     writeReady();
     if (isFull() || isUnread()) {
       channel.config().setAutoRead(false);
+    }
+  }
+
+  /** Waits for the delay of a planned response, if it has one. */
+  private void begin(Exchange exchange) {
+    if (exchange.dueNanos() != exchange.arrivalNanos()) {
+      exchange.waitFor(schedule(exchange.dueNanos(), () -> delayIsOver(exchange)));
+    } else {
+      becomeDue(exchange);
+    }
+  }
+
+  private void delayIsOver(Exchange exchange) {
+    becomeDue(exchange);
+    if (exchange.isReady()) {
+      due();
+    }
+  }
+
+  private void becomeDue(Exchange exchange) {
+    Gate gate = loop.gate();
+    if (gate != null && exchange.recipe() != null && gate.holds(exchange.route())) {
+      exchange.waitFor(gate.hold(exchange.route(), () -> release(exchange), channel.eventLoop()));
+    } else {
+      exchange.becomeReady();
+    }
+  }
+
+  private void release(Exchange exchange) {
+    exchange.release(nanoTime());
+    due();
+  }
+
+  /** Answers an exchange of this queue, from another thread. */
+  void answerLater(Exchange exchange, PreparedResponse response) {
+    try {
+      channel
+          .eventLoop()
+          .execute(
+              () -> {
+                exchange.answerAt(nanoTime(), response);
+                due();
+              });
+    } catch (RejectedExecutionException e) {
+      // the server has ended meanwhile, and the connection with it
     }
   }
 
@@ -167,7 +217,7 @@ final class ResponseQueue {
    */
   int release() {
     int waiting = pending.size();
-    pending.stream().skip(transmission == null ? 0 : 1).forEach(Exchange::hurry);
+    pending.stream().skip(transmission == null ? 0 : 1).forEach(one -> one.hurry(nanoTime()));
     if (transmission != null) {
       transmission.hurry();
     }
@@ -189,40 +239,16 @@ final class ResponseQueue {
     return waited;
   }
 
-  /** The gate of the event loop; null if nothing is held. */
-  @Nullable Gate gate() {
-    return loop.gate();
-  }
-
-  /** Has an exchange held. */
-  Future<?> hold(Gate gate, Exchange exchange) {
-    return gate.hold(exchange.route(), exchange::release, channel.eventLoop());
-  }
-
   Future<?> schedule(long deadlineNanos, Runnable task) {
-    return server.clock().schedule(channel.eventLoop(), deadlineNanos, task);
+    return clock.schedule(channel.eventLoop(), deadlineNanos, task);
   }
 
   long nanoTime() {
-    return server.clock().nanoTime();
-  }
-
-  /** Returns what is done when the connection is closed. */
-  Future<?> closed() {
-    return channel.closeFuture();
-  }
-
-  /** Runs a task of another thread on the event loop. */
-  void execute(Runnable task) {
-    try {
-      channel.eventLoop().execute(task);
-    } catch (RejectedExecutionException e) {
-      // the server has ended meanwhile, and the connection with it
-    }
+    return clock.nanoTime();
   }
 
   private boolean isFull() {
-    return pending.size() >= server.limits().pipelinedRequests();
+    return pending.size() >= mostPending;
   }
 
   /** Whether the client does not read its answers as fast as it asks for them. */
@@ -232,7 +258,7 @@ final class ResponseQueue {
     }
     channel.flush(); // only what has been flushed is counted
     ChannelOutboundBuffer unread = channel.unsafe().outboundBuffer();
-    return unread != null && unread.size() > server.limits().pipelinedRequests();
+    return unread != null && unread.size() > mostPending;
   }
 
   private void writeReady() {

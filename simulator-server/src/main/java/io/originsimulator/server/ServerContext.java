@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ServerContext(
     SimulatorClock clock,
-    Responder responder,
+    AdminApi admin,
     Limits limits,
     Refusal refusal,
     boolean halfClose,
@@ -31,7 +31,7 @@ record ServerContext(
       SimulatorClock clock, AdminPages pages, Limits limits, MemoryBudget documents) {
     return new ServerContext(
         clock,
-        new Responder(new AdminApi(pages, Runnable::run, Optional.empty())),
+        new AdminApi(pages, Runnable::run, Optional.empty()),
         limits,
         new Refusal(limits),
         false,

@@ -92,7 +92,6 @@ public final class Simulator implements AutoCloseable {
               : null;
       AdminPages pages =
           new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
-      Responder responder = new Responder(new AdminApi(pages, adminThreads, settings.adminToken()));
       this.server =
           HttpServer.start(
               new InetSocketAddress(settings.host(), settings.port()),
@@ -100,7 +99,7 @@ public final class Simulator implements AutoCloseable {
               loops,
               new ServerContext(
                   clock,
-                  responder,
+                  new AdminApi(pages, adminThreads, settings.adminToken()),
                   limits,
                   new Refusal(limits),
                   settings.halfClose(),

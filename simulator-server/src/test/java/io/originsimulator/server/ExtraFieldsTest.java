@@ -28,14 +28,13 @@ class ExtraFieldsTest {
   }
 
   private String answer(String body, Headers headers, Delivery delivery) {
-    ResponseQueue queue = new ResponseQueue(client, server.context(), server.loop(0));
+    ResponseQueue queue = new ResponseQueue(client, server.clock(), 1, server.loop(0));
     PreparedResponse response =
         PreparedResponse.of(
             Answer.of(200, headers, new Answer.Body.Text(body)), ContentType.HTML, body);
     var request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
-    Exchange exchange = new Exchange(queue, request);
+    Exchange exchange = new Exchange(request, server.clock().nanoTime());
     request.release();
-    exchange.arrive(server.clock().nanoTime());
     exchange.answer(
         new ResponsePlan<>(response, 0, ResponsePlan.WHOLE_BODY, delivery),
         response,

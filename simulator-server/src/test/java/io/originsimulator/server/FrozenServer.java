@@ -75,11 +75,10 @@ final class FrozenServer implements AutoCloseable {
     this.loader =
         new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal, null);
-    Responder responder = new Responder(new AdminApi(pages, slowly, token));
     this.context =
         new ServerContext(
             clock,
-            responder,
+            new AdminApi(pages, slowly, token),
             limits,
             new Refusal(limits),
             halfClose,
