@@ -1,6 +1,5 @@
 package io.originsimulator.server;
 
-import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
@@ -15,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The event loops of a simulator, each with its state. */
 final class EventLoops {
@@ -34,26 +33,25 @@ final class EventLoops {
       IoEventLoopGroup group,
       Runnable ending,
       AtomicBoolean watched,
-      ScenarioStore scenarios,
-      SimulatorClock clock) {
+      Supplier<EventLoopState> newState) {
     this.group = group;
     this.ending = ending;
     this.watched = watched;
-    group.forEach(loop -> states.put(loop, new EventLoopState(scenarios, clock)));
+    group.forEach(loop -> states.put(loop, newState.get()));
   }
 
   /**
    * Returns event loops of its own, or one that it shares.
    *
    * @param own number of event loops; empty for a shared one
+   * @param newState makes the state of each
    * @param died runs on the thread of an event loop that ends between {@link #watch} and {@link
    *     #stop}
    */
   static EventLoops of(
       NativeTransport transport,
       OptionalInt own,
-      ScenarioStore scenarios,
-      SimulatorClock clock,
+      Supplier<EventLoopState> newState,
       Runnable died) {
     AtomicBoolean watched = new AtomicBoolean();
     Runnable ended =
@@ -64,7 +62,7 @@ final class EventLoops {
         };
     if (own.isEmpty()) {
       SharedEventLoops.Lease shared = SharedEventLoops.take(transport, ended);
-      return new EventLoops(shared.loop(), shared::giveBack, watched, scenarios, clock);
+      return new EventLoops(shared.loop(), shared::giveBack, watched, newState);
     }
     IoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
@@ -76,8 +74,7 @@ final class EventLoops {
         () ->
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(MOST.toMillis()),
         watched,
-        scenarios,
-        clock);
+        newState);
   }
 
   /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
@@ -89,7 +86,7 @@ final class EventLoops {
     return group;
   }
 
-  EventLoopState state(EventLoop loop) {
+  EventLoopState state(EventExecutor loop) {
     EventLoopState state = states.get(loop);
     if (state == null) {
       throw new IllegalArgumentException("not one of these event loops: " + loop);
@@ -97,9 +94,8 @@ final class EventLoops {
     return state;
   }
 
-  /** All loops with their states. */
-  void forEach(BiConsumer<EventExecutor, EventLoopState> action) {
-    states.forEach(action);
+  List<EventExecutor> executors() {
+    return List.copyOf(states.keySet());
   }
 
   List<RequestCounter> counters() {

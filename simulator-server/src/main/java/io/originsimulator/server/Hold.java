@@ -15,12 +15,17 @@ import io.originsimulator.recipe.Route;
  * thread.
  */
 public final class Hold implements AutoCloseable {
-  private final Holds holds;
   private final Route route;
+  private final Runnable end;
 
-  Hold(Holds holds, Route route) {
-    this.holds = holds;
+  /**
+   * A hold that is in force.
+   *
+   * @param end ends it, unless it has ended
+   */
+  Hold(Route route, Runnable end) {
     this.route = route;
+    this.end = end;
   }
 
   /** The route, as its recipe has it. */
@@ -33,16 +38,12 @@ public final class Hold implements AutoCloseable {
    * those that another hold of the route keeps wait on. A second call does nothing.
    */
   public void release() {
-    holds.end(this);
+    end.run();
   }
 
   /** The same as {@link #release}. */
   @Override
   public void close() {
     release();
-  }
-
-  Route heldRoute() {
-    return route;
   }
 }

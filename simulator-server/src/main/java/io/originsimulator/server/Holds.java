@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Route;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class Holds {
   private final EventLoops loops;
   private final ScenarioStore scenarios;
-  private final List<Hold> open = new ArrayList<>();
+  private final Map<Object, Route> open = new HashMap<>(); // by hold
 
   Holds(EventLoops loops, ScenarioStore scenarios) {
     this.loops = loops;
@@ -23,9 +23,10 @@ final class Holds {
   /**
    * Holds a route; in force when this returns.
    *
+   * @return ends the hold, if it has not ended yet
    * @throws IllegalArgumentException if no recipe has the route
    */
-  synchronized Hold begin(Route route) {
+  synchronized Runnable begin(Route route) {
     Set<Route> there = routes();
     if (!there.contains(route)) {
       throw new IllegalArgumentException(
@@ -35,15 +36,14 @@ final class Holds {
               + there.stream().map(Route::text).sorted().collect(Collectors.joining(", "))
               + ")");
     }
-    Hold hold = new Hold(this, route);
-    open.add(hold);
+    Object hold = new Object();
+    open.put(hold, route);
     tell();
-    return hold;
+    return () -> end(hold);
   }
 
-  /** Ends a hold, if it has not ended yet. */
-  synchronized void end(Hold hold) {
-    if (open.remove(hold)) {
+  private synchronized void end(Object hold) {
+    if (open.remove(hold) != null) {
       tell();
     }
   }
@@ -56,8 +56,7 @@ final class Holds {
 
   /** Ends the holds of routes that no recipe has any more. */
   synchronized void recipesChanged() {
-    Set<Route> there = routes();
-    if (open.removeIf(hold -> !there.contains(hold.heldRoute()))) {
+    if (open.values().retainAll(routes())) {
       tell();
     }
   }
@@ -67,7 +66,7 @@ final class Holds {
   }
 
   private void tell() {
-    Set<Route> routes = open.stream().map(Hold::heldRoute).collect(toUnmodifiableSet());
+    Set<Route> routes = Set.copyOf(open.values());
     loops.tell(loop -> loop.hold(routes));
   }
 }

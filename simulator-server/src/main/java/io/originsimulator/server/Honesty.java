@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ final class Honesty {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final SimulatorClock clock = SimulatorClock.system(); // beside a manual one too
-  private final ScenarioStore scenarios;
+  private final Supplier<Scenario<Response>> scenario;
   private final Duration tolerance;
   private final long startNanos = clock.nanoTime();
   private final Instant start = clock.instant();
@@ -45,24 +47,27 @@ final class Honesty {
   private record Measured(EventExecutor loop, LoopMeter meter) {}
 
   /**
-   * Has event loops measured that serve no connection yet.
+   * Makes a meter for each event loop.
    *
+   * @param eventLoops that serve no connection yet
+   * @param scenario returns the one in force
    * @param tolerance from which on a response is late
-   * @param delays false if time is moved by hand: a response is due when its timer runs
    */
-  Honesty(EventLoops eventLoops, ScenarioStore scenarios, Duration tolerance, boolean delays) {
-    this.scenarios = scenarios;
+  Honesty(
+      List<EventExecutor> eventLoops, Supplier<Scenario<Response>> scenario, Duration tolerance) {
+    this.scenario = scenario;
     this.tolerance = tolerance;
-    eventLoops.forEach(
-        (loop, state) -> {
-          LoopMeter meter = new LoopMeter(loops.size(), clock, startNanos, tolerance.toNanos());
-          loops.add(new Measured(loop, meter));
-          if (delays) {
-            state.measure(meter);
-          }
-        });
+    for (EventExecutor loop : eventLoops) {
+      LoopMeter meter = new LoopMeter(loops.size(), clock, startNanos, tolerance.toNanos());
+      loops.add(new Measured(loop, meter));
+    }
     List<LoopMeter> meters = loops.stream().map(Measured::meter).toList();
     this.sampler = new HonestySampler(meters, ring, pauses, clock, startNanos);
+  }
+
+  /** Passes on all event loops with their meters, which record when responses leave. */
+  void forEach(BiConsumer<EventExecutor, LoopMeter> action) {
+    loops.forEach(one -> action.accept(one.loop(), one.meter()));
   }
 
   /** Begins, now that the server listens. */
@@ -77,7 +82,7 @@ final class Honesty {
 
   /** Ends, when the server has and before its recipes go; the report stays. */
   void end() {
-    end = new End(runningSecond(), scenarios.scenario());
+    end = new End(runningSecond(), scenario.get());
     ticks.forEach(tick -> tick.cancel(false));
     sampler.end();
   }
@@ -118,7 +123,7 @@ final class Honesty {
     }
     sampler.takeFinished();
     End reached = end;
-    End until = reached == null ? new End(runningSecond(), scenarios.scenario()) : reached;
+    End until = reached == null ? new End(runningSecond(), scenario.get()) : reached;
     return new HonestyReporter(tolerance, start, loops.size())
         .report(
             readings,

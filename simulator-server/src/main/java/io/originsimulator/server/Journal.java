@@ -61,15 +61,17 @@ final class Journal {
     this.startNanos = clock.nanoTime();
   }
 
-  /** The journal that settings ask for; null if they ask for none. */
-  static @Nullable Journal of(SimulatorSettings settings, SimulatorClock clock) {
-    return settings.journalEntries() == 0
+  /**
+   * Returns a journal that may take its share of the heap.
+   *
+   * @param most entries; 0 for no journal
+   * @param bodyBytes the most that is kept of a body
+   * @return null if no entries are kept
+   */
+  static @Nullable Journal of(int most, int bodyBytes, SimulatorClock clock) {
+    return most == 0
         ? null
-        : new Journal(
-            settings.journalEntries(),
-            settings.journalBodyBytes(),
-            Runtime.getRuntime().maxMemory() / HEAP_SHARE,
-            clock);
+        : new Journal(most, bodyBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE, clock);
   }
 
   int bodyBytes() {

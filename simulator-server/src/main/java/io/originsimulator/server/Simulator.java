@@ -74,7 +74,9 @@ public final class Simulator implements AutoCloseable {
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     Runnable lastResort =
         new LastResort(settings.onFailure().orElse(null), this::clearJournal, this::close);
-    EventLoops loops = EventLoops.of(transport, settings.threads(), scenarios, clock, lastResort);
+    EventLoops loops =
+        EventLoops.of(
+            transport, settings.threads(), () -> new EventLoopState(scenarios, clock), lastResort);
     Holds holding = new Holds(loops, scenarios);
     this.holds = holding;
     this.counts = new SimulatorCounts(loops.counters());
@@ -85,11 +87,14 @@ public final class Simulator implements AutoCloseable {
             loops.renewLeases();
             holding.recipesChanged();
           });
-      this.journal = Journal.of(settings, clock);
+      this.journal = Journal.of(settings.journalEntries(), settings.journalBodyBytes(), clock);
       this.honesty =
           settings.honesty()
-              ? new Honesty(loops, scenarios, settings.tolerance(), clock.passes())
+              ? new Honesty(loops.executors(), scenarios::scenario, settings.tolerance())
               : null;
+      if (honesty != null && clock.passes()) { // else a response is due when its timer runs
+        honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
+      }
       AdminPages pages =
           new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
       this.server =
@@ -250,7 +255,8 @@ public final class Simulator implements AutoCloseable {
    * @throws IllegalArgumentException if no recipe has it
    */
   public Hold hold(String route) {
-    return holds.begin(new Route(route));
+    Route held = new Route(route);
+    return new Hold(held, holds.begin(held));
   }
 
   /**

@@ -89,8 +89,7 @@ class EventLoopsTest {
         EventLoops.of(
             new NativeTransport(Transport.NIO, failing(), NioServerSocketChannel.class),
             own,
-            scenarios,
-            CLOCK,
+            () -> new EventLoopState(scenarios, CLOCK),
             died::countDown);
     loops.watch();
     return loops;

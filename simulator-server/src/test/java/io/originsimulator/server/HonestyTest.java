@@ -44,8 +44,9 @@ class HonestyTest {
   private final ScenarioStore scenarios = new ScenarioStore(clock);
   private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
   private final EventLoops loops =
-      EventLoops.of(transport, OptionalInt.of(2), scenarios, clock, () -> {});
-  private final Honesty honesty = new Honesty(loops, scenarios, TOLERANCE, true);
+      EventLoops.of(
+          transport, OptionalInt.of(2), () -> new EventLoopState(scenarios, clock), () -> {});
+  private final Honesty honesty = new Honesty(loops.executors(), scenarios::scenario, TOLERANCE);
   private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
   private final HttpServer server = start();
 
@@ -142,11 +143,12 @@ class HonestyTest {
 
   private List<Loop> all() {
     List<Loop> all = new ArrayList<>();
-    loops.forEach((loop, state) -> all.add(new Loop(loop, state.meter())));
+    honesty.forEach((loop, meter) -> all.add(new Loop(loop, meter)));
     return all;
   }
 
   private HttpServer start() {
+    honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
     Limits limits = Limits.defaults();
     MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
     RecipeLoader loader =

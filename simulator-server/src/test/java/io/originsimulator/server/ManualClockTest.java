@@ -22,7 +22,8 @@ class ManualClockTest {
   private final ScenarioStore scenarios = new ScenarioStore(time);
   private final NativeTransport transport = NativeTransport.of(Transport.NIO);
   private final EventLoops loops =
-      EventLoops.of(transport, OptionalInt.of(1), scenarios, time, () -> {});
+      EventLoops.of(
+          transport, OptionalInt.of(1), () -> new EventLoopState(scenarios, time), () -> {});
   private HttpServer server;
   private ManualClock clock;
 

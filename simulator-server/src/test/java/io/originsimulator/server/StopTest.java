@@ -36,7 +36,8 @@ class StopTest {
   private final ScenarioStore scenarios = new ScenarioStore(clock);
   private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
   private final EventLoops loops =
-      EventLoops.of(transport, OptionalInt.of(2), scenarios, clock, () -> {});
+      EventLoops.of(
+          transport, OptionalInt.of(2), () -> new EventLoopState(scenarios, clock), () -> {});
   private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
   private final HttpServer server = start();
 
