@@ -56,14 +56,15 @@ public class WriteBenchmark {
     MemoryBudget memory = new MemoryBudget(1 << 24); // 16 MiB
     Limits limits = Limits.defaults();
     RecipeLoader loader =
-        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+        new RecipeLoader(
+            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
     String recipe =
         "{\"random_content\": \"%s\", \"stages\": [{\"at\": 0, \"status\": 200}]}".formatted(body);
     scenarios.change(Set.of(), loader.load(RecipeJson.read(recipe)));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server = ServerContext.plain(clock, pages, limits, memory);
+    ServerContext server = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
     connection
         .pipeline()
         .addLast(

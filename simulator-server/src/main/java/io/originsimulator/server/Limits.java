@@ -129,6 +129,17 @@ public record Limits(
         open);
   }
 
+  /** Returns those of connections. */
+  ConnectionLimits ofConnections() {
+    return new ConnectionLimits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
+        pipelinedRequests,
+        connections,
+        connections == openFiles());
+  }
+
   private static int openFiles() {
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
     return system instanceof com.sun.management.UnixOperatingSystemMXBean unix

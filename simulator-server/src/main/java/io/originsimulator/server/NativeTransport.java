@@ -17,50 +17,56 @@ import org.jspecify.annotations.Nullable;
 
 /** A transport with its classes: what an event loop runs and what it accepts on. */
 record NativeTransport(
-    Transport transport, IoHandlerFactory ioHandlers, Class<? extends ServerChannel> channel) {
+    Kind kind, IoHandlerFactory ioHandlers, Class<? extends ServerChannel> channel) {
+  /** The transports that there are. */
+  enum Kind {
+    EPOLL,
+    IO_URING,
+    KQUEUE,
+    NIO
+  }
 
   /**
    * The classes of a transport.
    *
    * @throws IllegalStateException if this machine does not have it; the message says why
    */
-  static NativeTransport of(Transport transport) {
-    return switch (transport) {
-      case AUTO -> of(bestHere());
+  static NativeTransport of(Kind kind) {
+    return switch (kind) {
       case EPOLL -> {
-        require(transport, Epoll.unavailabilityCause());
-        yield new NativeTransport(
-            transport, LastingEpoll.newFactory(), EpollServerSocketChannel.class);
+        require(kind, Epoll.unavailabilityCause());
+        yield new NativeTransport(kind, LastingEpoll.newFactory(), EpollServerSocketChannel.class);
       }
       case IO_URING -> {
-        require(transport, IoUring.unavailabilityCause());
+        require(kind, IoUring.unavailabilityCause());
         yield new NativeTransport(
-            transport, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
+            kind, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
       }
       case KQUEUE -> {
-        require(transport, KQueue.unavailabilityCause());
+        require(kind, KQueue.unavailabilityCause());
         yield new NativeTransport(
-            transport, KQueueIoHandler.newFactory(), KQueueServerSocketChannel.class);
+            kind, KQueueIoHandler.newFactory(), KQueueServerSocketChannel.class);
       }
       case NIO ->
-          new NativeTransport(transport, NioIoHandler.newFactory(), NioServerSocketChannel.class);
+          new NativeTransport(kind, NioIoHandler.newFactory(), NioServerSocketChannel.class);
     };
   }
 
-  private static Transport bestHere() {
+  /** Returns the classes of the best transport of this machine. */
+  static NativeTransport best() {
     if (Epoll.isAvailable()) {
-      return Transport.EPOLL;
+      return of(Kind.EPOLL);
     }
-    return KQueue.isAvailable() ? Transport.KQUEUE : Transport.NIO;
+    return of(KQueue.isAvailable() ? Kind.KQUEUE : Kind.NIO);
   }
 
-  private static void require(Transport transport, @Nullable Throwable unavailable) {
+  private static void require(Kind kind, @Nullable Throwable unavailable) {
     if (unavailable != null) {
       Throwable root = unavailable;
       while (root.getCause() != null) {
         root = root.getCause();
       }
-      String name = transport.name().toLowerCase(Locale.ROOT);
+      String name = kind.name().toLowerCase(Locale.ROOT);
       throw new IllegalStateException(
           "transport " + name + " is not available here: " + root.getMessage(), unavailable);
     }

@@ -45,6 +45,11 @@ public record OriginAccess(List<String> allowed, Duration timeout) {
     }
   }
 
+  /** Returns the rules with a maximum size of a content. */
+  FetchRules rules(int mostBytes) {
+    return new FetchRules(this::allows, timeout, mostBytes);
+  }
+
   /** Whether a URL may be fetched. */
   boolean allows(Content.Origin origin) {
     return allowed.stream().anyMatch(pattern -> matches(pattern, origin));

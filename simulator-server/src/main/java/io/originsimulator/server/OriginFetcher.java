@@ -13,8 +13,7 @@ final class OriginFetcher {
   private static final String CLOSING = "was not waited for: the simulator is closing";
   private static final int IDLE_SECONDS = 5; // then a thread that fetched ends
 
-  private final OriginAccess access;
-  private final int mostBytes;
+  private final FetchRules rules;
   private final MemoryBudget memory;
   private final Set<OriginFetches> begun = new HashSet<>();
   private boolean closed;
@@ -30,25 +29,23 @@ final class OriginFetcher {
   /**
    * A fetcher.
    *
-   * @param mostBytes of one content, decompressed
    * @param memory what all content on the heap together may take
    */
-  OriginFetcher(OriginAccess access, int mostBytes, MemoryBudget memory) {
-    this.access = access;
-    this.mostBytes = mostBytes;
+  OriginFetcher(FetchRules rules, MemoryBudget memory) {
+    this.rules = rules;
     this.memory = memory;
   }
 
   /** Begins to fetch what recipes need; they wait for no others. {@link #end} ends it. */
   synchronized OriginFetches begin(Stream<Recipe> recipes) {
-    OriginFetches fetches = new OriginFetches(recipes, access.timeout());
+    OriginFetches fetches = new OriginFetches(recipes, rules.timeout());
     begun.add(fetches);
     if (closed) {
       fetches.giveUp(CLOSING);
       return fetches;
     }
     try {
-      fetches.start(threads, access, mostBytes, memory);
+      fetches.start(threads, rules, memory);
       return fetches;
     } catch (OutOfMemoryError e) { // no thread to be had: what has started ends, too
       end(fetches);

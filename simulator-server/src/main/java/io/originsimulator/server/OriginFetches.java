@@ -50,12 +50,11 @@ final class OriginFetches {
   }
 
   /** Starts to fetch, as {@link OriginTransfer} does. */
-  void start(Executor threads, OriginAccess access, int mostBytes, MemoryBudget memory) {
+  void start(Executor threads, FetchRules rules, MemoryBudget memory) {
     contents.forEach(
         (fetch, content) ->
             waiting.add(
-                new OriginTransfer(
-                    access, mostBytes, memory, fetch.origin(), fetch.headers(), content)));
+                new OriginTransfer(rules, memory, fetch.origin(), fetch.headers(), content)));
     for (int i = 0; i < Math.min(AT_A_TIME, contents.size()); i++) {
       threads.execute(this::work);
     }

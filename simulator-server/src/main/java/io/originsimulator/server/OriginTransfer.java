@@ -44,8 +44,7 @@ final class OriginTransfer implements Runnable {
   private static final Set<String> OF_ONE_HOST =
       Set.of("authorization", "cookie", "host", "proxy-authorization");
 
-  private final OriginAccess access;
-  private final int mostBytes;
+  private final FetchRules rules;
   private final MemoryBudget memory;
   private final Content.Origin first;
   private final Headers headers;
@@ -54,21 +53,18 @@ final class OriginTransfer implements Runnable {
   /**
    * A transfer to be run.
    *
-   * @param mostBytes of the content, decompressed
    * @param memory in which its bytes are reserved as they come
    * @param headers the recipe's, sent to the origin; {@code content-encoding: gzip} asks for gzip
    * @param content completes with the content, or with an {@link OriginException}; once it is
    *     completed by somebody else, the transfer ends
    */
   OriginTransfer(
-      OriginAccess access,
-      int mostBytes,
+      FetchRules rules,
       MemoryBudget memory,
       Content.Origin first,
       Headers headers,
       CompletableFuture<OriginContent> content) {
-    this.access = access;
-    this.mostBytes = mostBytes;
+    this.rules = rules;
     this.memory = memory;
     this.first = first;
     this.headers = headers;
@@ -80,7 +76,7 @@ final class OriginTransfer implements Runnable {
     if (content.isDone()) {
       return;
     }
-    content.orTimeout(access.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    content.orTimeout(rules.timeout().toNanos(), TimeUnit.NANOSECONDS);
     try {
       OriginContent fetched = fetch();
       if (!content.complete(fetched)) {
@@ -123,7 +119,7 @@ final class OriginTransfer implements Runnable {
   }
 
   private void checkAllowed(Content.Origin at) {
-    if (!access.allows(at)) {
+    if (!rules.allowed().test(at)) {
       String redirected = at.equals(first) ? "is" : "redirected to " + at.shown() + ", which is";
       throw new OriginException(redirected + " not among the hosts that may be fetched");
     }
@@ -190,7 +186,7 @@ final class OriginTransfer implements Runnable {
   }
 
   private OriginContent received(HttpResponse answer, InputStream body) throws IOException {
-    DocumentBody collected = new DocumentBody(mostBytes, memory);
+    DocumentBody collected = new DocumentBody(rules.mostBytes(), memory);
     boolean complete = false;
     try (InputStream plain = decompressed(answer, body)) {
       byte[] piece = new byte[PIECE];
@@ -198,7 +194,7 @@ final class OriginTransfer implements Runnable {
         if (!collected.append(Unpooled.wrappedBuffer(piece, 0, n))) {
           throw new OriginException(
               collected.isTooLarge()
-                  ? "is larger than " + ByteSize.describe(mostBytes)
+                  ? "is larger than " + ByteSize.describe(rules.mostBytes())
                   : "does not fit into the heap beside what else is being loaded (a larger -Xmx"
                       + " helps)");
         }

@@ -11,12 +11,10 @@ import io.originsimulator.scenario.Answer;
 final class Refusal {
   private static final int SHOWN = 100; // characters of a target
 
-  private final Limits limits;
-  private final boolean filesAreTheLimit;
+  private final ConnectionLimits limits;
 
-  Refusal(Limits limits) {
+  Refusal(ConnectionLimits limits) {
     this.limits = limits;
-    this.filesAreTheLimit = limits.connections() == Limits.defaults().connections();
   }
 
   /** Returns the answer to a body that the HTTP decoder could not take. */
@@ -77,7 +75,7 @@ final class Refusal {
 
   PreparedResponse tooManyConnections() {
     String limit =
-        filesAreTheLimit
+        limits.connectionsByFiles()
             ? ", as many as this process has files for (a higher limit: ulimit -n, LimitNOFILE or"
                 + " docker run --ulimit)"
             : " (--max-connections)";

@@ -41,7 +41,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   private int read; // bytes of that request's lines
   private int longestLine; // the decoder keeps a buffer of this size for as long as it lives
 
-  RequestDecoder(Limits limits) {
+  RequestDecoder(ConnectionLimits limits) {
     super(
         new HttpDecoderConfig()
             .setMaxInitialLineLength(limits.requestLineBytes())

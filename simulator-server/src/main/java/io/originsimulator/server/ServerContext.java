@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 record ServerContext(
     SimulatorClock clock,
     AdminApi admin,
-    Limits limits,
-    Refusal refusal,
+    ConnectionLimits limits,
     boolean halfClose,
     MemoryBudget documents,
     MemoryBudget heads,
@@ -26,14 +25,18 @@ record ServerContext(
     @Nullable Journal journal,
     Runnable failed) {
 
+  /** Returns the answers to requests that cannot be served. */
+  Refusal refusal() {
+    return new Refusal(limits);
+  }
+
   /** Of a server without options: its pages are open and run at once, and no journal is kept. */
   static ServerContext plain(
-      SimulatorClock clock, AdminPages pages, Limits limits, MemoryBudget documents) {
+      SimulatorClock clock, AdminPages pages, ConnectionLimits limits, MemoryBudget documents) {
     return new ServerContext(
         clock,
         new AdminApi(pages, Runnable::run, Optional.empty()),
         limits,
-        new Refusal(limits),
         false,
         documents,
         documents,

@@ -29,9 +29,10 @@ final class SharedEventLoops {
   private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
 
   private static final SimulatorClock CLOCK = SimulatorClock.system();
-  private static final Map<Transport, SharedEventLoops> CURRENT = new EnumMap<>(Transport.class);
+  private static final Map<NativeTransport.Kind, SharedEventLoops> CURRENT =
+      new EnumMap<>(NativeTransport.Kind.class);
 
-  private final Transport transport;
+  private final NativeTransport.Kind kind;
   private final IoEventLoopGroup group;
   private volatile Lease[] leases = {}; // replaced when it changes
   private long idleSinceNanos; // while there are no users
@@ -67,7 +68,7 @@ final class SharedEventLoops {
   }
 
   private SharedEventLoops(NativeTransport transport) {
-    this.transport = transport.transport();
+    this.kind = transport.kind();
     this.group =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(),
@@ -82,10 +83,10 @@ final class SharedEventLoops {
    */
   static Lease take(NativeTransport transport, Runnable died) {
     synchronized (CURRENT) {
-      SharedEventLoops shared = CURRENT.get(transport.transport());
+      SharedEventLoops shared = CURRENT.get(transport.kind());
       if (shared == null || shared.leastUsed().isShuttingDown()) {
         shared = new SharedEventLoops(transport);
-        CURRENT.put(transport.transport(), shared);
+        CURRENT.put(transport.kind(), shared);
       }
       Lease lease = new Lease(shared.leastUsed(), shared, died, new AtomicBoolean());
       Lease[] more = Arrays.copyOf(shared.leases, shared.leases.length + 1);
@@ -132,7 +133,7 @@ final class SharedEventLoops {
       } else if (left > 0) {
         watch(loop, left);
       } else {
-        CURRENT.remove(transport, this);
+        CURRENT.remove(kind, this);
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       }
     }

@@ -64,11 +64,11 @@ public final class Simulator implements AutoCloseable {
         settings.manualClock() ? Optional.of(ManualTime.now()) : Optional.empty();
     SimulatorClock clock = manual.isPresent() ? manual.get() : SimulatorClock.system();
     this.settings = settings;
-    this.transport = NativeTransport.of(settings.transport());
+    this.transport = settings.transport().here();
     this.scenarios = new ScenarioStore(clock, settings.startAt());
     Limits limits = settings.limits();
     MemoryBudget heap = new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    this.origins = new OriginFetcher(settings.origins(), limits.originBytes(), heap);
+    this.origins = new OriginFetcher(settings.origins().rules(limits.originBytes()), heap);
     this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
     WarmUp.once(limits, settings.honesty());
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
@@ -105,8 +105,7 @@ public final class Simulator implements AutoCloseable {
               new ServerContext(
                   clock,
                   new AdminApi(pages, adminThreads, settings.adminToken()),
-                  limits,
-                  new Refusal(limits),
+                  limits.ofConnections(),
                   settings.halfClose(),
                   heap,
                   new MemoryBudget(Runtime.getRuntime().maxMemory() / HEADS_SHARE),
@@ -136,7 +135,7 @@ public final class Simulator implements AutoCloseable {
    * one that starts meanwhile waits for it. Without it, its start does.
    */
   public static void warmUp() {
-    NativeTransport.of(Transport.AUTO);
+    Transport.AUTO.here();
     WarmUp.once(Limits.defaults(), true);
   }
 
@@ -155,7 +154,7 @@ public final class Simulator implements AutoCloseable {
 
   /** The transport in use, never {@link Transport#AUTO}. */
   public Transport transport() {
-    return transport.transport();
+    return Transport.of(transport);
   }
 
   /** What all timelines count from; empty if each does from the moment its recipe was accepted. */

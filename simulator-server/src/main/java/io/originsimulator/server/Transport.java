@@ -11,5 +11,21 @@ public enum Transport {
   /** macOS and BSD. */
   KQUEUE,
   /** Java's own, everywhere. */
-  NIO
+  NIO;
+
+  /**
+   * Returns the classes of this transport.
+   *
+   * @throws IllegalStateException if this machine does not have it; the message says why
+   */
+  NativeTransport here() {
+    return this == AUTO
+        ? NativeTransport.best()
+        : NativeTransport.of(NativeTransport.Kind.valueOf(name()));
+  }
+
+  /** Returns the transport of classes, never {@link #AUTO}. */
+  static Transport of(NativeTransport used) {
+    return valueOf(used.kind().name());
+  }
 }

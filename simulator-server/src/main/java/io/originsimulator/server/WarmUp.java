@@ -65,12 +65,13 @@ final class WarmUp {
     RecipeDocument document = RecipeJson.read(RECIPE);
     MemoryBudget memory = new MemoryBudget(1 << 10);
     RecipeLoader loader =
-        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+        new RecipeLoader(
+            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
     scenarios.change(Set.of(), loader.load(document));
     SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server = ServerContext.plain(clock, pages, limits, memory);
+    ServerContext server = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
     ConnectionHandler.addTo(channel, server, loop, true);
     channel.freezeTime();
     for (int i = 0; i < 20; i++) {

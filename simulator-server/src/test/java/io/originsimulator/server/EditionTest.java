@@ -24,7 +24,8 @@ class EditionTest {
   private final MemoryBudget memory = new MemoryBudget(1 << 20);
   private final RecipeLoader loader =
       new RecipeLoader(
-          new OriginFetcher(new OriginAccess(List.of(), Duration.ofSeconds(1)), 1, memory), memory);
+          new OriginFetcher(new FetchRules(any -> false, Duration.ofSeconds(1), 1), memory),
+          memory);
   private final ScenarioStore store = new ScenarioStore(new FrozenClock());
 
   @AfterEach

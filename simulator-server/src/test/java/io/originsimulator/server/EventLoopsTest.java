@@ -87,7 +87,7 @@ class EventLoopsTest {
   private EventLoops start(OptionalInt own) {
     EventLoops loops =
         EventLoops.of(
-            new NativeTransport(Transport.NIO, failing(), NioServerSocketChannel.class),
+            new NativeTransport(NativeTransport.Kind.NIO, failing(), NioServerSocketChannel.class),
             own,
             () -> new EventLoopState(scenarios, CLOCK),
             died::countDown);

@@ -73,14 +73,13 @@ final class FrozenServer implements AutoCloseable {
         journalEntries == 0 ? null : new Journal(journalEntries, 8, JOURNAL_MEMORY, clock);
     this.memory = new MemoryBudget(limits.payloadBytes());
     this.loader =
-        new RecipeLoader(new OriginFetcher(NO_ORIGINS, limits.originBytes(), heap), memory);
+        new RecipeLoader(new OriginFetcher(NO_ORIGINS.rules(limits.originBytes()), heap), memory);
     AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal, null);
     this.context =
         new ServerContext(
             clock,
             new AdminApi(pages, slowly, token),
-            limits,
-            new Refusal(limits),
+            limits.ofConnections(),
             halfClose,
             heap,
             heads,

@@ -42,7 +42,7 @@ class HonestyTest {
 
   private final SimulatorClock clock = SimulatorClock.system();
   private final ScenarioStore scenarios = new ScenarioStore(clock);
-  private final NativeTransport transport = NativeTransport.of(Transport.AUTO);
+  private final NativeTransport transport = NativeTransport.best();
   private final EventLoops loops =
       EventLoops.of(
           transport, OptionalInt.of(2), () -> new EventLoopState(scenarios, clock), () -> {});
@@ -152,11 +152,12 @@ class HonestyTest {
     Limits limits = Limits.defaults();
     MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
     RecipeLoader loader =
-        new RecipeLoader(new OriginFetcher(OriginAccess.ANY, limits.originBytes(), memory), memory);
+        new RecipeLoader(
+            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
     scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
     AdminPages pages =
         new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, honesty);
-    ServerContext shared = ServerContext.plain(clock, pages, limits, memory);
+    ServerContext shared = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
     try {
       HttpServer started =
           HttpServer.start(

@@ -20,7 +20,7 @@ class ManualClockTest {
   private final FrozenServer frozen = new FrozenServer();
   private final ManualTime time = new ManualTime(Instant.EPOCH);
   private final ScenarioStore scenarios = new ScenarioStore(time);
-  private final NativeTransport transport = NativeTransport.of(Transport.NIO);
+  private final NativeTransport transport = NativeTransport.of(NativeTransport.Kind.NIO);
   private final EventLoops loops =
       EventLoops.of(
           transport, OptionalInt.of(1), () -> new EventLoopState(scenarios, time), () -> {});

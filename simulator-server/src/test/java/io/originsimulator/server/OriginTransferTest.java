@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Headers;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -67,8 +68,7 @@ class OriginTransferTest {
   private OriginTransfer transfer(
       String path, MemoryBudget memory, CompletableFuture<OriginContent> content) {
     return new OriginTransfer(
-        OriginAccess.ANY,
-        MOST,
+        new FetchRules(any -> true, Duration.ofSeconds(30), MOST),
         memory,
         new Content.Origin(upstream.uri(path)),
         Headers.NONE,

@@ -301,7 +301,7 @@ class RecipeLoaderTest {
   }
 
   private static RecipeLoader loader(MemoryBudget memory) {
-    OriginAccess nowhere = new OriginAccess(List.of(), Duration.ofSeconds(1));
-    return new RecipeLoader(new OriginFetcher(nowhere, 1 << 20, new MemoryBudget(1 << 20)), memory);
+    FetchRules nowhere = new FetchRules(any -> false, Duration.ofSeconds(1), 1 << 20);
+    return new RecipeLoader(new OriginFetcher(nowhere, new MemoryBudget(1 << 20)), memory);
   }
 }

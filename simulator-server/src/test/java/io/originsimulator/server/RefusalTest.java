@@ -409,7 +409,11 @@ class RefusalTest {
     String refused =
         "More than %d connections are open, as many as this process has files for (a higher limit:"
             + " ulimit -n, LimitNOFILE or docker run --ulimit)\n";
-    assertThat(new Refusal(limits).tooManyConnections().body().toString(StandardCharsets.UTF_8))
+    assertThat(
+            new Refusal(limits.ofConnections())
+                .tooManyConnections()
+                .body()
+                .toString(StandardCharsets.UTF_8))
         .isEqualTo(refused.formatted(limits.connections()));
   }
 

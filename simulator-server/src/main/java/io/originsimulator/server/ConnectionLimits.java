@@ -1,0 +1,15 @@
+package io.originsimulator.server;
+
+/**
+ * The part of a simulator's limits that its connections check.
+ *
+ * @param connectionsByFiles whether {@code connections} comes from the files that the process may
+ *     open
+ */
+record ConnectionLimits(
+    int requestLineBytes,
+    int headerBytes,
+    int documentBytes,
+    int pipelinedRequests,
+    int connections,
+    boolean connectionsByFiles) {}
