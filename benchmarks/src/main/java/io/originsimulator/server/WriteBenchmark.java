@@ -7,9 +7,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.originsimulator.recipe.RecipeJson;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,25 +43,17 @@ public class WriteBenchmark {
   private final EmbeddedChannel connection = new EmbeddedChannel();
   private final ByteBuf request =
       Unpooled.directBuffer().writeBytes(REQUEST.getBytes(StandardCharsets.US_ASCII));
-  private final SimulatorClock clock = SimulatorClock.system();
-  private final ScenarioStore scenarios = new ScenarioStore(clock);
-  private final EventLoopState loop = new EventLoopState(scenarios, clock);
+  private final Assembly parts =
+      new Assembly(Simulator.builder(), SimulatorClock.system(), Assembly.Heap.ofThisJvm());
+  private final EventLoopState loop = parts.newLoop();
   private int responseBytes;
 
   @Setup
   public void connect() {
-    MemoryBudget memory = new MemoryBudget(1 << 24); // 16 MiB
-    Limits limits = Limits.defaults();
-    RecipeLoader loader =
-        new RecipeLoader(
-            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
     String recipe =
         "{\"random_content\": \"%s\", \"stages\": [{\"at\": 0, \"status\": 200}]}".formatted(body);
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(recipe)));
-    SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
-    AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
+    parts.add(RecipeJson.read(recipe));
+    ServerContext server = parts.serve(null, Runnable::run, () -> {});
     connection
         .pipeline()
         .addLast(
@@ -97,7 +86,7 @@ public class WriteBenchmark {
     }
     connection.finishAndReleaseAll();
     loop.close();
-    scenarios.close();
+    parts.scenarios.close();
     request.release();
   }
 }

@@ -98,10 +98,6 @@ final class EventLoops {
     return List.copyOf(states.keySet());
   }
 
-  List<RequestCounter> counters() {
-    return states.values().stream().map(EventLoopState::counter).toList();
-  }
-
   /**
    * Has every loop take the scenario in force, so that an old one is freed without a request;
    * returns when they have, unless it is one of them that calls.

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The last requests to recipes' routes, and what became of them. Any thread.
@@ -26,9 +25,8 @@ final class Journal {
   static final int BODY_BYTES = 4096;
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
-  private static final int HEAP_SHARE = 4; // its entries take a quarter of the heap at most
 
-  private static final int LISTING_SHARE = 8; // of that
+  private static final int LISTING_SHARE = 8; // of the memory of all entries
   private static final int SMALLEST_LISTING = 4 << 20; // 4 MiB
 
   private final int most;
@@ -59,19 +57,6 @@ final class Journal {
     this.clock = clock;
     this.opened = clock.instant();
     this.startNanos = clock.nanoTime();
-  }
-
-  /**
-   * Returns a journal that may take its share of the heap.
-   *
-   * @param most entries; 0 for no journal
-   * @param bodyBytes the most that is kept of a body
-   * @return null if no entries are kept
-   */
-  static @Nullable Journal of(int most, int bodyBytes, SimulatorClock clock) {
-    return most == 0
-        ? null
-        : new Journal(most, bodyBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE, clock);
   }
 
   int bodyBytes() {

@@ -1,6 +1,5 @@
 package io.originsimulator.server;
 
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +27,5 @@ record ServerContext(
   /** Returns the answers to requests that cannot be served. */
   Refusal refusal() {
     return new Refusal(limits);
-  }
-
-  /** Of a server without options: its pages are open and run at once, and no journal is kept. */
-  static ServerContext plain(
-      SimulatorClock clock, AdminPages pages, ConnectionLimits limits, MemoryBudget documents) {
-    return new ServerContext(
-        clock,
-        new AdminApi(pages, Runnable::run, Optional.empty()),
-        limits,
-        false,
-        documents,
-        documents,
-        new AtomicLong(),
-        null,
-        () -> {});
   }
 }

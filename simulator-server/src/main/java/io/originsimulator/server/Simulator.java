@@ -23,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +40,8 @@ import org.jspecify.annotations.Nullable;
  * in force when the call returns. All methods may be called from any thread.
  */
 public final class Simulator implements AutoCloseable {
-  private static final int HEAP_SHARE = 8; // documents and fetched content: an eighth of the heap
-  private static final int HEADS_SHARE = 4; // requests that have begun to arrive: a quarter
-
-  private final SimulatorSettings settings;
+  private final String host;
+  private final Optional<Instant> startAt;
   private final ScenarioStore scenarios;
   private final OriginFetcher origins;
   private final RecipeLoader loader;
@@ -59,66 +56,50 @@ public final class Simulator implements AutoCloseable {
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  private Simulator(SimulatorSettings settings, List<RecipeDocument> documents) throws IOException {
+  private Simulator(SimulatorBuilder settings) throws IOException {
     Optional<ManualTime> manual =
-        settings.manualClock() ? Optional.of(ManualTime.now()) : Optional.empty();
-    SimulatorClock clock = manual.isPresent() ? manual.get() : SimulatorClock.system();
-    this.settings = settings;
-    this.transport = settings.transport().here();
-    this.scenarios = new ScenarioStore(clock, settings.startAt());
-    Limits limits = settings.limits();
-    MemoryBudget heap = new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    this.origins = new OriginFetcher(settings.origins().rules(limits.originBytes()), heap);
-    this.loader = new RecipeLoader(origins, new MemoryBudget(limits.payloadBytes()));
-    WarmUp.once(limits, settings.honesty());
+        settings.manualClock ? Optional.of(ManualTime.now()) : Optional.empty();
+    SimulatorClock time = manual.isPresent() ? manual.get() : SimulatorClock.system();
+    Assembly parts = new Assembly(settings, time, Assembly.Heap.ofThisJvm());
+    this.host = settings.host;
+    this.startAt = settings.startAt;
+    this.transport = settings.transport.here();
+    this.scenarios = parts.scenarios;
+    this.origins = parts.origins;
+    this.loader = parts.loader;
+    this.counts = parts.counts;
+    WarmUp.once(settings.honesty);
     this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
     Runnable lastResort =
-        new LastResort(settings.onFailure().orElse(null), this::clearJournal, this::close);
-    EventLoops loops =
-        EventLoops.of(
-            transport, settings.threads(), () -> new EventLoopState(scenarios, clock), lastResort);
+        new LastResort(settings.onFailure.orElse(null), this::clearJournal, this::close);
+    EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);
     Holds holding = new Holds(loops, scenarios);
     this.holds = holding;
-    this.counts = new SimulatorCounts(loops.counters());
     try { // from here on there are bodies to be freed, if any of it fails
-      scenarios.change(Set.of(), loader.load(documents, recipe -> true));
+      scenarios.change(Set.of(), loader.load(settings.documents, recipe -> true));
       scenarios.afterChange(
           () -> {
             loops.renewLeases();
             holding.recipesChanged();
           });
-      this.journal = Journal.of(settings.journalEntries(), settings.journalBodyBytes(), clock);
       this.honesty =
-          settings.honesty()
-              ? new Honesty(loops.executors(), scenarios::scenario, settings.tolerance())
+          settings.honesty
+              ? new Honesty(loops.executors(), scenarios::scenario, settings.tolerance)
               : null;
-      if (honesty != null && clock.passes()) { // else a response is due when its timer runs
+      if (honesty != null && time.passes()) { // else a response is due when its timer runs
         honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
       }
-      AdminPages pages =
-          new AdminPages(scenarios, loader, counts, clock, settings.files(), journal, honesty);
+      ServerContext context = parts.serve(honesty, adminThreads, lastResort);
+      this.journal = context.journal();
       this.server =
-          HttpServer.start(
-              new InetSocketAddress(settings.host(), settings.port()),
-              transport,
-              loops,
-              new ServerContext(
-                  clock,
-                  new AdminApi(pages, adminThreads, settings.adminToken()),
-                  limits.ofConnections(),
-                  settings.halfClose(),
-                  heap,
-                  new MemoryBudget(Runtime.getRuntime().maxMemory() / HEADS_SHARE),
-                  new AtomicLong(),
-                  journal,
-                  lastResort));
+          HttpServer.start(new InetSocketAddress(host, settings.port), transport, loops, context);
     } catch (IOException | RuntimeException | Error e) {
       adminThreads.shutdownNow();
       loops.stop();
       scenarios.close();
       throw e;
     }
-    this.clock = manual.map(time -> new ManualClock(time, scenarios, loops, server));
+    this.clock = manual.map(moved -> new ManualClock(moved, scenarios, loops, server));
     loops.watch(); // only now is there something that a dead loop could end
     if (honesty != null) {
       honesty.begin();
@@ -136,12 +117,13 @@ public final class Simulator implements AutoCloseable {
    */
   public static void warmUp() {
     Transport.AUTO.here();
-    WarmUp.once(Limits.defaults(), true);
+    WarmUp.once(true);
   }
 
-  static Simulator start(SimulatorSettings settings, List<RecipeDocument> documents) {
+  /** Starts a simulator with settings that have been checked; they may be changed afterwards. */
+  static Simulator start(SimulatorBuilder settings) {
     try {
-      return new Simulator(settings, documents);
+      return new Simulator(settings);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
@@ -159,16 +141,13 @@ public final class Simulator implements AutoCloseable {
 
   /** What all timelines count from; empty if each does from the moment its recipe was accepted. */
   public Optional<Instant> startAt() {
-    return settings.startAt();
+    return startAt;
   }
 
   /** Its address as clients on this machine call it, such as {@code http://127.0.0.1:8080}. */
   public URI uri() {
-    String host = settings.host();
-    if (host.equals("0.0.0.0") || host.equals("::")) {
-      host = "localhost";
-    }
-    return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
+    String name = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
+    return URI.create("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port());
   }
 
   /**

@@ -17,23 +17,27 @@ import java.util.OptionalInt;
 
 /** Sets up a {@link Simulator}. One thread. */
 public final class SimulatorBuilder {
-  private final List<RecipeDocument> documents = new ArrayList<>();
-  private String host = "127.0.0.1";
-  private int port;
-  private Transport transport = Transport.AUTO;
-  private OptionalInt threads = OptionalInt.of(Runtime.getRuntime().availableProcessors());
-  private Optional<String> adminToken = Optional.empty();
-  private boolean halfClose;
-  private Limits limits = Limits.defaults();
-  private OriginAccess origins = OriginAccess.ANY;
-  private Optional<Path> files = Optional.empty();
-  private boolean manualClock;
-  private Optional<Instant> startAt = Optional.empty();
-  private int journalEntries;
-  private int journalBodyBytes = Journal.BODY_BYTES;
-  private boolean honesty;
-  private Duration tolerance = Duration.ofMillis(5);
-  private Optional<Runnable> onFailure = Optional.empty();
+  private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+  private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
+  private static final Instant PAST_THE_LAST_START = Instant.parse("2200-01-01T00:00:00Z");
+
+  final List<RecipeDocument> documents = new ArrayList<>();
+  String host = "127.0.0.1";
+  int port;
+  Transport transport = Transport.AUTO;
+  OptionalInt threads = OptionalInt.of(Runtime.getRuntime().availableProcessors());
+  Optional<String> adminToken = Optional.empty();
+  boolean halfClose;
+  Limits limits = Limits.defaults();
+  OriginAccess origins = OriginAccess.ANY;
+  Optional<Path> files = Optional.empty();
+  boolean manualClock;
+  Optional<Instant> startAt = Optional.empty();
+  int journalEntries;
+  int journalBodyBytes = Journal.BODY_BYTES;
+  boolean honesty;
+  Duration tolerance = Duration.ofMillis(5);
+  Optional<Runnable> onFailure = Optional.empty();
 
   SimulatorBuilder() {}
 
@@ -234,24 +238,45 @@ public final class SimulatorBuilder {
    * @throws IllegalStateException if the transport is not available here
    */
   public Simulator start() {
-    return Simulator.start(
-        new SimulatorSettings(
-            host,
-            port,
-            transport,
-            threads,
-            adminToken,
-            halfClose,
-            limits,
-            origins,
-            files,
-            manualClock,
-            startAt,
-            journalEntries,
-            journalBodyBytes,
-            honesty,
-            tolerance,
-            onFailure),
-        documents);
+    check();
+    return Simulator.start(this);
+  }
+
+  private void check() {
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException("port: " + port + " (expected: 0 to 65535)");
+    }
+    if (adminToken.filter(String::isBlank).isPresent()) {
+      throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
+    }
+    startAt.ifPresent(this::check);
+    if (journalEntries < 0) {
+      throw new IllegalArgumentException("journal: " + journalEntries + " (expected: 0 or more)");
+    }
+    if (journalBodyBytes < 0) {
+      throw new IllegalArgumentException(
+          "journal's bodyBytes: " + journalBodyBytes + " (expected: 0 or more)");
+    }
+    if (tolerance.isNegative() || tolerance.compareTo(LONGEST_TOLERANCE) > 0) {
+      throw new IllegalArgumentException(
+          "tolerance: " + tolerance + " (expected: PT0S to " + LONGEST_TOLERANCE + ")");
+    }
+    if (threads.isPresent() && threads.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "threads: " + threads.getAsInt() + " (expected: 1 or more)");
+    }
+  }
+
+  private void check(Instant start) {
+    if (start.isBefore(FIRST_START) || !start.isBefore(PAST_THE_LAST_START)) {
+      throw new IllegalArgumentException("startAt: " + start + " (expected: 1970 to 2199)");
+    }
+    if (manualClock) {
+      throw new IllegalArgumentException(
+          "startAt: "
+              + start
+              + " (expected: none beside manualClock(), under which timelines count from the moment"
+              + " a recipe is accepted, and are moved by Simulator.clock())");
+    }
   }
 }

@@ -2,12 +2,8 @@ package io.originsimulator.server;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,44 +31,31 @@ final class WarmUp {
    *
    * @param measured whether the simulator measures its delays
    */
-  static synchronized void once(Limits limits, boolean measured) {
+  static synchronized void once(boolean measured) {
     if (!done) {
       EmbeddedChannel channel = new EmbeddedChannel();
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
-      ScenarioStore scenarios = new ScenarioStore(clock);
-      EventLoopState loop = new EventLoopState(scenarios, clock);
+      Assembly parts = new Assembly(Simulator.builder(), clock, Assembly.Heap.ofThisJvm());
+      EventLoopState loop = parts.newLoop();
       if (measured) {
         loop.measure(new LoopMeter(0, clock, clock.nanoTime(), 0));
       }
       try {
-        serve(channel, clock, scenarios, loop, limits);
+        parts.add(RecipeJson.read(RECIPE));
+        ServerContext server = parts.serve(null, Runnable::run, () -> {});
+        ConnectionHandler.addTo(channel, server, loop, true);
+        serve(channel);
       } finally {
         channel.finishAndReleaseAll();
         loop.close();
-        scenarios.close();
+        parts.scenarios.close();
       }
       done = true; // not before: a start is to meet what failed
     }
   }
 
-  private static void serve(
-      EmbeddedChannel channel,
-      SimulatorClock clock,
-      ScenarioStore scenarios,
-      EventLoopState loop,
-      Limits limits) {
-    RecipeDocument document = RecipeJson.read(RECIPE);
-    MemoryBudget memory = new MemoryBudget(1 << 10);
-    RecipeLoader loader =
-        new RecipeLoader(
-            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
-    scenarios.change(Set.of(), loader.load(document));
-    SimulatorCounts counts = new SimulatorCounts(List.of(loop.counter()));
-    AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext server = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
-    ConnectionHandler.addTo(channel, server, loop, true);
+  private static void serve(EmbeddedChannel channel) {
     channel.freezeTime();
     for (int i = 0; i < 20; i++) {
       channel.writeInbound(Unpooled.copiedBuffer(REQUESTS, StandardCharsets.US_ASCII));

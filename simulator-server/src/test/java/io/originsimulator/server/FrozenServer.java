@@ -17,9 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -39,73 +36,44 @@ final class FrozenServer implements AutoCloseable {
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
 
   private final FrozenClock clock = new FrozenClock();
-  private final MemoryBudget memory;
-  private final MemoryBudget heap = new MemoryBudget(1 << 30); // 1 GiB
-  private final MemoryBudget heads = new MemoryBudget(HEADS_MEMORY);
-  private final ScenarioStore scenarios;
-  private final RecipeLoader loader;
+  private final Assembly parts;
   private final List<EventLoopState> loops;
-  private final SimulatorCounts counts;
   private final SteppedExecutor slowly = new SteppedExecutor();
   private final ChannelGroup open = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
   private final List<FrozenConnection> connections = new ArrayList<>();
   private final ServerContext context;
-  private final Journal journal; // null if none is kept
   private int failures;
 
   /** A server as users get it. */
   FrozenServer() {
-    this(Limits.defaults(), false, Optional.empty(), Optional.empty(), 0, Optional.empty());
+    this(Simulator.builder());
   }
 
-  private FrozenServer(
-      Limits limits,
-      boolean halfClose,
-      Optional<String> token,
-      Optional<Path> files,
-      int journalEntries,
-      Optional<Instant> startAt) {
-    this.scenarios = new ScenarioStore(clock, startAt);
-    this.loops =
-        List.of(new EventLoopState(scenarios, clock), new EventLoopState(scenarios, clock));
-    this.counts = new SimulatorCounts(loops.stream().map(EventLoopState::counter).toList());
-    this.journal =
-        journalEntries == 0 ? null : new Journal(journalEntries, 8, JOURNAL_MEMORY, clock);
-    this.memory = new MemoryBudget(limits.payloadBytes());
-    this.loader =
-        new RecipeLoader(new OriginFetcher(NO_ORIGINS.rules(limits.originBytes()), heap), memory);
-    AdminPages pages = new AdminPages(scenarios, loader, counts, clock, files, journal, null);
-    this.context =
-        new ServerContext(
+  private FrozenServer(SimulatorBuilder settings) {
+    this.parts =
+        new Assembly(
+            settings.origins(NO_ORIGINS),
             clock,
-            new AdminApi(pages, slowly, token),
-            limits.ofConnections(),
-            halfClose,
-            heap,
-            heads,
-            new AtomicLong(),
-            journal,
-            () -> failures++);
-    scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
+            new Assembly.Heap(1 << 30, HEADS_MEMORY, JOURNAL_MEMORY));
+    this.loops = List.of(parts.newLoop(), parts.newLoop());
+    this.context = parts.serve(null, slowly, () -> failures++);
+    parts.scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
   static FrozenServer with(Limits limits) {
-    return new FrozenServer(limits, false, Optional.empty(), Optional.empty(), 0, Optional.empty());
+    return new FrozenServer(Simulator.builder().limits(limits));
   }
 
   static FrozenServer withHalfClose() {
-    return new FrozenServer(
-        Limits.defaults(), true, Optional.empty(), Optional.empty(), 0, Optional.empty());
+    return new FrozenServer(Simulator.builder().halfClose(true));
   }
 
   static FrozenServer withToken(String token) {
-    return new FrozenServer(
-        Limits.defaults(), false, Optional.of(token), Optional.empty(), 0, Optional.empty());
+    return new FrozenServer(Simulator.builder().adminToken(token));
   }
 
   static FrozenServer withFiles(Path folder) {
-    return new FrozenServer(
-        Limits.defaults(), false, Optional.empty(), Optional.of(folder), 0, Optional.empty());
+    return new FrozenServer(Simulator.builder().files(folder));
   }
 
   /** With a journal that keeps 8 bytes of each body. */
@@ -114,19 +82,12 @@ final class FrozenServer implements AutoCloseable {
   }
 
   static FrozenServer withJournal(int entries, boolean halfClose) {
-    return new FrozenServer(
-        Limits.defaults(),
-        halfClose,
-        Optional.empty(),
-        Optional.empty(),
-        entries,
-        Optional.empty());
+    return new FrozenServer(Simulator.builder().journal(entries, 8).halfClose(halfClose));
   }
 
   /** Whose timelines count from an instant; with a journal. */
   static FrozenServer startingAt(Instant instant) {
-    return new FrozenServer(
-        Limits.defaults(), false, Optional.empty(), Optional.empty(), 100, Optional.of(instant));
+    return new FrozenServer(Simulator.builder().journal(100, 8).startAt(instant));
   }
 
   /** With event loops that measure their delays; later than 5 ms is late. */
@@ -142,7 +103,7 @@ final class FrozenServer implements AutoCloseable {
 
   /** Adds recipes as their authors write them. */
   void add(String json) {
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(json)));
+    parts.add(RecipeJson.read(json));
   }
 
   /** A new connection on the first event loop. */
@@ -201,25 +162,25 @@ final class FrozenServer implements AutoCloseable {
   }
 
   ScenarioStore scenarios() {
-    return scenarios;
+    return parts.scenarios;
   }
 
   MemoryBudget memory() {
-    return memory;
+    return parts.payloads;
   }
 
   /** The body of the response to a path just now. */
   ByteBuf body(String path) {
-    ActiveRecipe<Response> recipe = scenarios.scenario().find("GET", path, 0, path.length());
+    ActiveRecipe<Response> recipe = parts.scenarios.scenario().find("GET", path, 0, path.length());
     return ((PreparedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
   }
 
   Counts counts() {
-    return counts.now();
+    return parts.counts.now();
   }
 
   Journal journal() {
-    return journal;
+    return context.journal();
   }
 
   ServerContext context() {
@@ -246,9 +207,9 @@ final class FrozenServer implements AutoCloseable {
     connections.forEach(FrozenConnection::finishAndReleaseAll);
     slowly.runAll();
     loops.forEach(EventLoopState::close);
-    scenarios.close();
-    assertThat(memory.used()).as("bytes of bodies left").isZero();
-    assertThat(heap.used()).as("bytes of documents left").isZero();
-    assertThat(heads.used()).as("bytes of unfinished requests left").isZero();
+    parts.scenarios.close();
+    assertThat(parts.payloads.used()).as("bytes of bodies left").isZero();
+    assertThat(context.documents().used()).as("bytes of documents left").isZero();
+    assertThat(context.heads().used()).as("bytes of unfinished requests left").isZero();
   }
 }

@@ -19,9 +19,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -41,20 +39,20 @@ class HonestyTest {
       """;
 
   private final SimulatorClock clock = SimulatorClock.system();
-  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final Assembly parts =
+      new Assembly(Simulator.builder(), clock, Assembly.Heap.ofThisJvm());
   private final NativeTransport transport = NativeTransport.best();
   private final EventLoops loops =
-      EventLoops.of(
-          transport, OptionalInt.of(2), () -> new EventLoopState(scenarios, clock), () -> {});
-  private final Honesty honesty = new Honesty(loops.executors(), scenarios::scenario, TOLERANCE);
-  private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
+      EventLoops.of(transport, OptionalInt.of(2), parts::newLoop, () -> {});
+  private final Honesty honesty =
+      new Honesty(loops.executors(), parts.scenarios::scenario, TOLERANCE);
   private final HttpServer server = start();
 
   @AfterEach
   void stop() {
     server.stop(Duration.ZERO, () -> {});
     honesty.end();
-    scenarios.close();
+    parts.scenarios.close();
   }
 
   @Test
@@ -149,15 +147,8 @@ class HonestyTest {
 
   private HttpServer start() {
     honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
-    Limits limits = Limits.defaults();
-    MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
-    RecipeLoader loader =
-        new RecipeLoader(
-            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
-    AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, honesty);
-    ServerContext shared = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
+    parts.add(RecipeJson.read(RECIPES));
+    ServerContext shared = parts.serve(honesty, Runnable::run, () -> {});
     try {
       HttpServer started =
           HttpServer.start(
@@ -180,7 +171,7 @@ class HonestyTest {
    * answer is late. The loop itself looks: it cannot come too late for that.
    */
   private void blockOnceAsked(EventExecutor loop, HonestyReport before, AtomicLong end) {
-    if (counts.now().requests() < 2) {
+    if (parts.counts.now().requests() < 2) {
       loop.schedule(() -> blockOnceAsked(loop, before, end), 1, MILLISECONDS);
       return;
     }

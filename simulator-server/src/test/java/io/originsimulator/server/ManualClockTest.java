@@ -19,11 +19,10 @@ import org.junit.jupiter.api.Timeout;
 class ManualClockTest {
   private final FrozenServer frozen = new FrozenServer();
   private final ManualTime time = new ManualTime(Instant.EPOCH);
-  private final ScenarioStore scenarios = new ScenarioStore(time);
+  private final Assembly parts = new Assembly(Simulator.builder(), time, Assembly.Heap.ofThisJvm());
   private final NativeTransport transport = NativeTransport.of(NativeTransport.Kind.NIO);
   private final EventLoops loops =
-      EventLoops.of(
-          transport, OptionalInt.of(1), () -> new EventLoopState(scenarios, time), () -> {});
+      EventLoops.of(transport, OptionalInt.of(1), parts::newLoop, () -> {});
   private HttpServer server;
   private ManualClock clock;
 
@@ -34,14 +33,14 @@ class ManualClockTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             transport,
             loops,
-            frozen.context());
-    clock = new ManualClock(time, scenarios, loops, server);
+            parts.serve(null, Runnable::run, () -> {}));
+    clock = new ManualClock(time, parts.scenarios, loops, server);
   }
 
   @AfterEach
   void close() {
     server.stop(Duration.ZERO, () -> {});
-    scenarios.close();
+    parts.scenarios.close();
     frozen.close();
   }
 

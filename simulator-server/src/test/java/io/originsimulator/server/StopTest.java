@@ -12,9 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -32,18 +30,16 @@ class StopTest {
         "stages": [{"at": 0, "status": 200, "latency": "1h"}]}]
       """;
 
-  private final SimulatorClock clock = SimulatorClock.system();
-  private final ScenarioStore scenarios = new ScenarioStore(clock);
+  private final Assembly parts =
+      new Assembly(Simulator.builder(), SimulatorClock.system(), Assembly.Heap.ofThisJvm());
   private final NativeTransport transport = NativeTransport.best();
   private final EventLoops loops =
-      EventLoops.of(
-          transport, OptionalInt.of(2), () -> new EventLoopState(scenarios, clock), () -> {});
-  private final SimulatorCounts counts = new SimulatorCounts(loops.counters());
+      EventLoops.of(transport, OptionalInt.of(2), parts::newLoop, () -> {});
   private final HttpServer server = start();
 
   @AfterEach
   void close() {
-    scenarios.close();
+    parts.scenarios.close();
   }
 
   @Test
@@ -54,7 +50,7 @@ class StopTest {
     try (Socket idle = connect(); // on the second loop; the listener is on the first
         Socket pending = connect()) {
       pending.getOutputStream().write("GET /late HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
-      await(() -> counts.now().requests() == 1);
+      await(() -> parts.counts.now().requests() == 1);
       stop.start();
       await(this::isRefused);
       await(() -> stop.getState() == Thread.State.TIMED_WAITING); // the others have been told
@@ -121,15 +117,8 @@ class StopTest {
   }
 
   private HttpServer start() {
-    Limits limits = Limits.defaults();
-    MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
-    RecipeLoader loader =
-        new RecipeLoader(
-            new OriginFetcher(OriginAccess.ANY.rules(limits.originBytes()), memory), memory);
-    scenarios.change(Set.of(), loader.load(RecipeJson.read(RECIPES)));
-    AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, Optional.empty(), null, null);
-    ServerContext shared = ServerContext.plain(clock, pages, limits.ofConnections(), memory);
+    parts.add(RecipeJson.read(RECIPES));
+    ServerContext shared = parts.serve(null, Runnable::run, () -> {});
     try {
       return HttpServer.start(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), transport, loops, shared);

@@ -1,0 +1,103 @@
+package io.originsimulator.server;
+
+import io.originsimulator.recipe.RecipeDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a simulator, put together from its settings: with event loops and a port for a
+ * {@link Simulator}, without them for the warm-up, and for tests and benchmarks.
+ *
+ * <pre>
+ *   settings ──▶ scenarios, loader ──newLoop──▶ state of each event loop ──serve──▶ ServerContext
+ * </pre>
+ */
+final class Assembly {
+  final ScenarioStore scenarios;
+  final OriginFetcher origins;
+  final RecipeLoader loader;
+  final MemoryBudget payloads;
+  final SimulatorCounts counts;
+
+  private final SimulatorBuilder settings;
+  private final SimulatorClock clock;
+  private final Heap heap;
+  private final MemoryBudget documents;
+  private final List<RequestCounter> counters = new ArrayList<>();
+
+  /**
+   * The maximum that is kept on the heap, in bytes.
+   *
+   * @param documents recipe documents that are received or read, and fetched content
+   * @param heads requests that have begun to arrive
+   * @param journal entries of the journal
+   */
+  record Heap(long documents, long heads, long journal) {
+    private static final int DOCUMENTS_SHARE = 8; // an eighth
+    private static final int HEADS_SHARE = 4; // a quarter
+    private static final int JOURNAL_SHARE = 4;
+
+    /** Returns the shares of this JVM's heap. */
+    static Heap ofThisJvm() {
+      long all = Runtime.getRuntime().maxMemory();
+      return new Heap(all / DOCUMENTS_SHARE, all / HEADS_SHARE, all / JOURNAL_SHARE);
+    }
+  }
+
+  /** The parts of a simulator without recipes; the settings' own are not loaded. */
+  Assembly(SimulatorBuilder settings, SimulatorClock clock, Heap heap) {
+    Limits limits = settings.limits;
+    this.settings = settings;
+    this.clock = clock;
+    this.heap = heap;
+    this.documents = new MemoryBudget(heap.documents());
+    this.payloads = new MemoryBudget(limits.payloadBytes());
+    this.scenarios = new ScenarioStore(clock, settings.startAt);
+    this.origins = new OriginFetcher(settings.origins.rules(limits.originBytes()), documents);
+    this.loader = new RecipeLoader(origins, payloads);
+    this.counts = new SimulatorCounts(counters);
+  }
+
+  /** Returns the state of a further event loop; all are made before the first connection. */
+  EventLoopState newLoop() {
+    EventLoopState loop = new EventLoopState(scenarios, clock);
+    counters.add(loop.counter());
+    return loop;
+  }
+
+  /** Loads recipes and has them served. */
+  void add(RecipeDocument document) {
+    scenarios.change(Set.of(), loader.load(document));
+  }
+
+  /**
+   * Returns what all connections share; the journal begins now.
+   *
+   * @param honesty null if it is not measured
+   * @param slowly runs admin pages that are slow
+   * @param failed runs when the heap is full; any thread
+   */
+  ServerContext serve(@Nullable Honesty honesty, Executor slowly, Runnable failed) {
+    @Nullable Journal journal =
+        settings.journalEntries == 0
+            ? null
+            : new Journal(
+                settings.journalEntries, settings.journalBodyBytes, heap.journal(), clock);
+    AdminPages pages =
+        new AdminPages(scenarios, loader, counts, clock, settings.files, journal, honesty);
+    return new ServerContext(
+        clock,
+        new AdminApi(pages, slowly, settings.adminToken),
+        settings.limits.ofConnections(),
+        settings.halfClose,
+        documents,
+        new MemoryBudget(heap.heads()),
+        new AtomicLong(),
+        journal,
+        failed);
+  }
+}
