@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The simulator's own pages under {@code /_admin/}, and the two older ones at the root. What is
  * slow runs on the executor, never on an event loop.
  */
-final class AdminApi {
+public final class AdminApi {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final String PREFIX = "/_admin/";
   private static final byte[] NO_DOCUMENT = {};
@@ -42,7 +42,7 @@ final class AdminApi {
    * @param slowly runs what is slow
    * @param token what callers must show; empty to let everybody in
    */
-  AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
+  public AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
     this.slowly = slowly;
     this.door = new AdminDoor(token);
     page("status", READ, new Page(false, answers::status));
@@ -62,12 +62,12 @@ final class AdminApi {
   }
 
   /** Whether a request is for one of the simulator's own pages. */
-  boolean serves(HttpMethod method, RequestTarget target) {
+  public boolean serves(HttpMethod method, RequestTarget target) {
     return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);
   }
 
   /** Returns whether a call that this serves may bring a recipe document. */
-  boolean wantsDocument(HttpRequest request, RequestTarget target) {
+  public boolean wantsDocument(HttpRequest request, RequestTarget target) {
     return HttpMethod.POST.equals(request.method())
         && name(target).equals("add_recipe")
         && door.refusal(request, target, true) == null;
@@ -81,7 +81,7 @@ final class AdminApi {
    * @param later takes the answer that is not returned; runs on the executor
    * @return null if the answer comes later
    */
-  @Nullable PreparedResponse respond(
+  public @Nullable PreparedResponse respond(
       HttpRequest request,
       RequestTarget target,
       @Nullable DocumentBody document,

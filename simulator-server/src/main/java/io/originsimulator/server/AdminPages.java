@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the simulator's own pages say and do. Any thread. */
-final class AdminPages {
+public final class AdminPages {
   private static final String NOTHING_SET =
       "\"Recipe not set, please POST a recipe to /_admin/add_recipe\"";
 
@@ -41,7 +41,7 @@ final class AdminPages {
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
 
-  AdminPages(
+  public AdminPages(
       ScenarioStore scenarios,
       RecipeLoader loader,
       SimulatorCounts counts,

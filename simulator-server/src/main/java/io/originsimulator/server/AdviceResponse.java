@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.scenario.Answer;
 
 /** A 406 that says where to post a recipe: as a line of text, or to a browser as a page. */
-record AdviceResponse(Answer answer) implements Response {
+public record AdviceResponse(Answer answer) implements Response {
 
   @Override
   public PreparedResponse toward(HttpRequest request, RequestTarget target) {

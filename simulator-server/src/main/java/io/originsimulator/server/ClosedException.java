@@ -1,7 +1,7 @@
 package io.originsimulator.server;
 
 /** Recipes came when the simulator had been closed. */
-final class ClosedException extends IllegalStateException {
+public final class ClosedException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
   ClosedException() {

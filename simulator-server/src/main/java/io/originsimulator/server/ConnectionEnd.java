@@ -14,13 +14,13 @@ import java.util.concurrent.TimeUnit;
  *   whenTheClientLeaves silence ─────────────────────────────────▶ the client's FIN ───────▶ closed
  * </pre>
  */
-final class ConnectionEnd {
+public final class ConnectionEnd {
   private static final int LINGER_SECONDS = 2; // for the client to read the end and close first
 
   private final Channel channel;
   private boolean heldOpen;
 
-  ConnectionEnd(Channel channel) {
+  public ConnectionEnd(Channel channel) {
     this.channel = channel;
   }
 
@@ -29,7 +29,7 @@ final class ConnectionEnd {
    *
    * @param atOnce whether the client has said that it sends no more
    */
-  void inOrder(boolean atOnce) {
+  public void inOrder(boolean atOnce) {
     channel
         .writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(
@@ -51,7 +51,7 @@ final class ConnectionEnd {
   }
 
   /** The client has shut its output down while the connection was ending. */
-  void clientShutDown() {
+  public void clientShutDown() {
     if (heldOpen) {
       inOrder(true);
     } else if (channel instanceof DuplexChannel duplex && duplex.isOutputShutdown()) {
@@ -60,7 +60,7 @@ final class ConnectionEnd {
   }
 
   /** The server stops: there is no use in holding a silent connection open. */
-  void serverStops() {
+  public void serverStops() {
     if (heldOpen) {
       heldOpen = false;
       inOrder(false);

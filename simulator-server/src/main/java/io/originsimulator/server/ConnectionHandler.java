@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
  */
-final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
+public final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private final ServerContext server;
@@ -66,7 +66,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Ca
    *
    * @param admitted false to refuse it, because there are too many
    */
-  static void addTo(Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+  public static void addTo(
+      Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
     RequestDecoder decoder = new RequestDecoder(server.limits());
     channel
         .pipeline()

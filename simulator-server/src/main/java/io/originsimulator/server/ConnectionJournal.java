@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What the journal must know of one connection. Confined to its event loop. */
-final class ConnectionJournal {
+public final class ConnectionJournal {
   private static final byte[] NOTHING = {};
 
   private final Journal journal;
@@ -18,12 +18,12 @@ final class ConnectionJournal {
   private boolean clientLeft;
   private @Nullable JournalRecord stalled;
 
-  ConnectionJournal(Journal journal) {
+  public ConnectionJournal(Journal journal) {
     this.journal = journal;
   }
 
   /** A request's head has arrived. */
-  void begin() {
+  public void begin() {
     requests++;
     first = NOTHING;
     kept = 0;
@@ -31,7 +31,7 @@ final class ConnectionJournal {
   }
 
   /** A part of its body has. */
-  void receive(ByteBuf bytes) {
+  public void receive(ByteBuf bytes) {
     int more = Math.min(bytes.readableBytes(), journal.bodyBytes() - kept);
     if (more > 0) {
       makeRoom(kept + more);
@@ -42,7 +42,7 @@ final class ConnectionJournal {
   }
 
   /** Returns how many bytes are kept of a body that is being received. */
-  int keptBytes() {
+  public int keptBytes() {
     return first.length;
   }
 
@@ -55,7 +55,7 @@ final class ConnectionJournal {
   }
 
   /** All of it has; it is entered when it is known to be for a recipe's route. */
-  JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
+  public JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
     RequestBody body = RequestBody.of(Arrays.copyOf(first, kept), length);
     first = NOTHING;
     return new JournalRecord(journal, this, request, body, arrivalNanos, connection, requests);
@@ -71,14 +71,14 @@ final class ConnectionJournal {
    *
    * @param halfClose whether it still waits for what is due; of a response that stalled, nothing is
    */
-  void clientShutDown(boolean halfClose) {
+  public void clientShutDown(boolean halfClose) {
     if (stalled != null || !halfClose) {
       clientLeft();
     }
   }
 
   /** The client has left, or the simulator has stopped. */
-  void clientLeft() {
+  public void clientLeft() {
     if (journal.isStopping()) {
       return;
     }

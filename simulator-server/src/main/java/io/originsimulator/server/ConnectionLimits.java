@@ -6,7 +6,7 @@ package io.originsimulator.server;
  * @param connectionsByFiles whether {@code connections} comes from the files that the process may
  *     open
  */
-record ConnectionLimits(
+public record ConnectionLimits(
     int requestLineBytes,
     int headerBytes,
     int documentBytes,

@@ -8,12 +8,12 @@ import io.netty.channel.group.ChannelGroup;
 import java.util.function.Function;
 
 /** Sets up the pipeline of each connection. */
-final class ConnectionSetup extends ChannelInitializer<Channel> {
+public final class ConnectionSetup extends ChannelInitializer<Channel> {
   private final ServerContext server;
   private final ChannelGroup connections;
   private final Function<EventLoop, EventLoopState> loops;
 
-  ConnectionSetup(
+  public ConnectionSetup(
       ServerContext server, ChannelGroup connections, Function<EventLoop, EventLoopState> loops) {
     this.server = server;
     this.connections = connections;

@@ -4,26 +4,26 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** What content is, where nobody says it. */
-final class ContentType {
-  static final String HTML = "text/html; charset=utf-8";
-  static final String JSON = "application/json; charset=utf-8";
-  static final String TEXT = "text/plain; charset=utf-8";
-  static final String PROBLEM = "application/problem+json";
+public final class ContentType {
+  public static final String HTML = "text/html; charset=utf-8";
+  public static final String JSON = "application/json; charset=utf-8";
+  public static final String TEXT = "text/plain; charset=utf-8";
+  public static final String PROBLEM = "application/problem+json";
 
   private ContentType() {}
 
   /** JSON if the text starts with a brace or a bracket, else HTML. */
-  static String ofText(String text) {
+  public static String ofText(String text) {
     return text.startsWith("{") || text.startsWith("[") ? JSON : HTML;
   }
 
   /** The same of text in bytes. */
-  static String ofBytes(byte[] bytes) {
+  public static String ofBytes(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] == '{' || bytes[0] == '[') ? JSON : HTML;
   }
 
   /** By a file's ending; where it tells nothing, by its first byte. */
-  static String ofFile(Path file, byte[] bytes) {
+  public static String ofFile(Path file, byte[] bytes) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     String ending = name.substring(name.lastIndexOf('.') + 1);
     return switch (ending) {

@@ -11,7 +11,7 @@ import java.util.List;
  * A body collected up to a size and within a budget that all such bodies share: of a request that
  * brings a recipe document, or of an origin's answer. Filled by one thread, then read by another.
  */
-final class DocumentBody {
+public final class DocumentBody {
   private static final int PIECE_BYTES = 40; // what an array and its place in the list take besides
 
   private final int mostBytes;
@@ -21,13 +21,13 @@ final class DocumentBody {
   private long reserved;
   private boolean tooLarge;
 
-  DocumentBody(int mostBytes, MemoryBudget memory) {
+  public DocumentBody(int mostBytes, MemoryBudget memory) {
     this.mostBytes = mostBytes;
     this.memory = memory;
   }
 
   /** Takes more bytes; false if they are too many, for one document or for all together. */
-  boolean append(ByteBuf bytes) {
+  public boolean append(ByteBuf bytes) {
     int length = bytes.readableBytes();
     tooLarge = length > mostBytes - size;
     if (tooLarge || !memory.reserve(length + PIECE_BYTES)) {
@@ -42,7 +42,7 @@ final class DocumentBody {
   }
 
   /** Whether it was this document that was too large. */
-  boolean isTooLarge() {
+  public boolean isTooLarge() {
     return tooLarge;
   }
 
@@ -51,7 +51,7 @@ final class DocumentBody {
   }
 
   /** The whole body, copied. */
-  byte[] bytes() {
+  public byte[] bytes() {
     ByteArrayOutputStream whole = new ByteArrayOutputStream(size);
     pieces.forEach(whole::writeBytes);
     return whole.toByteArray();
@@ -69,7 +69,7 @@ final class DocumentBody {
   }
 
   /** Drops the body and gives its memory back. */
-  void release() {
+  public void release() {
     memory.release(reserved);
     pieces.clear();
     size = 0;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * responses pending under it; when the last holder lets go, its recipes' bodies are released. Any
  * thread.
  */
-final class Edition {
+public final class Edition {
   private final Scenario<Response> scenario;
   private final Map<CompiledRecipe<Response>, Payloads> payloads;
   private final AtomicInteger holders = new AtomicInteger(1);
@@ -28,7 +28,7 @@ final class Edition {
     this.payloads.values().forEach(Payloads::retain);
   }
 
-  Scenario<Response> scenario() {
+  public Scenario<Response> scenario() {
     return scenario;
   }
 

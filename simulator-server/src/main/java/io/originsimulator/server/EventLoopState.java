@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one event loop keeps for all its connections. Confined to that loop, but for the counter.
  */
-final class EventLoopState {
+public final class EventLoopState {
   private final ScenarioStore scenarios;
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
@@ -16,14 +16,14 @@ final class EventLoopState {
   private @Nullable LoopMeter meter; // null unless it is measured how late it is
   private boolean closed;
 
-  EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
+  public EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
     this.scenarios = scenarios;
     this.date = new HttpDate(clock);
     this.lease = new ScenarioLease(scenarios.hold());
   }
 
   /** The lease on the scenario in force; of a closed loop the one it last had. */
-  ScenarioLease lease() {
+  public ScenarioLease lease() {
     if (!closed && !scenarios.isCurrent(lease.edition())) {
       lease.end();
       lease = new ScenarioLease(scenarios.hold());
@@ -37,19 +37,19 @@ final class EventLoopState {
   }
 
   /** Holds the answers of these routes and of no others. */
-  void hold(Set<Route> routes) {
+  public void hold(Set<Route> routes) {
     Gate told = gate == null ? new Gate() : gate;
     gate = routes.isEmpty() ? null : told;
     told.hold(routes);
   }
 
   /** Has its delays measured; to be called before it serves. */
-  void measure(LoopMeter measuring) {
+  public void measure(LoopMeter measuring) {
     meter = measuring;
   }
 
   /** Null unless its delays are measured. */
-  @Nullable LoopMeter meter() {
+  public @Nullable LoopMeter meter() {
     return meter;
   }
 
@@ -57,12 +57,12 @@ final class EventLoopState {
     return date;
   }
 
-  RequestCounter counter() {
+  public RequestCounter counter() {
     return counter;
   }
 
   /** Gives the scenario back; the loop serves no more. */
-  void close() {
+  public void close() {
     if (!closed) {
       closed = true;
       lease.end();

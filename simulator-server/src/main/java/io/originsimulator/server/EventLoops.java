@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The event loops of a simulator, each with its state. */
-final class EventLoops {
+public final class EventLoops {
   /** A loop that does not come round has other worries. */
   private static final Duration MOST = Duration.ofSeconds(5);
 
@@ -48,7 +48,7 @@ final class EventLoops {
    * @param died runs on the thread of an event loop that ends between {@link #watch} and {@link
    *     #stop}
    */
-  static EventLoops of(
+  public static EventLoops of(
       NativeTransport transport,
       OptionalInt own,
       Supplier<EventLoopState> newState,
@@ -78,15 +78,15 @@ final class EventLoops {
   }
 
   /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
-  void watch() {
+  public void watch() {
     watched.set(true);
   }
 
-  IoEventLoopGroup group() {
+  public IoEventLoopGroup group() {
     return group;
   }
 
-  EventLoopState state(EventExecutor loop) {
+  public EventLoopState state(EventExecutor loop) {
     EventLoopState state = states.get(loop);
     if (state == null) {
       throw new IllegalArgumentException("not one of these event loops: " + loop);
@@ -94,7 +94,7 @@ final class EventLoops {
     return state;
   }
 
-  List<EventExecutor> executors() {
+  public List<EventExecutor> executors() {
     return List.copyOf(states.keySet());
   }
 
@@ -102,7 +102,7 @@ final class EventLoops {
    * Has every loop take the scenario in force, so that an old one is freed without a request;
    * returns when they have, unless it is one of them that calls.
    */
-  void renewLeases() {
+  public void renewLeases() {
     tell(EventLoopState::lease);
   }
 
@@ -123,7 +123,7 @@ final class EventLoops {
    *
    * @throws IllegalStateException if a loop does not come to an end
    */
-  void settle() {
+  public void settle() {
     if (!onEach(state -> {}, MOST)) {
       throw new IllegalStateException(
           "an event loop of the simulator has been blocked for " + MOST.toSeconds() + " s");
@@ -131,7 +131,7 @@ final class EventLoops {
   }
 
   /** Whether one of the loops is calling. */
-  boolean isCalling() {
+  public boolean isCalling() {
     return states.keySet().stream().anyMatch(EventExecutor::inEventLoop);
   }
 
@@ -173,7 +173,7 @@ final class EventLoops {
    * Ends the loops that are its own, and what it has of one that is shared; returns when done, or
    * when a loop does not come to an end.
    */
-  void stop() {
+  public void stop() {
     watched.set(false);
     states.forEach(
         (loop, state) -> {

@@ -11,4 +11,4 @@ import java.util.function.Predicate;
  * @param timeout of one fetch with all its redirects
  * @param mostBytes of one content, decompressed
  */
-record FetchRules(Predicate<Content.Origin> allowed, Duration timeout, int mostBytes) {}
+public record FetchRules(Predicate<Content.Origin> allowed, Duration timeout, int mostBytes) {}

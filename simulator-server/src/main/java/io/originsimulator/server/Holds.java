@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The holds in force; each event loop is told when they change. Any thread. */
-final class Holds {
+public final class Holds {
   private final EventLoops loops;
   private final ScenarioStore scenarios;
   private final Map<Object, Route> open = new HashMap<>(); // by hold
 
-  Holds(EventLoops loops, ScenarioStore scenarios) {
+  public Holds(EventLoops loops, ScenarioStore scenarios) {
     this.loops = loops;
     this.scenarios = scenarios;
   }
@@ -26,7 +26,7 @@ final class Holds {
    * @return ends the hold, if it has not ended yet
    * @throws IllegalArgumentException if no recipe has the route
    */
-  synchronized Runnable begin(Route route) {
+  public synchronized Runnable begin(Route route) {
     Set<Route> there = routes();
     if (!there.contains(route)) {
       throw new IllegalArgumentException(
@@ -49,13 +49,13 @@ final class Holds {
   }
 
   /** Ends all holds. */
-  synchronized void endAll() {
+  public synchronized void endAll() {
     open.clear();
     tell();
   }
 
   /** Ends the holds of routes that no recipe has any more. */
-  synchronized void recipesChanged() {
+  public synchronized void recipesChanged() {
     if (open.values().retainAll(routes())) {
       tell();
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   HonestySampler ── CPU, throttling, overflows ──▶ SecondRing
  * </pre>
  */
-final class Honesty {
+public final class Honesty {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final SimulatorClock clock = SimulatorClock.system(); // beside a manual one too
@@ -53,7 +53,7 @@ final class Honesty {
    * @param scenario returns the one in force
    * @param tolerance from which on a response is late
    */
-  Honesty(
+  public Honesty(
       List<EventExecutor> eventLoops, Supplier<Scenario<Response>> scenario, Duration tolerance) {
     this.scenario = scenario;
     this.tolerance = tolerance;
@@ -66,12 +66,12 @@ final class Honesty {
   }
 
   /** Passes on all event loops with their meters, which record when responses leave. */
-  void forEach(BiConsumer<EventExecutor, LoopMeter> action) {
+  public void forEach(BiConsumer<EventExecutor, LoopMeter> action) {
     loops.forEach(one -> action.accept(one.loop(), one.meter()));
   }
 
   /** Begins, now that the server listens. */
-  void begin() {
+  public void begin() {
     for (Measured one : loops) {
       ticks.add(
           one.loop()
@@ -81,14 +81,14 @@ final class Honesty {
   }
 
   /** Ends, when the server has and before its recipes go; the report stays. */
-  void end() {
+  public void end() {
     end = new End(runningSecond(), scenario.get());
     ticks.forEach(tick -> tick.cancel(false));
     sampler.end();
   }
 
   /** Forgets what was measured; event loops do when they come to it. */
-  void clear() {
+  public void clear() {
     for (Measured one : loops) {
       submit(
           one,
@@ -103,7 +103,7 @@ final class Honesty {
   }
 
   /** The report; an event loop that is blocked is not waited for longer than a second. */
-  HonestyReport report() {
+  public HonestyReport report() {
     List<Future<LoopMeter.Reading>> asked = new ArrayList<>();
     List<LoopMeter.Reading> readings = new ArrayList<>();
     for (Measured one : loops) {

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** The date header's value, made anew at most once a second. Confined to one event loop. */
-final class HttpDate {
+public final class HttpDate {
 
   /** The bytes of every HTTP date, such as {@code Sat, 12 Jan 2019 23:18:10 GMT}. */
   static final int LENGTH = 29;
@@ -21,7 +21,7 @@ final class HttpDate {
   private byte[] bytes = new byte[0];
   private long staleNanos;
 
-  HttpDate(SimulatorClock clock) {
+  public HttpDate(SimulatorClock clock) {
     this.clock = clock;
   }
 
@@ -30,7 +30,7 @@ final class HttpDate {
    *
    * @param nanos an instant of the clock, not after the present; saves asking for the time again
    */
-  byte[] bytes(long nanos) {
+  public byte[] bytes(long nanos) {
     if (bytes.length == 0 || nanos - staleNanos >= 0) {
       long asked = clock.nanoTime(); // first: a manual clock may leap between the two
       Instant now = clock.instant();

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** The listening socket and its connections. */
-final class HttpServer {
+public final class HttpServer {
   private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
   private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
   private static final int CLOSING_SECONDS =
@@ -47,7 +47,7 @@ final class HttpServer {
    * @param shared by all connections
    * @throws IOException if the address cannot be listened on; the message names it
    */
-  static HttpServer start(
+  public static HttpServer start(
       InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
       throws IOException {
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
@@ -73,7 +73,7 @@ final class HttpServer {
     return new HttpServer(loops, connections, bound.channel());
   }
 
-  int port() {
+  public int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }
 
@@ -83,7 +83,7 @@ final class HttpServer {
    * @param grace how long responses may still take; what is pending after it is given up
    * @param givingUp runs before that
    */
-  void stop(Duration grace, Runnable givingUp) {
+  public void stop(Duration grace, Runnable givingUp) {
     ChannelFuture closed = listener.close();
     if (!grace.isZero()) {
       closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
@@ -99,7 +99,7 @@ final class HttpServer {
   }
 
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */
-  void giveUp() {
+  public void giveUp() {
     connections.close(); // not awaited: the stop under way may end the event loops first
   }
 
@@ -108,7 +108,7 @@ final class HttpServer {
    *
    * @return the answers of those that were there to answer
    */
-  <T> List<T> ask(Function<ResponseQueue, T> question) {
+  public <T> List<T> ask(Function<ResponseQueue, T> question) {
     List<Future<T>> asked = new ArrayList<>();
     for (Channel connection : connections) {
       ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);

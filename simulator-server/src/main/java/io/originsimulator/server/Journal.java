@@ -19,10 +19,10 @@ import java.util.Optional;
  *                       └─ dropped when there are too many, or they take too much memory
  * </pre>
  */
-final class Journal {
+public final class Journal {
 
   /** How much of a body is kept unless somebody says otherwise. */
-  static final int BODY_BYTES = 4096;
+  public static final int BODY_BYTES = 4096;
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
@@ -50,7 +50,7 @@ final class Journal {
    * @param bodyBytes the most that is kept of a body
    * @param memory bytes that all entries together may take; one entry is kept whatever it takes
    */
-  Journal(int most, int bodyBytes, long memory, SimulatorClock clock) {
+  public Journal(int most, int bodyBytes, long memory, SimulatorClock clock) {
     this.most = most;
     this.bodyBytes = bodyBytes;
     this.memory = memory;
@@ -68,7 +68,7 @@ final class Journal {
   }
 
   /** When it began to count its entries; clearing it is no new beginning. */
-  Instant opened() {
+  public Instant opened() {
     return opened;
   }
 
@@ -107,7 +107,7 @@ final class Journal {
   }
 
   /** All entries by arrival; of two at the same instant, in the order they were entered. */
-  List<JournalEntry> entries() {
+  public List<JournalEntry> entries() {
     return entries(byArrival());
   }
 
@@ -129,7 +129,7 @@ final class Journal {
    *
    * @throws IllegalArgumentException if it can be neither
    */
-  List<JournalEntry> entries(String routeOrPath) {
+  public List<JournalEntry> entries(String routeOrPath) {
     check(routeOrPath);
     return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
   }
@@ -141,7 +141,7 @@ final class Journal {
    * @param limit maximum number of entries, at least 1
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
-  List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
+  public List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
     return routeOrPath
         .map(wanted -> last(limit, entries(wanted)))
         .orElseGet(() -> entries(last(limit, byArrival()))); // makes no entry of the others
@@ -160,7 +160,7 @@ final class Journal {
    * @param limit maximum number of entries, at least 1
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
-  Page after(long number, Optional<String> routeOrPath, int limit) {
+  public Page after(long number, Optional<String> routeOrPath, int limit) {
     routeOrPath.ifPresent(Journal::check);
     List<JournalRecord> now;
     long last;
@@ -197,10 +197,10 @@ final class Journal {
    * @param last number of the last one that was looked at; of the last there was before, if none
    *     was
    */
-  record Page(List<JournalEntry> entries, long last) {}
+  public record Page(List<JournalEntry> entries, long last) {}
 
   /** How many entries made room for others since the last clearing. */
-  long dropped() {
+  public long dropped() {
     synchronized (records) {
       return dropped;
     }
@@ -209,18 +209,18 @@ final class Journal {
   /**
    * Returns how many of them did so because of the memory they took, before there were too many.
    */
-  long droppedForMemory() {
+  public long droppedForMemory() {
     synchronized (records) {
       return droppedForMemory;
     }
   }
 
   /** Returns the bytes that a listing may take: what is made of it is several times its length. */
-  long listingBytes() {
+  public long listingBytes() {
     return Math.max(SMALLEST_LISTING, memory / LISTING_SHARE);
   }
 
-  void clear() {
+  public void clear() {
     synchronized (records) {
       gone += records.size();
       records.forEach(JournalRecord::forget);
@@ -232,13 +232,13 @@ final class Journal {
   }
 
   /** Empties it, and counts time from now. */
-  void beginAnew() {
+  public void beginAnew() {
     startNanos = clock.nanoTime();
     clear();
   }
 
   /** Whoever is given up from now on, it is not the client that left. */
-  void stop() {
+  public void stop() {
     stopping = true;
   }
 

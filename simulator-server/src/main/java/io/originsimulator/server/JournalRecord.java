@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *      └──▶ Abandoned
  * </pre>
  */
-final class JournalRecord {
+public final class JournalRecord {
   private static final Outcome PENDING = new Outcome.Pending();
 
   /** What an entry takes on the heap without what its request brought; measured, and rounded up. */
@@ -77,7 +77,7 @@ final class JournalRecord {
    *
    * @param answering null if no recipe does
    */
-  void enter(@Nullable ActiveRecipe<Response> answering, ResponsePlan<Response> plan) {
+  public void enter(@Nullable ActiveRecipe<Response> answering, ResponsePlan<Response> plan) {
     if (answering != null) {
       recipe = Optional.of(answering.recipe());
       route = answering.recipe().route().text();
@@ -94,7 +94,7 @@ final class JournalRecord {
    * @param extra fields that it has more
    * @param whole whether all else is too
    */
-  void answered(PreparedResponse response, Headers extra, boolean whole) {
+  public void answered(PreparedResponse response, Headers extra, boolean whole) {
     Duration now = sinceArrival();
     Optional<Duration> retryAfter =
         extra
@@ -111,7 +111,7 @@ final class JournalRecord {
   }
 
   /** All that was promised is handed to the socket, and then comes the fault, if there is one. */
-  void sent(Optional<Fault> fault) {
+  public void sent(Optional<Fault> fault) {
     Duration now = sinceArrival();
     if (isOver()) {
       return; // said already
@@ -130,7 +130,7 @@ final class JournalRecord {
   }
 
   /** Nobody waits for the response, or for the rest of it, any more. */
-  void abandoned() {
+  public void abandoned() {
     if (isOver()) {
       return; // its last byte was on the way when the connection was lost
     }

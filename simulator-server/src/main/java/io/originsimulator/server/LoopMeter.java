@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   response  arrived ── delay ──▶ due ─ error ──▶ sent
  * </pre>
  */
-final class LoopMeter implements Runnable {
+public final class LoopMeter implements Runnable {
 
   /** How long it waits between its timers. */
   static final long TICK_NANOS = 10_000_000; // 10 ms
@@ -50,7 +50,7 @@ final class LoopMeter implements Runnable {
    * @param clock of the event loops, which goes on by itself
    * @param startNanos where the first second begins
    */
-  LoopMeter(int loop, SimulatorClock clock, long startNanos, long toleranceNanos) {
+  public LoopMeter(int loop, SimulatorClock clock, long startNanos, long toleranceNanos) {
     this.loop = loop;
     this.clock = clock;
     this.startNanos = startNanos;
@@ -90,7 +90,7 @@ final class LoopMeter implements Runnable {
    * @param recipe whose response it is; null if no recipe answers
    * @param freeNanos since when it could have been
    */
-  void sent(
+  public void sent(
       @Nullable ActiveRecipe<Response> recipe,
       long arrivalNanos,
       long dueNanos,
@@ -136,7 +136,7 @@ final class LoopMeter implements Runnable {
   }
 
   /** Whether it knows the time its thread was on a CPU. Any thread. */
-  boolean knowsCpu() {
+  public boolean knowsCpu() {
     return cpuNanos.getAsLong() >= 0;
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each timer runs on its own executor, at its own instant, one after the other; what a timer
  * sets for an instant on the way runs on the way.
  */
-final class ManualTime implements SimulatorClock {
+public final class ManualTime implements SimulatorClock {
   private static final int MOST_SECONDS = 10; // of real time, for one timer to run
 
   private final Instant start;
@@ -33,12 +33,12 @@ final class ManualTime implements SimulatorClock {
   private boolean moving;
 
   /** A time that stands at an instant, its zero. */
-  ManualTime(Instant start) {
+  public ManualTime(Instant start) {
     this.start = start;
   }
 
   /** A time that stands at the second it is. */
-  static ManualTime now() {
+  public static ManualTime now() {
     return new ManualTime(SimulatorClock.system().instant().truncatedTo(ChronoUnit.SECONDS));
   }
 
@@ -79,7 +79,7 @@ final class ManualTime implements SimulatorClock {
   }
 
   /** How many timers wait. */
-  int waiting() {
+  public int waiting() {
     synchronized (timers) {
       return timers.size();
     }
@@ -93,7 +93,7 @@ final class ManualTime implements SimulatorClock {
    * @param before done first, at the instant from which it moves
    * @param settle returns when the executors have done all they had begun
    */
-  void move(LongUnaryOperator target, Runnable before, Runnable settle) {
+  public void move(LongUnaryOperator target, Runnable before, Runnable settle) {
     turn.lock();
     try {
       long to = target.applyAsLong(nowNanos);

@@ -3,7 +3,7 @@ package io.originsimulator.server;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory that may be taken for one purpose, and how much of it has been. Any thread. */
-final class MemoryBudget {
+public final class MemoryBudget {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
 
@@ -12,7 +12,7 @@ final class MemoryBudget {
    *
    * @param limit bytes
    */
-  MemoryBudget(long limit) {
+  public MemoryBudget(long limit) {
     this.limit = limit;
   }
 
@@ -20,12 +20,12 @@ final class MemoryBudget {
     return limit;
   }
 
-  long used() {
+  public long used() {
     return used.get();
   }
 
   /** Takes so many bytes; false if they are not there, and then nothing is taken. */
-  boolean reserve(long bytes) {
+  public boolean reserve(long bytes) {
     while (true) {
       long before = used.get();
       if (bytes > limit - before) {
@@ -37,7 +37,7 @@ final class MemoryBudget {
     }
   }
 
-  void release(long bytes) {
+  public void release(long bytes) {
     used.addAndGet(-bytes);
   }
 }

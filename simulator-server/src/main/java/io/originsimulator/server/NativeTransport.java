@@ -16,10 +16,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A transport with its classes: what an event loop runs and what it accepts on. */
-record NativeTransport(
+public record NativeTransport(
     Kind kind, IoHandlerFactory ioHandlers, Class<? extends ServerChannel> channel) {
   /** The transports that there are. */
-  enum Kind {
+  public enum Kind {
     EPOLL,
     IO_URING,
     KQUEUE,
@@ -31,7 +31,7 @@ record NativeTransport(
    *
    * @throws IllegalStateException if this machine does not have it; the message says why
    */
-  static NativeTransport of(Kind kind) {
+  public static NativeTransport of(Kind kind) {
     return switch (kind) {
       case EPOLL -> {
         require(kind, Epoll.unavailabilityCause());
@@ -53,7 +53,7 @@ record NativeTransport(
   }
 
   /** Returns the classes of the best transport of this machine. */
-  static NativeTransport best() {
+  public static NativeTransport best() {
     if (Epoll.isAvailable()) {
       return of(Kind.EPOLL);
     }

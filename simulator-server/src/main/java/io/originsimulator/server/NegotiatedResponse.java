@@ -5,7 +5,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.util.Locale;
 
 /** Gzip to clients that accept it, the plain bytes to the others. */
-record NegotiatedResponse(PreparedResponse gzip, PreparedResponse plain) implements Response {
+public record NegotiatedResponse(PreparedResponse gzip, PreparedResponse plain)
+    implements Response {
 
   @Override
   public PreparedResponse toward(HttpRequest request, RequestTarget target) {

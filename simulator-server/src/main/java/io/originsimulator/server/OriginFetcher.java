@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Fetches the content of origins, off the event loops. Any thread. */
-final class OriginFetcher {
+public final class OriginFetcher {
   private static final String CLOSING = "was not waited for: the simulator is closing";
   private static final int IDLE_SECONDS = 5; // then a thread that fetched ends
 
@@ -31,7 +31,7 @@ final class OriginFetcher {
    *
    * @param memory what all content on the heap together may take
    */
-  OriginFetcher(FetchRules rules, MemoryBudget memory) {
+  public OriginFetcher(FetchRules rules, MemoryBudget memory) {
     this.rules = rules;
     this.memory = memory;
   }
@@ -60,7 +60,7 @@ final class OriginFetcher {
   }
 
   /** Gives up what is being fetched, and fetches no more. */
-  synchronized void close() {
+  public synchronized void close() {
     closed = true;
     begun.forEach(fetches -> fetches.giveUp(CLOSING));
     threads.shutdown();

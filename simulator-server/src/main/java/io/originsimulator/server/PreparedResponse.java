@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  *   └──────────────── fields ─────────────────────┘ └──── length ─────────┘ └──── tail ────┘
  * </pre>
  */
-final class PreparedResponse implements Response {
+public final class PreparedResponse implements Response {
   private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
   private static final Pattern CLOSE =
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
@@ -63,7 +63,7 @@ final class PreparedResponse implements Response {
    * @param contentType unless the headers name one
    * @param body borrowed
    */
-  static PreparedResponse of(Answer answer, String contentType, ByteBuf body) {
+  public static PreparedResponse of(Answer answer, String contentType, ByteBuf body) {
     Headers headers =
         answer.headers().get("content-type").isPresent()
             ? answer.headers()
@@ -72,17 +72,17 @@ final class PreparedResponse implements Response {
   }
 
   /** A response with a text of the server's own. */
-  static PreparedResponse of(Answer answer, String contentType, String text) {
+  public static PreparedResponse of(Answer answer, String contentType, String text) {
     return of(answer, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** A response without a body. */
-  static PreparedResponse empty(Answer answer) {
+  public static PreparedResponse empty(Answer answer) {
     return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
   }
 
   /** Returns fields of one response, with what the recipe's own {@code server-timing} lists. */
-  Headers withOwnTiming(Headers extra) {
+  public Headers withOwnTiming(Headers extra) {
     Optional<String> own = headers.get(TIMING).filter(value -> !value.isBlank());
     return extra
         .get(TIMING)
@@ -92,7 +92,7 @@ final class PreparedResponse implements Response {
   }
 
   /** The same response without the header fields of these names. */
-  PreparedResponse without(Headers replaced) {
+  public PreparedResponse without(Headers replaced) {
     Headers rest = headers;
     for (String name : replaced.fields().keySet()) {
       rest = rest.get(name).isPresent() ? rest.without(name) : rest;
@@ -107,22 +107,22 @@ final class PreparedResponse implements Response {
     return this;
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
   /** The value of a field as it is sent; empty if it is not, or if each response has its own. */
-  Optional<String> sent(String name) {
+  public Optional<String> sent(String name) {
     return headers.without("connection").get(name);
   }
 
   /** Whether the response itself says that the connection ends with it. */
-  boolean closes() {
+  public boolean closes() {
     return closes;
   }
 
   /** The body, borrowed. */
-  ByteBuf body() {
+  public ByteBuf body() {
     return body;
   }
 
@@ -134,7 +134,8 @@ final class PreparedResponse implements Response {
    * @param bodyBytes what content-length says
    * @param extraRoom bytes the caller will append
    */
-  ByteBuf head(ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
+  public ByteBuf head(
+      ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
     ByteBuf head = fields(allocator, date, extraRoom);
     return head.writeBytes(lengthField(bodyBytes)).writeBytes(tail);
   }
@@ -145,7 +146,7 @@ final class PreparedResponse implements Response {
    * @param extra fields that only this one has
    * @param framing the field that says where the body ends, if any
    */
-  ByteBuf head(
+  public ByteBuf head(
       ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
     StringBuilder text = new StringBuilder();
     extra.fields().forEach((name, value) -> field(text, name, value));
@@ -155,7 +156,7 @@ final class PreparedResponse implements Response {
   }
 
   /** The field that says how long a body is; empty if the status allows none. */
-  byte[] lengthField(int bodyBytes) {
+  public byte[] lengthField(int bodyBytes) {
     return bodyBytes == body.readableBytes() || !hasLength ? wholeLength : length(bodyBytes);
   }
 

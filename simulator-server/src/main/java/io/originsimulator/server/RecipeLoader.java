@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * <p>Slow, so never called on an event loop. All of a document or nothing: what was made before a
  * problem is freed again.
  */
-final class RecipeLoader {
+public final class RecipeLoader {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private static final String CLIENT_LEFT = "was not waited for: the client disconnected";
@@ -31,13 +31,13 @@ final class RecipeLoader {
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
 
-  RecipeLoader(OriginFetcher fetcher, MemoryBudget memory) {
+  public RecipeLoader(OriginFetcher fetcher, MemoryBudget memory) {
     this.fetcher = fetcher;
     this.memory = memory;
   }
 
   /** Loads all recipes of a document; like {@link #load(List, Predicate)}. */
-  Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document) {
+  public Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document) {
     return load(List.of(document), recipe -> true);
   }
 
@@ -46,7 +46,8 @@ final class RecipeLoader {
    *
    * @param clientLeft when it is done, what is not fetched yet is given up, and the load fails
    */
-  Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document, Future<?> clientLeft) {
+  public Map<CompiledRecipe<Response>, Payloads> load(
+      RecipeDocument document, Future<?> clientLeft) {
     OriginFetches fetches = fetcher.begin(document.recipes().stream());
     FutureListener<Object> giveUp = left -> fetches.giveUp(CLIENT_LEFT);
     clientLeft.addListener(giveUp);
@@ -65,7 +66,7 @@ final class RecipeLoader {
    * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
    *     problems of all documents
    */
-  Map<CompiledRecipe<Response>, Payloads> load(
+  public Map<CompiledRecipe<Response>, Payloads> load(
       List<RecipeDocument> documents, Predicate<Recipe> wanted) {
     Stream<Recipe> recipes = documents.stream().flatMap(document -> document.recipes().stream());
     return load(documents, wanted, fetcher.begin(recipes.filter(wanted)));

@@ -8,26 +8,26 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counts of one event loop: written by that loop alone, read by any thread. */
-final class RequestCounter {
+public final class RequestCounter {
   private static final int REQUESTS = 0; // no status is below 200, so these slots are free
   private static final int ABANDONED = 1;
   private static final int SLOTS = 1000;
 
   private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
 
-  void arrived() {
+  public void arrived() {
     increment(REQUESTS);
   }
 
-  void answered(int status) {
+  public void answered(int status) {
     increment(status);
   }
 
-  void failed(Fault.Kind kind) {
+  public void failed(Fault.Kind kind) {
     increment(slot(kind));
   }
 
-  void abandoned() {
+  public void abandoned() {
     increment(ABANDONED);
   }
 

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  * @param from where its path begins
  * @param to where its path ends: at the query, or at the end
  */
-record RequestTarget(String text, int from, int to) {
+public record RequestTarget(String text, int from, int to) {
   private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#]");
 
-  static RequestTarget of(String text) {
+  public static RequestTarget of(String text) {
     int from = text.startsWith("/") ? 0 : pathOfAbsoluteForm(text);
     int query = text.indexOf('?', from);
     int to = query < 0 ? text.length() : query;
@@ -25,7 +25,7 @@ record RequestTarget(String text, int from, int to) {
    * absolute URI with a host, or {@code *} for OPTIONS; without control characters and spaces.
    * Bytes past ASCII are taken, since clients send them.
    */
-  static boolean isValid(HttpMethod method, String text) {
+  public static boolean isValid(HttpMethod method, String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) <= ' ' || text.charAt(i) == 0x7f) {
         return false;
@@ -37,23 +37,23 @@ record RequestTarget(String text, int from, int to) {
   }
 
   /** The path, without the query. */
-  String path() {
+  public String path() {
     return text.substring(from, to);
   }
 
   /** What stands behind a target's question mark; empty if there is none. */
-  static String queryOf(String text) {
+  public static String queryOf(String text) {
     int mark = text.indexOf('?');
     return mark < 0 ? "" : text.substring(mark + 1);
   }
 
   /** Whether the path begins with a text. */
-  boolean startsWith(String prefix) {
+  public boolean startsWith(String prefix) {
     return to - from >= prefix.length() && text.startsWith(prefix, from);
   }
 
   /** Whether the path is a text. */
-  boolean is(String path) {
+  public boolean is(String path) {
     return to - from == path.length() && text.startsWith(path, from);
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * time stays at the head until its {@link Transmission} is over. Confined to the connection's event
  * loop.
  */
-final class ResponseQueue {
+public final class ResponseQueue {
   private final Channel channel;
   private final SimulatorClock clock;
   private final int mostPending; // past it the connection is not read
@@ -206,7 +206,7 @@ final class ResponseQueue {
   }
 
   /** The routes of the requests that have arrived and are not answered yet, for people. */
-  List<String> waiting() {
+  public List<String> waiting() {
     return pending.stream().filter(Exchange::isCounted).map(Exchange::describeRoute).toList();
   }
 
@@ -215,7 +215,7 @@ final class ResponseQueue {
    *
    * @return how many that were
    */
-  int release() {
+  public int release() {
     int waiting = pending.size();
     pending.stream().skip(transmission == null ? 0 : 1).forEach(one -> one.hurry(nanoTime()));
     if (transmission != null) {
@@ -230,7 +230,7 @@ final class ResponseQueue {
    *
    * @return whether it had
    */
-  boolean giveUp() {
+  public boolean giveUp() {
     boolean waited = pending.stream().anyMatch(Exchange::isCounted);
     if (waited) {
       abandon();

@@ -4,7 +4,7 @@ package io.originsimulator.server;
  * One event loop's hold on an edition, for all its requests that are pending under it. Confined to
  * that loop: counting a request costs no atomic operation.
  */
-final class ScenarioLease {
+public final class ScenarioLease {
   private final Edition edition;
   private int pending;
   private boolean ended;
@@ -14,27 +14,27 @@ final class ScenarioLease {
    *
    * @param edition held for the lease
    */
-  ScenarioLease(Edition edition) {
+  public ScenarioLease(Edition edition) {
     this.edition = edition;
   }
 
-  Edition edition() {
+  public Edition edition() {
     return edition;
   }
 
   /** A request is pending under this lease. */
-  void begin() {
+  public void begin() {
     pending++;
   }
 
   /** A request has been answered or given up. */
-  void finish() {
+  public void finish() {
     pending--;
     letGoIfDone();
   }
 
   /** No further request will begin. */
-  void end() {
+  public void end() {
     ended = true;
     letGoIfDone();
   }

@@ -19,7 +19,7 @@ import java.util.Set;
  * The scenario in force. Changes come one at a time and take effect with one volatile write;
  * readers never wait.
  */
-final class ScenarioStore {
+public final class ScenarioStore {
   private final SimulatorClock clock;
   private final Optional<Instant> startAt;
   private volatile Edition current = new Edition(Scenario.empty(), Map.of());
@@ -27,30 +27,25 @@ final class ScenarioStore {
   private volatile long acceptedNanos;
   private boolean closed;
 
-  /** A store without recipes; timelines begin when a recipe is accepted. */
-  ScenarioStore(SimulatorClock clock) {
-    this(clock, Optional.empty());
-  }
-
   /**
    * A store without recipes.
    *
    * @param startAt what all timelines count from, by the time of day as it is when a recipe is
    *     accepted; empty for that moment itself
    */
-  ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
+  public ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
     this.clock = clock;
     this.startAt = startAt;
     this.acceptedNanos = clock.nanoTime();
   }
 
   /** Has a task run after each change, by the thread that made it. */
-  void afterChange(Runnable task) {
+  public void afterChange(Runnable task) {
     afterChange = task;
   }
 
   /** The current edition, with the caller as one more holder. */
-  Edition hold() {
+  public Edition hold() {
     while (true) {
       Edition edition = current;
       if (edition.tryHold()) {
@@ -60,12 +55,12 @@ final class ScenarioStore {
   }
 
   /** Whether an edition is the one in force. */
-  boolean isCurrent(Edition edition) {
+  public boolean isCurrent(Edition edition) {
     return edition == current;
   }
 
   /** The scenario in force; for looking at, not for serving its bodies. */
-  Scenario<Response> scenario() {
+  public Scenario<Response> scenario() {
     return current.scenario();
   }
 
@@ -73,11 +68,11 @@ final class ScenarioStore {
    * When recipes were last accepted, an instant of the clock: the zero of their timelines, unless
    * those count from an instant of the day.
    */
-  long acceptedNanos() {
+  public long acceptedNanos() {
     return acceptedNanos;
   }
 
-  List<Recipe> recipes() {
+  public List<Recipe> recipes() {
     return scenario().recipes().stream().map(ActiveRecipe::recipe).toList();
   }
 
@@ -87,7 +82,7 @@ final class ScenarioStore {
    * @param added their payloads are taken over
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
-  void change(Set<Endpoint> removed, Map<CompiledRecipe<Response>, Payloads> added) {
+  public void change(Set<Endpoint> removed, Map<CompiledRecipe<Response>, Payloads> added) {
     synchronized (this) {
       Edition old = current;
       try {
@@ -130,14 +125,14 @@ final class ScenarioStore {
   }
 
   /** Removes every recipe, as if none had been accepted before now. */
-  void clear() {
+  public void clear() {
     empty();
     acceptedNanos = clock.nanoTime();
     afterChange.run();
   }
 
   /** Removes every recipe and takes no more. */
-  synchronized void close() {
+  public synchronized void close() {
     closed = true;
     empty();
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param journal of requests; null if none is kept
  * @param failed runs when the heap is full; any thread
  */
-record ServerContext(
+public record ServerContext(
     SimulatorClock clock,
     AdminApi admin,
     ConnectionLimits limits,

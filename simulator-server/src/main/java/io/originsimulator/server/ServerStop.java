@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
 /** Tells a connection to answer what is pending and then to end. */
-enum ServerStop {
+public enum ServerStop {
   DRAIN
 }

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /** The one clock of a simulator: stages, delays and dates all ask it. Any thread. */
-interface SimulatorClock {
+public interface SimulatorClock {
   /** How often the two clocks are read to find out how they stand to each other. */
   int READINGS = 16;
 

@@ -4,20 +4,20 @@ import io.originsimulator.report.Counts;
 import java.util.List;
 
 /** The counts of all event loops since they were last cleared. Any thread. */
-final class SimulatorCounts {
+public final class SimulatorCounts {
   private final List<RequestCounter> counters;
   private volatile long[] cleared;
 
-  SimulatorCounts(List<RequestCounter> counters) {
+  public SimulatorCounts(List<RequestCounter> counters) {
     this.counters = counters;
     this.cleared = RequestCounter.sum(counters);
   }
 
-  Counts now() {
+  public Counts now() {
     return RequestCounter.between(cleared, RequestCounter.sum(counters));
   }
 
-  void clear() {
+  public void clear() {
     cleared = RequestCounter.sum(counters);
   }
 }

@@ -9,7 +9,7 @@ import io.originsimulator.recipe.Fault;
  * <p>What was promised before it has been written; nothing else will be, and what the client still
  * sends is dropped.
  */
-sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
+public sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
 
   /** The fault of a kind. */
   static WireFault of(Fault.Kind kind) {

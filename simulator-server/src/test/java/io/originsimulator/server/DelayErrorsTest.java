@@ -10,6 +10,7 @@ import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.server.honesty.Second;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -305,6 +306,20 @@ class DelayErrorsTest {
     server.clock().moveOn(DurationText.parse(duration).value());
     client.runScheduledPendingTasks();
     client.runPendingTasks();
+  }
+
+  @Test
+  void whichOfTwoRecipesIsTheNewerDoesNotDependOnAStartInstant() {
+    try (FrozenServer started = FrozenServer.startingAt(FrozenClock.START.plusSeconds(10))) {
+      started.add("{'route': '/a', 'stages': [{'at': 0, 'status': 404}]}".replace('\'', '"'));
+      var old = started.scenarios().scenario().recipes().get(0);
+      started.advance("1s");
+      started.scenarios().change(Set.of(old.recipe().endpoint()), Map.of());
+      started.add("{'route': '/a', 'stages': [{'at': 0, 'status': 503}]}".replace('\'', '"'));
+      var now = started.scenarios().scenario().recipes().get(0);
+      assertThat(new RecipeDelays(now).isNewerThan(old)).isTrue();
+      assertThat(new RecipeDelays(old).isNewerThan(now)).isFalse();
+    }
   }
 
   private Percentiles errors() {

@@ -9,6 +9,7 @@ import io.originsimulator.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -26,7 +27,7 @@ class EditionTest {
       new RecipeLoader(
           new OriginFetcher(new FetchRules(any -> false, Duration.ofSeconds(1), 1), memory),
           memory);
-  private final ScenarioStore store = new ScenarioStore(new FrozenClock());
+  private final ScenarioStore store = new ScenarioStore(new FrozenClock(), Optional.empty());
 
   @AfterEach
   void close() {
@@ -109,7 +110,7 @@ class EditionTest {
             return super.nanoTime();
           }
         };
-    ScenarioStore failing = new ScenarioStore(clock);
+    ScenarioStore failing = new ScenarioStore(clock, Optional.empty());
     Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", 10);
     broken.set(true);
     assertThatThrownBy(() -> failing.change(Set.of(), loaded)).isInstanceOf(OutOfMemoryError.class);

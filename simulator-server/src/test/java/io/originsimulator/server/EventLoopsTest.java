@@ -13,6 +13,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ class EventLoopsTest {
 
   private final AtomicBoolean fails = new AtomicBoolean();
   private final CountDownLatch died = new CountDownLatch(1);
-  private final ScenarioStore scenarios = new ScenarioStore(CLOCK);
+  private final ScenarioStore scenarios = new ScenarioStore(CLOCK, Optional.empty());
 
   @Test
   void anEventLoopThatDiesIsSaidAndStoppingGoesOnWithoutIt() throws Exception {

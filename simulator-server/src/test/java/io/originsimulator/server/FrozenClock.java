@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A clock that stands still until it is moved on; it remembers the timers that were set. */
-class FrozenClock implements SimulatorClock {
+public class FrozenClock implements SimulatorClock {
 
   /** The time of day when a clock is made. */
-  static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
+  public static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
 
   private final MockTicker ticker = Ticker.newMockTicker();
   private Duration setForward = Duration.ZERO;
@@ -22,21 +22,21 @@ class FrozenClock implements SimulatorClock {
       SimulatorClock.of(ticker, () -> START.plus(setForward).plusNanos(ticker.nanoTime()));
   private final List<Future<?>> timers = new ArrayList<>();
 
-  MockTicker ticker() {
+  public MockTicker ticker() {
     return ticker;
   }
 
-  void moveOn(Duration duration) {
+  public void moveOn(Duration duration) {
     ticker.advance(duration.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** Sets the time of day, as an administrator or NTP does; no time passes. */
-  void setForward(Duration duration) {
+  public void setForward(Duration duration) {
     setForward = setForward.plus(duration);
   }
 
   /** How many timers have neither run nor been cancelled. */
-  long pendingTimers() {
+  public long pendingTimers() {
     return timers.stream().filter(timer -> !timer.isDone()).count();
   }
 

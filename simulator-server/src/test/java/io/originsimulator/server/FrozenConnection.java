@@ -24,7 +24,7 @@ import java.util.Deque;
  * <p>Like a socket it keeps what the client sends until the server reads, keeps what the server
  * writes while the client does not, and knows a half-closed state.
  */
-final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
+public final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   private final Deque<byte[]> sent = new ArrayDeque<>();
   private boolean clientReads = true;
   private boolean clientIsGone;
@@ -40,7 +40,7 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
             .handlers(setup));
   }
 
-  static FrozenConnection open(Ticker ticker, ChannelInitializer<Channel> setup) {
+  public static FrozenConnection open(Ticker ticker, ChannelInitializer<Channel> setup) {
     FrozenConnection connection = new FrozenConnection(ticker, setup);
     try {
       connection.register(); // not in Netty's constructor: the fields of this class come later
@@ -51,11 +51,11 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   }
 
   /** The client sends text, which arrives at once if the server reads. */
-  FrozenConnection send(String text) {
+  public FrozenConnection send(String text) {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  FrozenConnection send(byte[] bytes) {
+  public FrozenConnection send(byte[] bytes) {
     sent.add(bytes);
     if (config().isAutoRead()) {
       deliver();
@@ -64,12 +64,12 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   }
 
   /** What the client has not yet been asked for: the server does not read. */
-  int unread() {
+  public int unread() {
     return sent.stream().mapToInt(bytes -> bytes.length).sum();
   }
 
   /** What the client has received since it was last asked. */
-  byte[] receivedBytes() {
+  public byte[] receivedBytes() {
     ByteArrayOutputStream received = new ByteArrayOutputStream();
     for (ByteBuf piece = readOutbound(); piece != null; piece = readOutbound()) {
       received.writeBytes(ByteBufUtil.getBytes(piece));
@@ -79,12 +79,12 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   }
 
   /** The same as text. */
-  String received() {
+  public String received() {
     return new String(receivedBytes(), StandardCharsets.UTF_8);
   }
 
   /** The client shuts its output down: it has left, or has no more to say. */
-  FrozenConnection leave() {
+  public FrozenConnection leave() {
     inputShutdown = true;
     pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     runPendingTasks();
@@ -92,19 +92,19 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   }
 
   /** The connection is lost. */
-  FrozenConnection reset() {
+  public FrozenConnection reset() {
     pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
     runPendingTasks();
     return this;
   }
 
   /** The client reads no more: what is written waits in the server. */
-  FrozenConnection stopReading() {
+  public FrozenConnection stopReading() {
     clientReads = false;
     return this;
   }
 
-  FrozenConnection readOn() {
+  public FrozenConnection readOn() {
     clientReads = true;
     flush();
     runPendingTasks();
@@ -112,7 +112,7 @@ final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   }
 
   /** Every write fails from here on, though nobody has said that the client is gone. */
-  FrozenConnection failWrites() {
+  public FrozenConnection failWrites() {
     clientIsGone = true;
     return this;
   }

@@ -26,12 +26,12 @@ import java.util.function.Function;
  * <p>It has two event loops, each with its state. Closing it checks that nothing is left of any
  * body or document.
  */
-final class FrozenServer implements AutoCloseable {
+public final class FrozenServer implements AutoCloseable {
   /** Of which the journal's own part of an entry takes 600. */
-  static final long JOURNAL_MEMORY = 1 << 20;
+  public static final long JOURNAL_MEMORY = 1 << 20;
 
   /** For requests that have begun to arrive. */
-  static final long HEADS_MEMORY = 1 << 20;
+  public static final long HEADS_MEMORY = 1 << 20;
 
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
 
@@ -45,7 +45,7 @@ final class FrozenServer implements AutoCloseable {
   private int failures;
 
   /** A server as users get it. */
-  FrozenServer() {
+  public FrozenServer() {
     this(Simulator.builder());
   }
 
@@ -60,38 +60,38 @@ final class FrozenServer implements AutoCloseable {
     parts.scenarios.afterChange(() -> loops.forEach(EventLoopState::lease));
   }
 
-  static FrozenServer with(Limits limits) {
+  public static FrozenServer with(Limits limits) {
     return new FrozenServer(Simulator.builder().limits(limits));
   }
 
-  static FrozenServer withHalfClose() {
+  public static FrozenServer withHalfClose() {
     return new FrozenServer(Simulator.builder().halfClose(true));
   }
 
-  static FrozenServer withToken(String token) {
+  public static FrozenServer withToken(String token) {
     return new FrozenServer(Simulator.builder().adminToken(token));
   }
 
-  static FrozenServer withFiles(Path folder) {
+  public static FrozenServer withFiles(Path folder) {
     return new FrozenServer(Simulator.builder().files(folder));
   }
 
   /** With a journal that keeps 8 bytes of each body. */
-  static FrozenServer withJournal(int entries) {
+  public static FrozenServer withJournal(int entries) {
     return withJournal(entries, false);
   }
 
-  static FrozenServer withJournal(int entries, boolean halfClose) {
+  public static FrozenServer withJournal(int entries, boolean halfClose) {
     return new FrozenServer(Simulator.builder().journal(entries, 8).halfClose(halfClose));
   }
 
   /** Whose timelines count from an instant; with a journal. */
-  static FrozenServer startingAt(Instant instant) {
+  public static FrozenServer startingAt(Instant instant) {
     return new FrozenServer(Simulator.builder().journal(100, 8).startAt(instant));
   }
 
   /** With event loops that measure their delays; later than 5 ms is late. */
-  static FrozenServer measured() {
+  public static FrozenServer measured() {
     FrozenServer server = new FrozenServer();
     server.loops.forEach(
         loop ->
@@ -102,21 +102,21 @@ final class FrozenServer implements AutoCloseable {
   }
 
   /** Adds recipes as their authors write them. */
-  void add(String json) {
+  public void add(String json) {
     parts.add(RecipeJson.read(json));
   }
 
   /** A new connection on the first event loop. */
-  FrozenConnection connect() {
+  public FrozenConnection connect() {
     return connect(0);
   }
 
-  FrozenConnection connect(int loop) {
+  public FrozenConnection connect(int loop) {
     return connect(any -> loops.get(loop));
   }
 
   /** Opens a connection whose event loop's state is looked up like this. */
-  FrozenConnection connect(Function<EventLoop, EventLoopState> states) {
+  public FrozenConnection connect(Function<EventLoop, EventLoopState> states) {
     FrozenConnection connection =
         FrozenConnection.open(clock.ticker(), new ConnectionSetup(context, open, states));
     connections.add(connection);
@@ -124,7 +124,7 @@ final class FrozenServer implements AutoCloseable {
   }
 
   /** Moves time on; what becomes due on the way happens at its own instant. */
-  void advance(String duration) {
+  public void advance(String duration) {
     long left = DurationText.parse(duration).nanos();
     long next = runDue();
     while (next >= 0 && next <= left) {
@@ -148,56 +148,56 @@ final class FrozenServer implements AutoCloseable {
   }
 
   /** Does all that waits to be done slowly, and brings the answers to their event loops. */
-  void doSlowWork() {
+  public void doSlowWork() {
     slowly.runAll();
     connections.forEach(FrozenConnection::runPendingTasks);
   }
 
-  SteppedExecutor slowly() {
+  public SteppedExecutor slowly() {
     return slowly;
   }
 
-  FrozenClock clock() {
+  public FrozenClock clock() {
     return clock;
   }
 
-  ScenarioStore scenarios() {
+  public ScenarioStore scenarios() {
     return parts.scenarios;
   }
 
-  MemoryBudget memory() {
+  public MemoryBudget memory() {
     return parts.payloads;
   }
 
   /** The body of the response to a path just now. */
-  ByteBuf body(String path) {
+  public ByteBuf body(String path) {
     ActiveRecipe<Response> recipe = parts.scenarios.scenario().find("GET", path, 0, path.length());
     return ((PreparedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
   }
 
-  Counts counts() {
+  public Counts counts() {
     return parts.counts.now();
   }
 
-  Journal journal() {
+  public Journal journal() {
     return context.journal();
   }
 
-  ServerContext context() {
+  public ServerContext context() {
     return context;
   }
 
   /** How often it would have ended. */
-  int failures() {
+  public int failures() {
     return failures;
   }
 
-  EventLoopState loop(int number) {
+  public EventLoopState loop(int number) {
     return loops.get(number);
   }
 
   /** Has every connection answer what is pending and then end. */
-  void drain() {
+  public void drain() {
     connections.forEach(
         connection -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));
   }

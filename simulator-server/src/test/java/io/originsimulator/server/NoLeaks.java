@@ -23,7 +23,7 @@ public final class NoLeaks implements BeforeAllCallback, AfterAllCallback, Aroun
   }
 
   /** Whether leaks of a test class are looked for. */
-  static boolean isWatching(Class<?> testClass) {
+  public static boolean isWatching(Class<?> testClass) {
     return WATCHED.contains(testClass);
   }
 

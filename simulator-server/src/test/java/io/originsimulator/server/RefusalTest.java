@@ -405,16 +405,14 @@ class RefusalTest {
 
   @Test
   void whereFilesAreTheLimitTheyAreNamed() {
-    Limits limits = Limits.defaults();
     String refused =
         "More than %d connections are open, as many as this process has files for (a higher limit:"
             + " ulimit -n, LimitNOFILE or docker run --ulimit)\n";
-    assertThat(
-            new Refusal(limits.ofConnections())
-                .tooManyConnections()
-                .body()
-                .toString(StandardCharsets.UTF_8))
-        .isEqualTo(refused.formatted(limits.connections()));
+    try (FrozenServer usual = new FrozenServer()) {
+      ConnectionLimits limits = usual.context().limits();
+      assertThat(new Refusal(limits).tooManyConnections().body().toString(StandardCharsets.UTF_8))
+          .isEqualTo(refused.formatted(limits.connections()));
+    }
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param length of the body; empty if it is not said
  * @param connection the connection field with its line end; empty if there is none
  */
-record Reply(
+public record Reply(
     String status,
     List<String> fields,
     String type,
@@ -28,52 +28,52 @@ record Reply(
       "cache-control: max-age=0, private, must-revalidate\r\nserver: origin-simulator\r\n";
 
   /** A page at the instant every test begins. */
-  static Reply of(String status, String body) {
+  public static Reply of(String status, String body) {
     String length = String.valueOf(body.getBytes(StandardCharsets.UTF_8).length);
     return new Reply(status, List.of(), ContentType.HTML, "23:18:10", length, "", body);
   }
 
   /** The text of a recipe's 200. */
-  static Reply ok(String body) {
+  public static Reply ok(String body) {
     return of("200 OK", body);
   }
 
   /** A line of text that the server says by itself before it ends the connection. */
-  static Reply refusal(String status, String line) {
+  public static Reply refusal(String status, String line) {
     return of(status, line + "\n").type(ContentType.TEXT).closing();
   }
 
   /** The same at another time of that day. */
-  Reply at(String otherTime) {
+  public Reply at(String otherTime) {
     return new Reply(status, fields, type, otherTime, length, connection, body);
   }
 
-  Reply type(String other) {
+  public Reply type(String other) {
     return new Reply(status, fields, other, time, length, connection, body);
   }
 
   /** With fields of the recipe's own. */
-  Reply with(String... own) {
+  public Reply with(String... own) {
     return new Reply(status, List.of(own), type, time, length, connection, body);
   }
 
   /** With the announcement that the connection ends. */
-  Reply closing() {
+  public Reply closing() {
     return new Reply(status, fields, type, time, length, "connection: close\r\n", body);
   }
 
   /** With what HTTP/1.0 clients need to be told. */
-  Reply keptAlive() {
+  public Reply keptAlive() {
     return new Reply(status, fields, type, time, length, "connection: keep-alive\r\n", body);
   }
 
   /** The head alone. */
-  Reply head() {
+  public Reply head() {
     return new Reply(status, fields, type, time, length, connection, "");
   }
 
   /** Neither type nor length: the status allows no content. */
-  Reply withoutContent() {
+  public Reply withoutContent() {
     return new Reply(status, fields, "", time, "", connection, "");
   }
 

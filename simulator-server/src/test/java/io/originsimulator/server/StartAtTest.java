@@ -3,8 +3,6 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,18 +77,6 @@ class StartAtTest {
     assertThat(server.journal().entries())
         .extracting(entry -> entry.elapsed().orElseThrow())
         .containsExactly(Duration.ZERO, Duration.ofSeconds(3));
-  }
-
-  @Test
-  void whichOfTwoRecipesIsTheNewerDoesNotDependOnIt() {
-    server.add(FLAKY);
-    var old = server.scenarios().scenario().recipes().get(0);
-    server.advance("1s");
-    server.scenarios().change(Set.of(old.recipe().endpoint()), Map.of());
-    server.add(FLAKY);
-    var now = server.scenarios().scenario().recipes().get(0);
-    assertThat(new RecipeDelays(now).isNewerThan(old)).isTrue();
-    assertThat(new RecipeDelays(old).isNewerThan(now)).isFalse();
   }
 
   private int status(String path) {

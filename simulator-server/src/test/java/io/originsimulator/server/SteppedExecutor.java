@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /** An executor that runs its tasks when a test says so, on the test's thread. */
-final class SteppedExecutor implements Executor {
+public final class SteppedExecutor implements Executor {
   private final Queue<Runnable> tasks = new ArrayDeque<>();
   private boolean stopped;
 
@@ -18,18 +18,18 @@ final class SteppedExecutor implements Executor {
     tasks.add(task);
   }
 
-  int waiting() {
+  public int waiting() {
     return tasks.size();
   }
 
-  void runAll() {
+  public void runAll() {
     while (!tasks.isEmpty()) {
       tasks.remove().run();
     }
   }
 
   /** Takes no more tasks. */
-  void stop() {
+  public void stop() {
     stopped = true;
   }
 }
