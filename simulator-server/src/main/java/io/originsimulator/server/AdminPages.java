@@ -17,6 +17,7 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Outlook;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.Route;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -4,6 +4,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

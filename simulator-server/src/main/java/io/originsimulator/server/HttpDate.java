@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.server.clock.SimulatorClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -4,6 +4,7 @@ import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.clock.ManualTime;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,6 +8,7 @@ import io.originsimulator.scenario.Acceptance;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.server.clock.SimulatorClock;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 

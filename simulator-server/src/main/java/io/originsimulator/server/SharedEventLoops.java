@@ -4,6 +4,7 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.Promise;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;

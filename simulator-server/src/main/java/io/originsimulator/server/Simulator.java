@@ -9,6 +9,8 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.server.clock.ManualTime;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 

@@ -7,6 +7,7 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.StageDelays;
+import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.honesty.Second;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.clock.FrozenClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

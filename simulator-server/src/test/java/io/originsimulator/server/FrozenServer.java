@@ -12,6 +12,7 @@ import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.report.Counts;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
+import io.originsimulator.server.clock.FrozenClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.Reason;
 import io.originsimulator.report.HonestyReport.SecondRange;
 import io.originsimulator.report.HonestyReport.Verdict;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

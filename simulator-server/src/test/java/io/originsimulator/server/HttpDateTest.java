@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.clock.FrozenClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.server.clock.FrozenClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.DurationText;
+import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.honesty.Second;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

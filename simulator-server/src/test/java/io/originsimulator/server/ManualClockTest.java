@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.Future;
+import io.originsimulator.server.clock.ManualTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.clock.SimulatorClock;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

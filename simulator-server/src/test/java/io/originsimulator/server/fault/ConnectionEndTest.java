@@ -1,7 +1,10 @@
-package io.originsimulator.server;
+package io.originsimulator.server.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

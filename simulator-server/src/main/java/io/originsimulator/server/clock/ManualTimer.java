@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.clock;
 
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.EventExecutor;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.fault;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

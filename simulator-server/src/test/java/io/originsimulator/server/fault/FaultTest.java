@@ -1,9 +1,12 @@
-package io.originsimulator.server;
+package io.originsimulator.server.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.report.Counts;
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,0 +1,8 @@
+/**
+ * The ends of connections: in order, or with the fault of a recipe. Uses no other package of the
+ * server.
+ */
+@NullMarked
+package io.originsimulator.server.fault;
+
+import org.jspecify.annotations.NullMarked;
