@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.server.http.RequestTarget;
 import java.math.BigInteger;
 import java.util.Optional;
 

@@ -5,6 +5,8 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.AsciiString;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;

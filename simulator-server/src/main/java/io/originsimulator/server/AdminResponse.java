@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.scenario.Answer;
+import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.PreparedResponse;
 
 /** The forms in which the simulator's own pages answer. */
 final class AdminResponse {

@@ -2,6 +2,10 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.recipes.MemoryBudget;
+import io.originsimulator.server.recipes.OriginFetcher;
+import io.originsimulator.server.recipes.RecipeLoader;
+import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

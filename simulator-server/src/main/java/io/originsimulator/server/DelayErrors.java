@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.http.Response;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

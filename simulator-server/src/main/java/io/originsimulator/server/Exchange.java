@@ -10,6 +10,9 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.Response;
+import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -5,6 +5,7 @@ import io.netty.util.concurrent.Future;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.http.Response;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.honesty.Judgement;
 import io.originsimulator.server.honesty.Second;
+import io.originsimulator.server.http.Response;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.http.Response;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;

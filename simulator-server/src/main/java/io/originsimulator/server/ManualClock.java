@@ -4,6 +4,7 @@ import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.recipes.ScenarioStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.Content;
+import io.originsimulator.server.recipes.FetchRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.server.http.Response;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

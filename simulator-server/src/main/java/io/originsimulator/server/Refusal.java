@@ -6,6 +6,8 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.Answer;
+import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.PreparedResponse;
 
 /** The answers to requests that cannot be served at all. */
 final class Refusal {

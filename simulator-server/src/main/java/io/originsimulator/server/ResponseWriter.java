@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.server.http.HttpDate;
+import io.originsimulator.server.http.PreparedResponse;
 import java.nio.charset.StandardCharsets;
 
 /** Writes responses: the one way bytes leave the server. Does not flush. */

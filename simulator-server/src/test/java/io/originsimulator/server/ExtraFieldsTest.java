@@ -9,6 +9,8 @@ import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.Answer;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.PreparedResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.http.ContentType;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;

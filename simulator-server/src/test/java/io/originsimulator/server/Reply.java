@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.server.http.ContentType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;

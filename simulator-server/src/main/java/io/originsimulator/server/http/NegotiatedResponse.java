@@ -1,0 +1,34 @@
+package io.originsimulator.server.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import java.util.Locale;
+
+/** Gzip to clients that accept it, the plain bytes to the others. */
+public record NegotiatedResponse(PreparedResponse gzip, PreparedResponse plain)
+    implements Response {
+
+  @Override
+  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+    return acceptsGzip(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING)))
+        ? gzip
+        : plain;
+  }
+
+  /** Whether a list such as {@code br, gzip;q=0.5} lets gzip through: named wins over {@code *}. */
+  static boolean acceptsGzip(String accepted) {
+    boolean any = false;
+    for (String entry : accepted.toLowerCase(Locale.ROOT).split(",")) {
+      String[] parts = entry.split(";", 2);
+      String coding = parts[0].strip();
+      boolean refused = parts.length > 1 && parts[1].strip().matches("q\\s*=\\s*0(\\.0*)?");
+      if (coding.equals("gzip") || coding.equals("x-gzip")) {
+        return !refused;
+      }
+      if (coding.equals("*")) {
+        any = !refused;
+      }
+    }
+    return any;
+  }
+}

@@ -1,0 +1,184 @@
+package io.originsimulator.server.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.scenario.Answer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A response in bytes, encoded once and sent many times; only date, length and connection are
+ * added.
+ *
+ * <p>It borrows its body: whoever made the body keeps it alive while the response may be written.
+ * Immutable; any event loop.
+ *
+ * <pre>
+ *   HTTP/1.1 200 OK ⏎ fields ⏎ date: ⎵29 bytes⎵ ⏎  │ content-length: 1024 ⏎ │ connection ⏎ ⏎ │ body
+ *   └──────────────── fields ─────────────────────┘ └──── length ─────────┘ └──── tail ────┘
+ * </pre>
+ */
+public final class PreparedResponse implements Response {
+  private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
+  private static final Pattern CLOSE =
+      Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
+  private static final String TIMING = "server-timing";
+  private static final int ROOM = 64; // content-length, connection and the empty line
+
+  private final int status;
+  private final Headers headers;
+  private final byte[] fields;
+  private final int dateAt;
+  private final byte[] wholeLength;
+  private final ByteBuf body;
+  private final boolean hasLength;
+  private final boolean closes;
+
+  private PreparedResponse(int status, Headers headers, ByteBuf body) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.hasLength = status != 204 && status != 304;
+    this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
+    this.closes = headers.get("connection").filter(PreparedResponse::saysClose).isPresent();
+    boolean ownDate = headers.get("date").isPresent();
+    StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
+    text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
+    headers.without("connection").fields().forEach((name, value) -> field(text, name, value));
+    if (!ownDate) {
+      field(text, "date", DATE_BLANK);
+    }
+    this.fields = text.toString().getBytes(StandardCharsets.UTF_8);
+    this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the line's end
+  }
+
+  /**
+   * A response with a body.
+   *
+   * @param contentType unless the headers name one
+   * @param body borrowed
+   */
+  public static PreparedResponse of(Answer answer, String contentType, ByteBuf body) {
+    Headers headers =
+        answer.headers().get("content-type").isPresent()
+            ? answer.headers()
+            : answer.headers().with("content-type", contentType);
+    return new PreparedResponse(answer.status(), headers, body);
+  }
+
+  /** A response with a text of the server's own. */
+  public static PreparedResponse of(Answer answer, String contentType, String text) {
+    return of(answer, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A response without a body. */
+  public static PreparedResponse empty(Answer answer) {
+    return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
+  }
+
+  /** Returns fields of one response, with what the recipe's own {@code server-timing} lists. */
+  public Headers withOwnTiming(Headers extra) {
+    Optional<String> own = headers.get(TIMING).filter(value -> !value.isBlank());
+    return extra
+        .get(TIMING)
+        .filter(timing -> own.isPresent())
+        .map(timing -> extra.with(TIMING, own.orElseThrow() + ", " + timing))
+        .orElse(extra);
+  }
+
+  /** The same response without the header fields of these names. */
+  public PreparedResponse without(Headers replaced) {
+    Headers rest = headers;
+    for (String name : replaced.fields().keySet()) {
+      rest = rest.get(name).isPresent() ? rest.without(name) : rest;
+    }
+    return rest.fields().size() == headers.fields().size()
+        ? this
+        : new PreparedResponse(status, rest, body);
+  }
+
+  @Override
+  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+    return this;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  /** The value of a field as it is sent; empty if it is not, or if each response has its own. */
+  public Optional<String> sent(String name) {
+    return headers.without("connection").get(name);
+  }
+
+  /** Whether the response itself says that the connection ends with it. */
+  public boolean closes() {
+    return closes;
+  }
+
+  /** The body, borrowed. */
+  public ByteBuf body() {
+    return body;
+  }
+
+  /**
+   * The head in a buffer of its own.
+   *
+   * @param date {@link HttpDate#LENGTH} bytes
+   * @param tail the connection field, if any, and the empty line
+   * @param bodyBytes what content-length says
+   * @param extraRoom bytes the caller will append
+   */
+  public ByteBuf head(
+      ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
+    ByteBuf head = fields(allocator, date, extraRoom);
+    return head.writeBytes(lengthField(bodyBytes)).writeBytes(tail);
+  }
+
+  /**
+   * The head of a response of which no two are alike; like the other.
+   *
+   * @param extra fields that only this one has
+   * @param framing the field that says where the body ends, if any
+   */
+  public ByteBuf head(
+      ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
+    StringBuilder text = new StringBuilder();
+    extra.fields().forEach((name, value) -> field(text, name, value));
+    byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
+    ByteBuf head = fields(allocator, date, more.length);
+    return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
+  }
+
+  /** The field that says how long a body is; empty if the status allows none. */
+  public byte[] lengthField(int bodyBytes) {
+    return bodyBytes == body.readableBytes() || !hasLength ? wholeLength : length(bodyBytes);
+  }
+
+  private ByteBuf fields(ByteBufAllocator allocator, byte[] date, int extraRoom) {
+    ByteBuf head = allocator.directBuffer(fields.length + ROOM + extraRoom);
+    head.writeBytes(fields);
+    if (dateAt >= 0) {
+      head.setBytes(dateAt, date);
+    }
+    return head;
+  }
+
+  /** The connection field is the server's to write; a recipe's can only end the connection. */
+  private static boolean saysClose(String connection) {
+    return CLOSE.matcher(connection).find();
+  }
+
+  private static void field(StringBuilder text, String name, String value) {
+    text.append(name).append(": ").append(value).append("\r\n");
+  }
+
+  private static byte[] length(int bytes) {
+    return ("content-length: " + bytes + "\r\n").getBytes(StandardCharsets.US_ASCII);
+  }
+}

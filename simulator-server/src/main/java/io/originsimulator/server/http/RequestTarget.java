@@ -1,0 +1,72 @@
+package io.originsimulator.server.http;
+
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.regex.Pattern;
+
+/**
+ * Where the path lies in a request target: {@code /news?id=1}, {@code http://host/news}, {@code *}.
+ *
+ * @param text the target as it was sent
+ * @param from where its path begins
+ * @param to where its path ends: at the query, or at the end
+ */
+public record RequestTarget(String text, int from, int to) {
+  private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#]");
+
+  public static RequestTarget of(String text) {
+    int from = text.startsWith("/") ? 0 : pathOfAbsoluteForm(text);
+    int query = text.indexOf('?', from);
+    int to = query < 0 ? text.length() : query;
+    return from == to ? new RequestTarget("/", 0, 1) : new RequestTarget(text, from, to);
+  }
+
+  /**
+   * Returns whether a text is a target that RFC 9112 (section 3.2) has for a method: a path, an
+   * absolute URI with a host, or {@code *} for OPTIONS; without control characters and spaces.
+   * Bytes past ASCII are taken, since clients send them.
+   */
+  public static boolean isValid(HttpMethod method, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) <= ' ' || text.charAt(i) == 0x7f) {
+        return false;
+      }
+    }
+    return text.startsWith("/")
+        || ABSOLUTE.matcher(text).lookingAt()
+        || (text.equals("*") && HttpMethod.OPTIONS.equals(method));
+  }
+
+  /** The path, without the query. */
+  public String path() {
+    return text.substring(from, to);
+  }
+
+  /** What stands behind a target's question mark; empty if there is none. */
+  public static String queryOf(String text) {
+    int mark = text.indexOf('?');
+    return mark < 0 ? "" : text.substring(mark + 1);
+  }
+
+  /** Whether the path begins with a text. */
+  public boolean startsWith(String prefix) {
+    return to - from >= prefix.length() && text.startsWith(prefix, from);
+  }
+
+  /** Whether the path is a text. */
+  public boolean is(String path) {
+    return to - from == path.length() && text.startsWith(path, from);
+  }
+
+  private static int pathOfAbsoluteForm(String text) {
+    int authority = text.indexOf("://");
+    if (authority < 0) {
+      return 0; // such as the * of OPTIONS
+    }
+    for (int i = authority + 3; i < text.length(); i++) {
+      if (text.charAt(i) == '/' || text.charAt(i) == '?') {
+        return i;
+      }
+    }
+    return text.length();
+  }
+}

@@ -1,0 +1,82 @@
+package io.originsimulator.server.recipes;
+
+import io.originsimulator.recipe.Content;
+import io.originsimulator.scenario.BodyTemplate;
+import io.originsimulator.scenario.Dice;
+import io.originsimulator.server.http.ContentType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * Content about to be rendered: its type and length are known, its bytes can be written.
+ *
+ * @param contentType the origin's own, or what the content looks like
+ * @param length bytes; {@link Long#MAX_VALUE} if they are more than a long holds
+ * @param writer writes exactly {@code length} bytes
+ */
+record ContentSource(String contentType, long length, Writer writer) {
+
+  /** Writes content. */
+  interface Writer {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Where the bytes of a recipe's content come from.
+   *
+   * @param dice draw the random text
+   * @param origins what has been fetched from a URL
+   * @throws IOException if a file cannot be read
+   */
+  static ContentSource of(
+      Content content, Dice dice, Function<Content.Origin, OriginContent> origins)
+      throws IOException {
+    if (content instanceof Content.Text text) {
+      return template(ContentType.ofText(text.template()), BodyTemplate.of(text), dice);
+    }
+    if (content instanceof Content.Random random) {
+      return template(ContentType.HTML, BodyTemplate.of(random), dice);
+    }
+    if (content instanceof Content.File file) {
+      return file(file.path());
+    }
+    return origin(origins.apply((Content.Origin) content));
+  }
+
+  private static ContentSource template(String contentType, BodyTemplate template, Dice dice) {
+    return new ContentSource(contentType, template.length(), out -> template.writeTo(out, dice));
+  }
+
+  private static ContentSource origin(OriginContent fetched) {
+    DocumentBody body = fetched.body();
+    return new ContentSource(fetched.contentType(), body.size(), body::writeTo);
+  }
+
+  private static ContentSource file(Path path) throws IOException {
+    byte[] first;
+    try (InputStream in = Files.newInputStream(path)) {
+      first = in.readNBytes(1);
+    }
+    long length = Files.size(path);
+    return new ContentSource(
+        ContentType.ofFile(path, first), length, out -> copy(path, length, out));
+  }
+
+  private static void copy(Path path, long length, OutputStream out) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] piece = new byte[1 << 16]; // 64 KiB
+      for (long left = length; left > 0; ) {
+        int read = in.read(piece, 0, (int) Math.min(piece.length, left));
+        if (read < 0) {
+          throw new IOException(path + " became shorter while it was read");
+        }
+        out.write(piece, 0, read);
+        left -= read;
+      }
+    }
+  }
+}

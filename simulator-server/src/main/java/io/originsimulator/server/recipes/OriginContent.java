@@ -1,0 +1,13 @@
+package io.originsimulator.server.recipes;
+
+/**
+ * What an origin answered; on the heap only until it is rendered.
+ *
+ * @param body decompressed; released by whoever loads the recipe
+ * @param contentType the origin's own, or what the content looks like
+ */
+record OriginContent(DocumentBody body, String contentType) {
+  void release() {
+    body.release();
+  }
+}

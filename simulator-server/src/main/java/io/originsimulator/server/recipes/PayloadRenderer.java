@@ -1,0 +1,160 @@
+package io.originsimulator.server.recipes;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.scenario.Dice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Renders the content of one recipe into pooled direct buffers, each content once, and only what
+ * the memory limit allows. One thread renders; after that, any thread may look up what was
+ * rendered.
+ */
+final class PayloadRenderer {
+  private static final int LARGEST = Integer.MAX_VALUE - (1 << 16); // bytes one buffer can hold
+
+  private final Payloads payloads;
+  private final MemoryBudget memory;
+  private final Function<Content.Origin, OriginContent> origins;
+  private final Dice dice;
+  private final Map<Content, Payload> plain = new HashMap<>();
+  private final Map<Content, Payload> gzip = new HashMap<>();
+  private boolean finished;
+
+  PayloadRenderer(
+      Payloads payloads,
+      MemoryBudget memory,
+      Function<Content.Origin, OriginContent> origins,
+      Dice dice) {
+    this.dice = dice;
+    this.payloads = payloads;
+    this.memory = memory;
+    this.origins = origins;
+  }
+
+  /**
+   * The content's bytes.
+   *
+   * @throws RecipeException if the content cannot be had or does not fit; the place is its field
+   */
+  Payload plain(Content content) {
+    return payload(plain, content, false);
+  }
+
+  /** The content's bytes, compressed; like {@link #plain}. */
+  Payload gzip(Content content) {
+    return payload(gzip, content, true);
+  }
+
+  /** Refuses to render from now on: requests may only look up what was rendered. */
+  void finish() {
+    finished = true;
+  }
+
+  private Payload payload(Map<Content, Payload> rendered, Content content, boolean compressed) {
+    Payload payload = rendered.get(content);
+    if (payload == null) {
+      if (finished) {
+        throw new IllegalStateException(
+            "not rendered when the recipe was compiled: " + content.getClass().getSimpleName());
+      }
+      payload = render(content, compressed);
+      rendered.put(content, payload);
+    }
+    return payload;
+  }
+
+  private Payload render(Content content, boolean compressed) {
+    long length = -1;
+    try {
+      ContentSource source = ContentSource.of(content, dice, origins);
+      length = source.length();
+      long room = compressed ? gzipAtMost(length) : length;
+      if (!payloads.reserve(room)) {
+        throw tooLarge(content, length);
+      }
+      if (room > LARGEST) {
+        throw refused(content, "is " + ByteSize.describe(length), "less than 2gb");
+      }
+      ByteBuf bytes = compressed ? compressed(source, (int) room) : written(source, (int) room);
+      payloads.own(bytes);
+      payloads.unreserve(room - bytes.readableBytes());
+      return new Payload(source.contentType(), bytes);
+    } catch (IOException e) {
+      throw refused(content, "can no longer be read", "a file that stays as it is");
+    } catch (OutOfMemoryError e) { // somebody else's direct memory: ours was reserved
+      throw refused(
+          content,
+          "is " + ByteSize.describe(length) + ", and the JVM has no more direct memory",
+          "less, or more -XX:MaxDirectMemorySize");
+    }
+  }
+
+  private static ByteBuf written(ContentSource source, int room) throws IOException {
+    ByteBuf bytes = PooledByteBufAllocator.DEFAULT.directBuffer(room);
+    try (OutputStream out = new ByteBufOutputStream(bytes)) {
+      source.writer().writeTo(out);
+      return bytes.retain();
+    } finally {
+      bytes.release();
+    }
+  }
+
+  private static ByteBuf compressed(ContentSource source, int room) throws IOException {
+    ByteBuf bytes = PooledByteBufAllocator.DEFAULT.directBuffer(room);
+    try {
+      try (OutputStream out = new GZIPOutputStream(new ByteBufOutputStream(bytes), 1 << 16)) {
+        source.writer().writeTo(out);
+      }
+      ByteBuf exact = PooledByteBufAllocator.DEFAULT.directBuffer(bytes.readableBytes());
+      return exact.writeBytes(bytes);
+    } finally {
+      bytes.release();
+    }
+  }
+
+  /** What deflate may make of bytes that cannot be compressed: stored blocks and a frame. */
+  private static long gzipAtMost(long length) {
+    return length > LARGEST ? length : length + length / 1000 + 64;
+  }
+
+  private RecipeException tooLarge(Content content, long length) {
+    long sum = length > Long.MAX_VALUE - memory.used() ? length : length + memory.used();
+    return refused(
+        content,
+        "all bodies together would take " + ByteSize.describe(sum),
+        "at most "
+            + ByteSize.describe(memory.limit())
+            + "; the limit is set by --payload-memory or Limits.payloadBytes");
+  }
+
+  private static RecipeException refused(Content content, String found, String expected) {
+    String field;
+    String value;
+    if (content instanceof Content.Random random) {
+      field = "random_content";
+      value = "\"" + random.size() + "\": ";
+    } else if (content instanceof Content.File file) {
+      field = "body_file";
+      value = "\"" + file.given() + "\": ";
+    } else if (content instanceof Content.Origin origin) {
+      field = "origin";
+      value = origin.shown() + " ";
+    } else {
+      field = "body";
+      value = "";
+    }
+    return new RecipeException("", List.of(new Problem(field, value + found, expected, "")));
+  }
+}

@@ -1,0 +1,147 @@
+package io.originsimulator.server.recipes;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.scenario.Acceptance;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.http.Response;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The scenario in force. Changes come one at a time and take effect with one volatile write;
+ * readers never wait.
+ */
+public final class ScenarioStore {
+  private final SimulatorClock clock;
+  private final Optional<Instant> startAt;
+  private volatile Edition current = new Edition(Scenario.empty(), Map.of());
+  private volatile Runnable afterChange = () -> {};
+  private volatile long acceptedNanos;
+  private boolean closed;
+
+  /**
+   * A store without recipes.
+   *
+   * @param startAt what all timelines count from, by the time of day as it is when a recipe is
+   *     accepted; empty for that moment itself
+   */
+  public ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
+    this.clock = clock;
+    this.startAt = startAt;
+    this.acceptedNanos = clock.nanoTime();
+  }
+
+  /** Has a task run after each change, by the thread that made it. */
+  public void afterChange(Runnable task) {
+    afterChange = task;
+  }
+
+  /** The current edition, with the caller as one more holder. */
+  public Edition hold() {
+    while (true) {
+      Edition edition = current;
+      if (edition.tryHold()) {
+        return edition;
+      }
+    }
+  }
+
+  /** Whether an edition is the one in force. */
+  public boolean isCurrent(Edition edition) {
+    return edition == current;
+  }
+
+  /** The scenario in force; for looking at, not for serving its bodies. */
+  public Scenario<Response> scenario() {
+    return current.scenario();
+  }
+
+  /**
+   * When recipes were last accepted, an instant of the clock: the zero of their timelines, unless
+   * those count from an instant of the day.
+   */
+  public long acceptedNanos() {
+    return acceptedNanos;
+  }
+
+  public List<Recipe> recipes() {
+    return scenario().recipes().stream().map(ActiveRecipe::recipe).toList();
+  }
+
+  /**
+   * Removes endpoints and adds recipes, each taking over what it answers; they are accepted now.
+   *
+   * @param added their payloads are taken over
+   * @throws IllegalStateException if the store has been closed; the payloads are released
+   */
+  public void change(Set<Endpoint> removed, Map<CompiledRecipe<Response>, Payloads> added) {
+    synchronized (this) {
+      Edition old = current;
+      try {
+        long now = clock.nanoTime();
+        current = changed(old, removed, added, acceptance(now));
+        acceptedNanos = added.isEmpty() ? acceptedNanos : now;
+      } finally {
+        added.values().forEach(Payloads::release); // an edition holds what is in force
+      }
+      old.letGo();
+    }
+    afterChange.run();
+  }
+
+  private Acceptance acceptance(long now) {
+    return new Acceptance(now, startAt.map(clock::nanosAt).orElse(now));
+  }
+
+  private Edition changed(
+      Edition old,
+      Set<Endpoint> removed,
+      Map<CompiledRecipe<Response>, Payloads> added,
+      Acceptance acceptance) {
+    if (closed) {
+      throw new ClosedException();
+    }
+    Scenario<Response> scenario = old.scenario().with(removed, added.keySet(), acceptance);
+    return new Edition(scenario, payloads(scenario, old, added));
+  }
+
+  /** The payloads of the recipes that a scenario still has. */
+  private static Map<CompiledRecipe<Response>, Payloads> payloads(
+      Scenario<Response> scenario, Edition old, Map<CompiledRecipe<Response>, Payloads> added) {
+    Map<CompiledRecipe<Response>, Payloads> payloads = new HashMap<>(old.payloads());
+    payloads.putAll(added);
+    payloads
+        .keySet()
+        .retainAll(scenario.recipes().stream().map(ActiveRecipe::compiled).collect(toSet()));
+    return payloads;
+  }
+
+  /** Removes every recipe, as if none had been accepted before now. */
+  public void clear() {
+    empty();
+    acceptedNanos = clock.nanoTime();
+    afterChange.run();
+  }
+
+  /** Removes every recipe and takes no more. */
+  public synchronized void close() {
+    closed = true;
+    empty();
+  }
+
+  private synchronized void empty() {
+    Edition old = current;
+    current = new Edition(Scenario.empty(), Map.of());
+    old.letGo();
+  }
+}

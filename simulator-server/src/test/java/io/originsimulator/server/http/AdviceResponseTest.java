@@ -1,0 +1,108 @@
+package io.originsimulator.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said where no recipe is set. */
+class AdviceResponseTest {
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void withoutRecipesEveryPathSaysWhereToPostOne() {
+    client.send("GET /news?id=1 HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(advice("/news").toString());
+    assertThat(server.counts().byStatus()).containsOnlyKeys(406);
+  }
+
+  @Test
+  void aPathWithoutRecipeSaysSoAtOnce() {
+    server.add(
+        """
+        {"route": "/slow", "body": "", "stages": [{"at": 0, "status": 200, "latency": "1s"}]}
+        """);
+    client.send("GET /other HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(advice("/other").toString());
+  }
+
+  @Test
+  void a406OfARecipeSaysItToo() {
+    server.add(
+        """
+        {"headers": {"x-own": "yes", "content-encoding": "gzip"},
+         "stages": [{"at": 0, "status": 406, "latency": "1s"}]}
+        """);
+    client.send("GET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEmpty();
+    server.advance("1s");
+    assertThat(client.received())
+        .isEqualTo(advice("/news").with("x-own: yes").at("23:18:11").toString());
+  }
+
+  @Test
+  void aBrowserGetsAPage() {
+    client.send("GET /news HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(Reply.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simulator:8431, simulator:8431",
+    "[::1]:8431, [::1]:8431",
+    "10.0.0.7, 10.0.0.7",
+    "'', localhost:8080",
+    "a';reboot;', localhost:8080",
+  })
+  void thePageShowsTheAddressThatTheBrowserUsed(String host, String shown) {
+    client.send("GET / HTTP/1.1\r\naccept: text/html\r\nhost: " + host + "\r\n\r\n");
+    assertThat(client.received()).contains("<pre>curl http://" + shown + "/_admin/add_recipe -d");
+  }
+
+  @Test
+  void thePageShowsARecipeThatIsGood() {
+    String page = WelcomePage.html("/", "");
+    int from = page.indexOf("-d '") + 4;
+    server.add(page.substring(from, page.indexOf("'</pre>")));
+    client.send("GET /any HTTP/1.1\r\n\r\n");
+    server.advance("50ms");
+    assertThat(client.received())
+        .isEqualTo(Reply.ok("{\"hello\": \"world\"}").type(ContentType.JSON).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/<script>alert(1)</script>, /&lt;script&gt;alert(1)&lt;/script&gt;",
+    "/a&b=\"c\", /a&amp;b=&quot;c&quot;",
+    "/&lt;, /&amp;lt;",
+    "/100%s, /100%s"
+  })
+  void aPathOnThePageIsTextAndNothingElse(String path, String shown) {
+    assertThat(WelcomePage.html(path, ""))
+        .contains("<p>No recipe is set at <code>" + shown + "</code>.");
+  }
+
+  @Test
+  void aPathInTheTextIsAsItWasSent() {
+    client.send("GET /<b> HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(advice("/<b>").toString());
+  }
+
+  private static Reply advice(String path) {
+    String text =
+        "Recipe not set at " + path + ", please POST a recipe for this route to /_admin/add_recipe";
+    return Reply.of("406 Not Acceptable", text).type(ContentType.TEXT);
+  }
+}

@@ -1,0 +1,168 @@
+package io.originsimulator.server.recipes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.Scenario;
+import io.originsimulator.server.EventLoopState;
+import io.originsimulator.server.clock.FrozenClock;
+import io.originsimulator.server.http.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who holds the bodies of a scenario, and that the last one frees them. */
+class EditionTest {
+  private final MemoryBudget memory = new MemoryBudget(1 << 20);
+  private final RecipeLoader loader =
+      new RecipeLoader(
+          new OriginFetcher(new FetchRules(any -> false, Duration.ofSeconds(1), 1), memory),
+          memory);
+  private final ScenarioStore store = new ScenarioStore(new FrozenClock(), Optional.empty());
+
+  @AfterEach
+  void close() {
+    store.close();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void theLastHolderFreesTheBodies() {
+    Edition edition = editionWith(100);
+    assertThat(edition.tryHold()).isTrue();
+    edition.letGo();
+    assertThat(memory.used()).isEqualTo(100);
+    edition.letGo();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void anEditionGivenUpCannotBeHeldAgain() {
+    Edition edition = editionWith(100);
+    edition.letGo();
+    assertThat(edition.tryHold()).isFalse();
+    assertThat(edition.tryHold()).isFalse();
+  }
+
+  @Test
+  void aLeaseHoldsItsEditionUntilItHasEndedAndNothingIsPending() {
+    Edition edition = editionWith(100);
+    ScenarioLease lease = new ScenarioLease(edition);
+    lease.begin();
+    lease.begin();
+    lease.finish();
+    lease.end();
+    assertThat(memory.used()).isEqualTo(100);
+    lease.finish();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void aLeaseUnderWhichNothingIsPendingIsGivenBackWhenItEnds() {
+    Edition edition = editionWith(100);
+    ScenarioLease lease = new ScenarioLease(edition);
+    lease.begin();
+    lease.finish();
+    assertThat(memory.used()).isEqualTo(100);
+    lease.end();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void anEventLoopKeepsItsLeaseUntilTheScenarioChanges() {
+    EventLoopState loop = new EventLoopState(store, new FrozenClock());
+    ScenarioLease first = loop.lease();
+    assertThat(loop.lease()).isSameAs(first);
+    store.change(Set.of(), Map.of());
+    assertThat(loop.lease()).isNotSameAs(first);
+    loop.close();
+  }
+
+  @Test
+  void whoeverWantsToKnowIsToldAfterAChange() {
+    int[] told = {0};
+    store.afterChange(() -> told[0] += store.recipes().size() + 1);
+    store.change(Set.of(), load("/a", 1));
+    assertThat(told[0]).isEqualTo(2);
+    store.clear();
+    assertThat(told[0]).isEqualTo(3);
+  }
+
+  @Test
+  void aChangeThatFailsLeavesNothingBehind() {
+    AtomicBoolean broken = new AtomicBoolean();
+    FrozenClock clock =
+        new FrozenClock() {
+          @Override
+          public long nanoTime() {
+            if (broken.get()) {
+              throw new OutOfMemoryError("as if");
+            }
+            return super.nanoTime();
+          }
+        };
+    ScenarioStore failing = new ScenarioStore(clock, Optional.empty());
+    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", 10);
+    broken.set(true);
+    assertThatThrownBy(() -> failing.change(Set.of(), loaded)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void aHeldEditionIsAliveWhateverChangesMeanwhile() throws Exception {
+    store.change(Set.of(), load("/a", 10));
+    AtomicBoolean changing = new AtomicBoolean(true);
+    CountDownLatch held = new CountDownLatch(2); // else all may be over before they come to it
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    List<Future<?>> readers =
+        List.of(
+            threads.submit(() -> holdWhile(changing, held)),
+            threads.submit(() -> holdWhile(changing, held)));
+    assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
+    for (int i = 0; i < 1000; i++) {
+      store.change(Set.of(), load("/a", 10));
+    }
+    changing.set(false);
+    for (Future<?> reader : readers) {
+      reader.get();
+    }
+    threads.shutdown();
+    assertThat(memory.used()).isEqualTo(10);
+  }
+
+  /** Holds the current edition again and again, and tells when it has for the first time. */
+  private void holdWhile(AtomicBoolean changing, CountDownLatch held) {
+    do {
+      Edition edition = store.hold();
+      assertThat(edition.payloads().values().iterator().next().refCnt()).isPositive();
+      edition.letGo();
+      held.countDown();
+    } while (changing.get());
+  }
+
+  private Edition editionWith(int bytes) {
+    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", bytes);
+    Edition edition = new Edition(Scenario.empty(), loaded);
+    loaded.values().forEach(Payloads::release); // the edition holds them now
+    return edition;
+  }
+
+  private Map<CompiledRecipe<Response>, Payloads> load(String route, int bytes) {
+    String json =
+        "{\"route\": \"%s\", \"random_content\": \"%sb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"
+            .formatted(route, bytes);
+    return loader.load(RecipeJson.read(json));
+  }
+}

@@ -1,0 +1,83 @@
+package io.originsimulator.server.recipes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.server.Simulator;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The memory of what is fetched: reserved before it is taken, compressed or not. */
+class OriginTransferTest {
+  private static final int MOST = 64 << 20; // 64 MiB
+
+  private final Simulator upstream =
+      Simulator.builder()
+          .recipe(
+              """
+              [{"route": "/gzip", "random_content": "40mb", "headers": {"content-encoding": "gzip"},
+                "stages": [{"at": 0, "status": 200}]},
+               {"route": "/plain", "random_content": "3mb", "stages": [{"at": 0, "status": 200}]}]
+              """)
+          .start();
+
+  @AfterEach
+  void stop() {
+    upstream.close();
+  }
+
+  @Test
+  void compressedContentIsInflatedWithinTheBudgetAlone() {
+    MemoryBudget memory = new MemoryBudget(2 << 20); // 2 MiB
+    CompletableFuture<OriginContent> content = new CompletableFuture<>();
+    long before = allocatedHere();
+    transfer("/gzip", memory, content).run();
+    assertThat(allocatedHere() - before).isLessThan(16 << 20); // of 40 MiB, inflated
+    assertThatThrownBy(content::join)
+        .isInstanceOf(CompletionException.class)
+        .hasRootCauseMessage(
+            "does not fit into the heap beside what else is being loaded (a larger -Xmx helps)");
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void contentTakesItsSizeAndGivesItBack() {
+    MemoryBudget memory = new MemoryBudget(MOST);
+    CompletableFuture<OriginContent> content = new CompletableFuture<>();
+    transfer("/plain", memory, content).run();
+    assertThat(content.join().body().size()).isEqualTo(3 << 20);
+    assertThat(memory.used()).isBetween(3L << 20, (3L << 20) + 10_000); // with its pieces
+    content.join().release();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void whatIsGivenUpIsNotBegun() {
+    CompletableFuture<OriginContent> content = new CompletableFuture<>();
+    content.completeExceptionally(new OriginException("given up"));
+    transfer("/plain", new MemoryBudget(MOST), content).run();
+    assertThat(upstream.counts().requests()).isZero();
+  }
+
+  private OriginTransfer transfer(
+      String path, MemoryBudget memory, CompletableFuture<OriginContent> content) {
+    return new OriginTransfer(
+        new FetchRules(any -> true, Duration.ofSeconds(30), MOST),
+        memory,
+        new Content.Origin(upstream.uri(path)),
+        Headers.NONE,
+        content);
+  }
+
+  private static long allocatedHere() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+}
