@@ -2,6 +2,10 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.honesty.Honesty;
+import io.originsimulator.server.journal.Journal;
+import io.originsimulator.server.journal.RequestCounter;
+import io.originsimulator.server.journal.SimulatorCounts;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;

@@ -15,6 +15,7 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.server.http.PreparedResponse;
 import io.originsimulator.server.http.RequestTarget;
+import io.originsimulator.server.journal.ConnectionJournal;
 import io.originsimulator.server.recipes.DocumentBody;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -2,7 +2,9 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.Route;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.HttpDate;
+import io.originsimulator.server.journal.RequestCounter;
 import io.originsimulator.server.recipes.ScenarioLease;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.Set;

@@ -12,6 +12,7 @@ import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.http.PreparedResponse;
 import io.originsimulator.server.http.Response;
+import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
 

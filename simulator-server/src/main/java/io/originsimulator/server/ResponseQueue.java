@@ -7,6 +7,7 @@ import io.originsimulator.recipe.Fault;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.fault.WireFault;
+import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.PreparedResponse;
 import java.util.ArrayDeque;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.recipes.MemoryBudget;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.server.journal.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

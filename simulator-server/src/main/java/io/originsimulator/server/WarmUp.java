@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.honesty.LoopMeter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 

@@ -13,6 +13,8 @@ import io.originsimulator.report.HonestyReport.Reason;
 import io.originsimulator.report.HonestyReport.SecondRange;
 import io.originsimulator.report.HonestyReport.Verdict;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.honesty.Honesty;
+import io.originsimulator.server.honesty.LoopMeter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

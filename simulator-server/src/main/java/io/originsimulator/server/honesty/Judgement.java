@@ -26,14 +26,14 @@ import java.util.function.ToLongFunction;
  * @param verdict what follows
  * @param reasons one for each cause; none if it is valid
  */
-public record Judgement(Verdict verdict, List<Reason> reasons) {
+record Judgement(Verdict verdict, List<Reason> reasons) {
   /** Fewer responses than these decide nothing: one in a hundred may be late. */
   static final int FEWEST = 100;
 
   private static final int ONE_IN = 100; // 1 % may be late
   private static final int A_TENTH = 10;
 
-  public Judgement {
+  Judgement {
     reasons = List.copyOf(reasons);
   }
 
@@ -42,7 +42,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
    *
    * @param seconds in their order; those without responses do not count
    */
-  public static Judgement of(List<Second> seconds) {
+  static Judgement of(List<Second> seconds) {
     List<Second> counted = seconds.stream().filter(second -> second.responses() > 0).toList();
     if (counted.isEmpty()) {
       return new Judgement(Verdict.NOTHING_MEASURED, List.of());
@@ -97,7 +97,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
   }
 
   /** The same where not all that tells against the simulator is watched: not valid then. */
-  public Judgement unwatched() {
+  Judgement unwatched() {
     return verdict == Verdict.VALID ? new Judgement(Verdict.NO_LONGER_WATCHED, List.of()) : this;
   }
 

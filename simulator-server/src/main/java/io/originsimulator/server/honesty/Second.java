@@ -19,7 +19,7 @@ package io.originsimulator.server.honesty;
  * @param throttledNanos for which the container took the CPU away
  * @param overflows connections that the kernel turned away
  */
-public record Second(
+record Second(
     long number,
     long responses,
     long late,
@@ -34,7 +34,7 @@ public record Second(
   static final long SECOND_NANOS = 1_000_000_000;
 
   /** The share of a second on a CPU from which on an event loop is the limit of what is served. */
-  public static final double SATURATED = 0.95;
+  static final double SATURATED = 0.95;
 
   /** Whether a response was late, or a request would have been read late. */
   boolean isLate() {

@@ -1,6 +1,6 @@
 /**
- * Whether a simulator kept its own times, or was itself what a load test measured. Pure functions
- * on what it measured of itself; {@code docs/honesty.md} says what that is.
+ * The simulator's measurements of itself, which show whether it kept its own times; {@code
+ * docs/honesty.md} describes them. Uses {@code server.http} and {@code server.clock}.
  */
 @NullMarked
 package io.originsimulator.server.honesty;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

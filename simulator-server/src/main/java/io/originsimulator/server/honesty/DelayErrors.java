@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import io.originsimulator.report.HonestyReport.Pauses;
 import java.time.Duration;

@@ -1,10 +1,9 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.server.clock.FrozenClock;
-import io.originsimulator.server.honesty.Second;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.server.honesty.Second;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;

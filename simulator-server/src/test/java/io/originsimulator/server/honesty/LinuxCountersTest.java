@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

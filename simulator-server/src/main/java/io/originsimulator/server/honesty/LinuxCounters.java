@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,9 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.StageDelays;
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.clock.FrozenClock;
-import io.originsimulator.server.honesty.Second;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

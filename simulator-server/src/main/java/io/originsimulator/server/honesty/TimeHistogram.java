@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import io.originsimulator.report.HonestyReport.Percentiles;
 import java.time.Duration;

@@ -1,12 +1,10 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.honesty.Judgement;
-import io.originsimulator.server.honesty.Second;
 import io.originsimulator.server.http.Response;
 import java.time.Duration;
 import java.time.Instant;

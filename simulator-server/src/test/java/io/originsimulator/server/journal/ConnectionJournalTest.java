@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

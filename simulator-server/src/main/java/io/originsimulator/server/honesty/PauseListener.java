@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.journal;
 
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.report.Counts;

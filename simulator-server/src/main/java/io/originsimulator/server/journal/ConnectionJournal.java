@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.journal;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpRequest;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import java.util.OptionalLong;
 import java.util.function.Supplier;

@@ -1,9 +1,10 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,5 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
-import io.originsimulator.server.honesty.Second;
 import java.util.BitSet;
 
 /** A second as it is being measured, by one event loop or by all. One thread at a time. */

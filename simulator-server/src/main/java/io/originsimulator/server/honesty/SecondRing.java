@@ -1,6 +1,5 @@
-package io.originsimulator.server;
+package io.originsimulator.server.honesty;
 
-import io.originsimulator.server.honesty.Second;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
