@@ -1,6 +1,8 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.server.admin.AdminApi;
+import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;

@@ -6,6 +6,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Answer;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.Response;

@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.recipes.MemoryBudget;

@@ -1,7 +1,10 @@
-package io.originsimulator.server;
+package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.admin;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.admin;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.ByteSize;

@@ -1,7 +1,11 @@
-package io.originsimulator.server;
+package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.LogWatch;
+import io.originsimulator.server.Reply;
 import io.originsimulator.server.http.ContentType;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package io.originsimulator.server;
+package io.originsimulator.server.admin;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;

@@ -1,0 +1,9 @@
+/**
+ * The simulator's own pages: answers to calls, without the connection they came on. Uses {@code
+ * server.recipes}, {@code server.journal}, {@code server.honesty}, {@code server.http} and {@code
+ * server.clock}.
+ */
+@NullMarked
+package io.originsimulator.server.admin;
+
+import org.jspecify.annotations.NullMarked;
