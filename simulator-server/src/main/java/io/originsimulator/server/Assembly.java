@@ -12,6 +12,8 @@ import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.wire.EventLoopState;
+import io.originsimulator.server.wire.ServerContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

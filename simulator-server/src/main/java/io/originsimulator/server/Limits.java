@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.util.internal.PlatformDependent;
+import io.originsimulator.server.wire.ConnectionLimits;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 

@@ -1,5 +1,7 @@
 package io.originsimulator.server;
 
+import io.originsimulator.server.wire.NativeTransport;
+
 /** How the server talks to the kernel. */
 public enum Transport {
   /** Epoll on Linux, kqueue on macOS and BSD, NIO elsewhere. */

@@ -5,6 +5,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.LoopMeter;
+import io.originsimulator.server.wire.ConnectionHandler;
+import io.originsimulator.server.wire.EventLoopState;
+import io.originsimulator.server.wire.ServerContext;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 

@@ -10,7 +10,7 @@ import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.NoLeaks;
-import io.originsimulator.server.ServerStop;
+import io.originsimulator.server.wire.ServerStop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

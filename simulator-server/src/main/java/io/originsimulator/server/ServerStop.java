@@ -1,6 +1,0 @@
-package io.originsimulator.server;
-
-/** Tells a connection to answer what is pending and then to end. */
-public enum ServerStop {
-  DRAIN
-}

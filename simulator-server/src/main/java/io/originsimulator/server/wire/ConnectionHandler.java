@@ -1,0 +1,318 @@
+package io.originsimulator.server.wire;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.scenario.Caller;
+import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.RequestTarget;
+import io.originsimulator.server.journal.ConnectionJournal;
+import io.originsimulator.server.recipes.DocumentBody;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one connection: each becomes an {@link Exchange} when its last byte has arrived.
+ *
+ * <pre>
+ *   bytes ──▶ RequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
+ *                                        │        └──▶ AdminApi      the simulator's own pages
+ *                                        └───────────▶ ResponseQueue in which order
+ * </pre>
+ *
+ * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
+ */
+public final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
+  private final ServerContext server;
+  private final EventLoopState loop;
+  private final ResponseQueue queue;
+  private final boolean admitted;
+  private final Channel channel;
+  private @Nullable RequestDecoder decoder; // null when nothing more is heard
+  private final @Nullable ConnectionJournal journal; // null unless one is kept
+  private long number; // 0 while nobody has asked
+  private @Nullable HttpRequest request; // that is being received or answered
+  private @Nullable RequestTarget target; // of the last request
+  private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
+  private @Nullable DocumentBody document; // its body, if it is kept
+  private long held; // bytes of unfinished requests, taken from the budget of all connections
+
+  private ConnectionHandler(
+      Channel channel,
+      RequestDecoder decoder,
+      ServerContext server,
+      EventLoopState loop,
+      boolean admitted) {
+    this.channel = channel;
+    this.decoder = decoder;
+    this.admitted = admitted;
+    this.server = server;
+    this.loop = loop;
+    this.queue =
+        new ResponseQueue(channel, server.clock(), server.limits().pipelinedRequests(), loop);
+    this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
+  }
+
+  /**
+   * Has a connection served.
+   *
+   * @param admitted false to refuse it, because there are too many
+   */
+  public static void addTo(
+      Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
+    RequestDecoder decoder = new RequestDecoder(server.limits());
+    channel
+        .pipeline()
+        .addLast(decoder)
+        .addLast(new ConnectionHandler(channel, decoder, server, loop, admitted));
+  }
+
+  /** What is not answered yet; of its event loop. */
+  ResponseQueue queue() {
+    return queue;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    if (!admitted) {
+      refuse(server.refusal().tooManyConnections());
+      ctx.flush();
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!queue.isOpen()) {
+      dropDocument();
+      ReferenceCountUtil.release(message);
+    } else if (message instanceof HttpRequest head) {
+      begin(head);
+    } else if (message instanceof HttpContent body) {
+      receive(body);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    ctx.flush();
+    long now = heldBytes();
+    if (now != held) { // a request that arrives in one read has come and gone by now
+      hold(now);
+    }
+  }
+
+  /** Returns the bytes that an unfinished request takes until more of it arrives, about. */
+  private long heldBytes() {
+    long bytes = decoder == null ? 0 : decoder.heldBytes();
+    if (request != null) {
+      bytes += ((RequestFields) request.headers()).bytes();
+      bytes += journal == null ? 0 : journal.keptBytes();
+    }
+    return bytes;
+  }
+
+  private void hold(long bytes) {
+    boolean open = queue.isOpen();
+    if (open && (bytes <= held || server.heads().reserve(bytes - held))) {
+      server.heads().release(Math.max(0, held - bytes));
+      held = bytes;
+      return;
+    }
+    if (open && (request != null || (decoder != null && decoder.isReceiving()))) {
+      refuse(server.refusal().headsTakeTooMuch());
+      channel.flush();
+    } else if (open) {
+      queue.endWhenAnswered(); // it only keeps the buffer of a long line
+    }
+    letGo();
+    request = null;
+    if (decoder != null) {
+      RequestDecoder removed = decoder;
+      decoder = null;
+      channel.pipeline().remove(removed); // with all it holds
+    }
+  }
+
+  private void letGo() {
+    server.heads().release(held);
+    held = 0;
+  }
+
+  private void begin(HttpRequest head) {
+    if (head.decoderResult().isFailure()) {
+      refuse(server.refusal().of(head.decoderResult()));
+      return;
+    }
+    if (head.protocolVersion().majorVersion() != 1) {
+      refuse(Refusal.notThisVersion(head.protocolVersion().text()));
+      return;
+    }
+    if (HttpMethod.CONNECT.equals(head.method())) {
+      refuse(Refusal.noTunnel());
+      return;
+    }
+    if (!RequestTarget.isValid(head.method(), head.uri())) {
+      refuse(Refusal.notATarget(head.uri()));
+      return;
+    }
+    if (((RequestFields) head.headers()).hasOtherCoding()) {
+      refuse(Refusal.notThisCoding());
+      return;
+    }
+    request = head;
+    if (journal != null) {
+      journal.begin();
+    }
+    RequestTarget asked = RequestTarget.of(head.uri());
+    target = asked;
+    forAdmin = Responder.isForAdmin(server.admin(), head, asked, loop);
+    if (forAdmin && server.admin().wantsDocument(head, asked)) {
+      document = new DocumentBody(server.limits().documentBytes(), server.documents());
+      if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
+        refuse(server.refusal().documentTooLarge());
+        return;
+      }
+    }
+    if (Exchange.expectsContinue(head)) {
+      queue.sendContinue();
+    }
+  }
+
+  private void receive(HttpContent body) {
+    try {
+      if (journal != null) {
+        journal.receive(body.content());
+      }
+      if (body.decoderResult().isFailure()) {
+        refuse(server.refusal().ofBody(body.decoderResult()));
+      } else if (document != null && !document.append(body.content())) {
+        refuse(
+            document.isTooLarge()
+                ? server.refusal().documentTooLarge()
+                : server.refusal().documentsTakeTooMuch());
+      } else if (body instanceof LastHttpContent && request != null && target != null) {
+        arrived(request, target);
+      }
+    } finally {
+      body.release();
+    }
+  }
+
+  private void arrived(HttpRequest complete, RequestTarget asked) {
+    Exchange exchange = new Exchange(complete, server.clock().nanoTime());
+    if (journal != null) {
+      exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
+    }
+    if (forAdmin) {
+      respondAsAdmin(exchange, complete, asked);
+    } else {
+      Responder.respond(exchange, complete, asked, this, loop);
+    }
+    request = null;
+    queue.continueIsNeedless();
+    queue.add(exchange);
+  }
+
+  private void respondAsAdmin(Exchange exchange, HttpRequest complete, RequestTarget asked) {
+    PreparedResponse now =
+        server
+            .admin()
+            .respond(
+                complete,
+                asked,
+                document,
+                channel.closeFuture(),
+                later -> queue.answerLater(exchange, later));
+    document = null;
+    if (now != null) {
+      exchange.answer(now);
+    }
+  }
+
+  /** Answers what cannot be served, when all before it have been answered, and hears no more. */
+  private void refuse(PreparedResponse refusal) {
+    Exchange exchange = new Exchange(server.clock().nanoTime());
+    exchange.answer(refusal);
+    request = null;
+    dropDocument();
+    queue.continueIsNeedless();
+    queue.add(exchange);
+  }
+
+  @Override
+  public String client() {
+    return channel.remoteAddress() instanceof InetSocketAddress address
+        ? address.getAddress().getHostAddress()
+        : String.valueOf(channel.remoteAddress());
+  }
+
+  @Override
+  public long connection() {
+    if (number == 0) {
+      number = server.connections().incrementAndGet();
+    }
+    return number;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return request == null ? null : request.headers().get(name);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      if (journal != null) {
+        journal.clientShutDown(server.halfClose());
+      }
+      queue.clientShutDown(server.halfClose());
+    } else if (event == ServerStop.DRAIN) {
+      queue.endWhenAnswered();
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    queue.writabilityChanged();
+  }
+
+  private void dropDocument() {
+    if (document != null) {
+      document.release();
+      document = null;
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    dropDocument();
+    letGo();
+    if (journal != null) {
+      journal.clientLeft();
+    }
+    queue.abandon();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (LastResort.isFullHeap(cause)) {
+      server.failed().run();
+    }
+    ctx.close(); // first: with little memory, logging may fail
+    if (!(cause instanceof IOException)) { // a client that resets is no news
+      LOG.warn("A connection failed and is closed", cause);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.originsimulator.server.wire;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
+import java.util.function.Function;
+
+/** Sets up the pipeline of each connection. */
+public final class ConnectionSetup extends ChannelInitializer<Channel> {
+  private final ServerContext server;
+  private final ChannelGroup connections;
+  private final Function<EventLoop, EventLoopState> loops;
+
+  public ConnectionSetup(
+      ServerContext server, ChannelGroup connections, Function<EventLoop, EventLoopState> loops) {
+    this.server = server;
+    this.connections = connections;
+    this.loops = loops;
+  }
+
+  @Override
+  protected void initChannel(Channel channel) {
+    boolean admitted = connections.size() < server.limits().connections();
+    if (admitted) { // one that is refused does not count while it lingers
+      connections.add(channel);
+    }
+    ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
+    if (LastResort.isFullHeap(cause)) {
+      server.failed().run();
+      ctx.close(); // without logging, which may need more memory than there is
+    } else {
+      super.exceptionCaught(ctx, cause);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.originsimulator.server.wire;
+
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.server.clock.SimulatorClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The event loops of a simulator, each with its state. */
+public final class EventLoops {
+  /** A loop that does not come round has other worries. */
+  private static final Duration MOST = Duration.ofSeconds(5);
+
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
+  private final IoEventLoopGroup group;
+  private final Runnable ending;
+  private final AtomicBoolean watched; // whether a thread that ends has died
+  private final IdentityHashMap<EventExecutor, EventLoopState> states = new IdentityHashMap<>();
+
+  private EventLoops(
+      IoEventLoopGroup group,
+      Runnable ending,
+      AtomicBoolean watched,
+      Supplier<EventLoopState> newState) {
+    this.group = group;
+    this.ending = ending;
+    this.watched = watched;
+    group.forEach(loop -> states.put(loop, newState.get()));
+  }
+
+  /**
+   * Returns event loops of its own, or one that it shares.
+   *
+   * @param own number of event loops; empty for a shared one
+   * @param newState makes the state of each
+   * @param died runs on the thread of an event loop that ends between {@link #watch} and {@link
+   *     #stop}
+   */
+  public static EventLoops of(
+      NativeTransport transport,
+      OptionalInt own,
+      Supplier<EventLoopState> newState,
+      Runnable died) {
+    AtomicBoolean watched = new AtomicBoolean();
+    Runnable ended =
+        () -> {
+          if (watched.get()) {
+            died.run();
+          }
+        };
+    if (own.isEmpty()) {
+      SharedEventLoops.Lease shared = SharedEventLoops.take(transport, ended);
+      return new EventLoops(shared.loop(), shared::giveBack, watched, newState);
+    }
+    IoEventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            own.getAsInt(),
+            new EventLoopThreads("origin-simulator", ended),
+            transport.ioHandlers());
+    return new EventLoops(
+        group,
+        () ->
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(MOST.toMillis()),
+        watched,
+        newState);
+  }
+
+  /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
+  public void watch() {
+    watched.set(true);
+  }
+
+  public IoEventLoopGroup group() {
+    return group;
+  }
+
+  public EventLoopState state(EventExecutor loop) {
+    EventLoopState state = states.get(loop);
+    if (state == null) {
+      throw new IllegalArgumentException("not one of these event loops: " + loop);
+    }
+    return state;
+  }
+
+  public List<EventExecutor> executors() {
+    return List.copyOf(states.keySet());
+  }
+
+  /**
+   * Has every loop take the scenario in force, so that an old one is freed without a request;
+   * returns when they have, unless it is one of them that calls.
+   */
+  public void renewLeases() {
+    tell(EventLoopState::lease);
+  }
+
+  /** Has every loop take note of a change; like {@link #onEach}, which it warns of if it fails. */
+  void tell(Consumer<EventLoopState> change) {
+    if (!onEach(change, MOST)) {
+      LOG.warn("An event loop is blocked; a change takes effect there when it goes on");
+    }
+  }
+
+  /** Returns when every loop has done all it had begun, or does not come to an end for so long. */
+  void comeRound(Duration patience) {
+    onEach(state -> {}, patience.compareTo(MOST) < 0 ? patience : MOST);
+  }
+
+  /**
+   * Returns when every loop has done all it had begun.
+   *
+   * @throws IllegalStateException if a loop does not come to an end
+   */
+  public void settle() {
+    if (!onEach(state -> {}, MOST)) {
+      throw new IllegalStateException(
+          "an event loop of the simulator has been blocked for " + MOST.toSeconds() + " s");
+    }
+  }
+
+  /** Whether one of the loops is calling. */
+  public boolean isCalling() {
+    return states.keySet().stream().anyMatch(EventExecutor::inEventLoop);
+  }
+
+  /**
+   * Has every loop do something; returns when they have, unless it is one of them that calls.
+   *
+   * @return false if a loop did not come round to it in time; it will
+   */
+  private boolean onEach(Consumer<EventLoopState> task, Duration patience) {
+    List<Future<?>> done = new ArrayList<>();
+    states.forEach(
+        (loop, state) -> {
+          try {
+            done.add(loop.submit(() -> task.accept(state)));
+          } catch (RejectedExecutionException e) {
+            // the loop has ended, and its lease with it
+          }
+        });
+    return isCalling() || await(done, patience);
+  }
+
+  /**
+   * Waits for what loops were given to do.
+   *
+   * @param patience for all of it together
+   * @return whether all of it is done
+   */
+  static boolean await(List<? extends Future<?>> given, Duration patience) {
+    SimulatorClock clock = SimulatorClock.system();
+    long deadline = clock.nanoTime() + patience.toNanos();
+    given.forEach(
+        one ->
+            one.awaitUninterruptibly(
+                Math.max(0, deadline - clock.nanoTime()), TimeUnit.NANOSECONDS));
+    return given.stream().allMatch(Future::isDone);
+  }
+
+  /**
+   * Ends the loops that are its own, and what it has of one that is shared; returns when done, or
+   * when a loop does not come to an end.
+   */
+  public void stop() {
+    watched.set(false);
+    states.forEach(
+        (loop, state) -> {
+          try {
+            loop.execute(state::close);
+          } catch (RejectedExecutionException e) {
+            state.close(); // the loop has ended
+          }
+        });
+    ending.run();
+  }
+}

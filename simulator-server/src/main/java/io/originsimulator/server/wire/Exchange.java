@@ -1,0 +1,273 @@
+package io.originsimulator.server.wire;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Delivery;
+import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.Response;
+import io.originsimulator.server.journal.JournalRecord;
+import io.originsimulator.server.recipes.ScenarioLease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and its response. Confined to its connection's event loop.
+ *
+ * <pre>
+ *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written, at once or in time
+ *                               │        └ or held first, if its route is
+ *                               └──the client left──▶ abandoned
+ * </pre>
+ *
+ * <p>While it waits it holds neither a buffer nor its request.
+ */
+final class Exchange {
+  private final boolean head;
+  private final boolean http10;
+  private final boolean lastOfClient;
+  private boolean keepAlive;
+  private final long arrivalNanos;
+  private long dueNanos;
+  private @Nullable ScenarioLease lease;
+  private @Nullable ActiveRecipe<Response> recipe; // null if none answers
+  private @Nullable Future<?> timer;
+  private @Nullable PreparedResponse response;
+  private Delivery delivery = Delivery.PLAIN;
+  private int bodyBytes;
+  private boolean ready;
+  private @Nullable JournalRecord record; // null unless a journal is kept
+
+  /** The exchange of a request whose last byte has arrived; latency counts from then. */
+  Exchange(HttpRequest request, long arrivalNanos) {
+    this.arrivalNanos = arrivalNanos;
+    this.dueNanos = arrivalNanos;
+    this.head = HttpMethod.HEAD.equals(request.method());
+    this.http10 = HttpVersion.HTTP_1_0.equals(request.protocolVersion());
+    this.keepAlive = HttpUtil.isKeepAlive(request);
+    this.lastOfClient = !keepAlive;
+  }
+
+  /** The exchange of something that was not HTTP; its response ends the queue. */
+  Exchange(long arrivalNanos) {
+    this.arrivalNanos = arrivalNanos;
+    this.dueNanos = arrivalNanos;
+    this.head = false;
+    this.http10 = false;
+    this.keepAlive = false;
+    this.lastOfClient = false;
+  }
+
+  static boolean expectsContinue(HttpRequest request) {
+    return request.headers().contains(HttpHeaderNames.EXPECT)
+        && HttpUtil.is100ContinueExpected(request);
+  }
+
+  long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  /** When the response is due, an instant of the simulator's clock. */
+  long dueNanos() {
+    return dueNanos;
+  }
+
+  /**
+   * Answers as a recipe planned it; the queue waits for its delay.
+   *
+   * @param recipe whose plan it is; null if no recipe answers
+   * @param lease keeps the response's body alive; finished when the exchange is
+   */
+  void answer(
+      ResponsePlan<?> plan,
+      PreparedResponse response,
+      @Nullable ActiveRecipe<Response> recipe,
+      ScenarioLease lease) {
+    this.recipe = recipe;
+    this.lease = lease;
+    this.response = response;
+    this.delivery = plan.delivery();
+    this.bodyBytes = (int) Math.min(plan.bodyBytes(), response.body().readableBytes());
+    lease.begin();
+    endConnectionIfAsked(response);
+    dueNanos = arrivalNanos + Math.max(0, plan.delayNanos());
+  }
+
+  /** Answers with a response of the server's own, as soon as it is this exchange's turn. */
+  void answer(PreparedResponse response) {
+    this.response = response;
+    this.bodyBytes = response.body().readableBytes();
+    endConnectionIfAsked(response);
+    ready = true;
+  }
+
+  /** Answers likewise, but later than the request arrived. */
+  void answerAt(long nanos, PreparedResponse response) {
+    dueNanos = nanos;
+    answer(response);
+  }
+
+  /** Waits until the delay is over or the gate opens. */
+  void waitFor(Future<?> end) {
+    timer = end;
+  }
+
+  /** Has become due, and is not held. */
+  void becomeReady() {
+    ready = true;
+  }
+
+  /** Waits no more, neither for its time nor at a gate: it is due now. */
+  void release(long nowNanos) {
+    if (!ready) {
+      cancelTimer();
+      dueNanos = nowNanos; // its date is that of the day it leaves
+      ready = true;
+    }
+  }
+
+  /**
+   * Waits no more, once it is its turn not for its body's pace either. Nothing if it has no answer
+   * yet, which is a page of the server's own.
+   */
+  void hurry(long nowNanos) {
+    if (response != null) {
+      delivery = delivery.unpaced();
+      release(nowNanos);
+    }
+  }
+
+  /** Who answers; null if no recipe does. */
+  @Nullable ActiveRecipe<Response> recipe() {
+    return recipe;
+  }
+
+  /** The route it is answered for; only if there is one. */
+  Route route() {
+    if (recipe == null) {
+      throw new IllegalStateException("no recipe answers");
+    }
+    return recipe.recipe().route();
+  }
+
+  /** The same for people; of a path without a recipe that too. */
+  String describeRoute() {
+    return recipe == null ? "no route" : route().text();
+  }
+
+  boolean isReady() {
+    return ready;
+  }
+
+  /** Whether the request was for a recipe's route, and so counts. */
+  boolean isCounted() {
+    return lease != null;
+  }
+
+  /** Gives back what the exchange holds: it has been written or given up. */
+  void finish() {
+    cancelTimer();
+    if (lease != null) {
+      lease.finish();
+      lease = null;
+    }
+  }
+
+  boolean isHead() {
+    return head;
+  }
+
+  boolean isHttp10() {
+    return http10;
+  }
+
+  /** Whether the connection goes on after this exchange. */
+  boolean isKeepAlive() {
+    return keepAlive;
+  }
+
+  /** Whether the client has said that it sends nothing after this request. */
+  boolean isLastOfClient() {
+    return lastOfClient;
+  }
+
+  /** Lets the connection end with this exchange. */
+  void endConnection() {
+    keepAlive = false;
+  }
+
+  /** The response; only when ready. */
+  PreparedResponse response() {
+    if (response == null) {
+      throw new IllegalStateException("not answered yet");
+    }
+    return response;
+  }
+
+  /** Has the journal told what becomes of the exchange. */
+  void recordIn(JournalRecord journalRecord) {
+    record = journalRecord;
+  }
+
+  /** The request is for a recipe's route, or for none. */
+  void enterJournal(@Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+    if (record != null) {
+      record.enter(recipe, plan);
+    }
+  }
+
+  /** The response's head has been written, and with a plain one everything. */
+  void headWritten() {
+    if (record != null) {
+      record.answered(response(), delivery.extra(), isPlain());
+    }
+  }
+
+  /** All that was promised has been written, and the fault, if there is one, comes next. */
+  void promiseKept() {
+    if (record != null) {
+      record.sent(delivery.fault());
+    }
+  }
+
+  /** Nobody waits for the response any more. */
+  void abandoned() {
+    if (record != null) {
+      record.abandoned();
+    }
+  }
+
+  /** Whether the response leaves whole and at once. */
+  @SuppressWarnings("ReferenceEquality") // there is one plain delivery, and most are
+  boolean isPlain() {
+    return delivery == Delivery.PLAIN;
+  }
+
+  /** How the response leaves. */
+  Delivery delivery() {
+    return delivery;
+  }
+
+  /** How much of the response's body is sent. */
+  int bodyBytes() {
+    return bodyBytes;
+  }
+
+  private void cancelTimer() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
+  }
+
+  private void endConnectionIfAsked(PreparedResponse response) {
+    if (response.closes()) {
+      keepAlive = false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.originsimulator.server.wire;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Route;
+import io.originsimulator.server.recipes.ScenarioStore;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The holds in force; each event loop is told when they change. Any thread. */
+public final class Holds {
+  private final EventLoops loops;
+  private final ScenarioStore scenarios;
+  private final Map<Object, Route> open = new HashMap<>(); // by hold
+
+  public Holds(EventLoops loops, ScenarioStore scenarios) {
+    this.loops = loops;
+    this.scenarios = scenarios;
+  }
+
+  /**
+   * Holds a route; in force when this returns.
+   *
+   * @return ends the hold, if it has not ended yet
+   * @throws IllegalArgumentException if no recipe has the route
+   */
+  public synchronized Runnable begin(Route route) {
+    Set<Route> there = routes();
+    if (!there.contains(route)) {
+      throw new IllegalArgumentException(
+          "hold: no recipe has the route "
+              + route
+              + " (there are: "
+              + there.stream().map(Route::text).sorted().collect(Collectors.joining(", "))
+              + ")");
+    }
+    Object hold = new Object();
+    open.put(hold, route);
+    tell();
+    return () -> end(hold);
+  }
+
+  private synchronized void end(Object hold) {
+    if (open.remove(hold) != null) {
+      tell();
+    }
+  }
+
+  /** Ends all holds. */
+  public synchronized void endAll() {
+    open.clear();
+    tell();
+  }
+
+  /** Ends the holds of routes that no recipe has any more. */
+  public synchronized void recipesChanged() {
+    if (open.values().retainAll(routes())) {
+      tell();
+    }
+  }
+
+  private Set<Route> routes() {
+    return scenarios.recipes().stream().map(Recipe::route).collect(toUnmodifiableSet());
+  }
+
+  private void tell() {
+    Set<Route> routes = Set.copyOf(open.values());
+    loops.tell(loop -> loop.hold(routes));
+  }
+}

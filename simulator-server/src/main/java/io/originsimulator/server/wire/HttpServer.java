@@ -1,0 +1,159 @@
+package io.originsimulator.server.wire;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** The listening socket and its connections. */
+public final class HttpServer {
+  private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
+  private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
+  private static final int CLOSING_SECONDS =
+      1; // sockets close at once, if their loop is not blocked
+
+  /** How fast a client reads is a matter of real time; what is due on a manual clock goes out. */
+  private static final WriteBufferWaterMark NO_BACKPRESSURE =
+      new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
+
+  private final EventLoops loops;
+  private final ChannelGroup connections;
+  private final Channel listener;
+
+  private HttpServer(EventLoops loops, ChannelGroup connections, Channel listener) {
+    this.loops = loops;
+    this.connections = connections;
+    this.listener = listener;
+  }
+
+  /**
+   * Listens and serves.
+   *
+   * @param shared by all connections
+   * @throws IOException if the address cannot be listened on; the message names it
+   */
+  public static HttpServer start(
+      InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
+      throws IOException {
+    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops.group())
+            .channel(transport.channel())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(
+                ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .childOption(
+                ChannelOption.WRITE_BUFFER_WATER_MARK,
+                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
+            .childHandler(new ConnectionSetup(shared, connections, loops::state))
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(reason(address, bound.cause()), bound.cause());
+    }
+    return new HttpServer(loops, connections, bound.channel());
+  }
+
+  public int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  /**
+   * Stops accepting, lets pending responses out, and ends.
+   *
+   * @param grace how long responses may still take; what is pending after it is given up
+   * @param givingUp runs before that
+   */
+  public void stop(Duration grace, Runnable givingUp) {
+    ChannelFuture closed = listener.close();
+    if (!grace.isZero()) {
+      closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+      connections.forEach(HttpServer::drain);
+      loops.comeRound(grace);
+      connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up
+      connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+    }
+    givingUp.run();
+    connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    loops.stop();
+  }
+
+  /** Gives up what is pending, and so ends the grace of a stop that is under way. */
+  public void giveUp() {
+    connections.close(); // not awaited: the stop under way may end the event loops first
+  }
+
+  /**
+   * Asks every connection, on its event loop, which is not the caller's.
+   *
+   * @return the answers of those that were there to answer
+   */
+  public <T> List<T> ask(Function<ResponseQueue, T> question) {
+    List<Future<T>> asked = new ArrayList<>();
+    for (Channel connection : connections) {
+      ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
+      if (handler != null) { // null: it is being set up or has gone
+        try {
+          asked.add(connection.eventLoop().submit(() -> question.apply(handler.queue())));
+        } catch (RejectedExecutionException e) {
+          // the server has ended, and the connection with it
+        }
+      }
+    }
+    EventLoops.await(asked, ASKING); // a loop that does not come round is not waited for
+    return asked.stream().filter(Future::isSuccess).map(Future::getNow).toList();
+  }
+
+  /**
+   * Tells a connection, when its loop has selected once more: that is before the loop runs what one
+   * of its tasks schedules. A request that is there already is answered.
+   */
+  private static void drain(Channel connection) {
+    EventLoop loop = connection.eventLoop();
+    Runnable tell = () -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN);
+    try {
+      loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
+    } catch (RejectedExecutionException e) {
+      // the loop has ended, and nothing of the connection is written any more
+    }
+  }
+
+  private static String reason(InetSocketAddress address, Throwable cause) {
+    String where = address.getHostString() + ":" + address.getPort();
+    if (address.isUnresolved()) {
+      return "cannot listen on " + where + ": there is no such host";
+    }
+    String message = String.valueOf(cause.getMessage());
+    if (message.contains("in use")) {
+      return "cannot listen on "
+          + where
+          + (address.getPort() == 0
+              ? ": no port is free (connections that have ended keep theirs for a minute)"
+              : ": the port is in use (port 0 picks a free one)");
+    }
+    if (message.contains("ermission denied")) {
+      return "cannot listen on " + where + ": ports below 1024 need permission";
+    }
+    return "cannot listen on " + where + ": " + message;
+  }
+}

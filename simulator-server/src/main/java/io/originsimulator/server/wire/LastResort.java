@@ -1,0 +1,90 @@
+package io.originsimulator.server.wire;
+
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The action, run once, of a simulator that can no longer serve: an event loop died, or the heap is
+ * full.
+ *
+ * <p>A full heap has no memory for a lambda or a thread, so all objects are made in advance, and
+ * {@link #reserve} is freed first. An atomic's first {@code compareAndSet} needs memory too.
+ */
+public final class LastResort implements Runnable {
+  private static final int RESERVE_BYTES = 1 << 20; // 1 MiB
+
+  /**
+   * Memory to close with, for all simulators of the JVM; null if none has started since it was
+   * freed.
+   */
+  private static volatile byte @Nullable [] reserve;
+
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
+  private final @Nullable Runnable given;
+  private final Runnable free;
+  private final Thread closing;
+  private boolean begun;
+
+  /**
+   * @param given the user's action, which replaces closing; null if there is none
+   * @param free frees memory that closing does not need
+   * @param close closes the simulator
+   */
+  public LastResort(@Nullable Runnable given, Runnable free, Runnable close) {
+    this.given = given;
+    this.free = free;
+    this.closing = new Thread(close, "origin-simulator-failed");
+    closing.setDaemon(true);
+    keepReserve();
+  }
+
+  private static void keepReserve() {
+    if (reserve == null) {
+      reserve = new byte[RESERVE_BYTES];
+    }
+  }
+
+  /**
+   * Runs the action, unless it has run; if memory is too short for it, the next call tries again.
+   */
+  @Override
+  public void run() {
+    if (!begin()) {
+      return;
+    }
+    try {
+      reserve = null;
+      if (given != null) {
+        given.run();
+        return;
+      }
+      free.run();
+      closing.start();
+    } catch (OutOfMemoryError e) {
+      again();
+      throw e;
+    }
+    LOG.error("An event loop died, or the heap is full (a larger heap: -Xmx); the simulator ends");
+  }
+
+  /** Returns whether the heap is full, which all connections share, and not direct memory. */
+  static boolean isFullHeap(Throwable cause) {
+    String message = cause.getMessage();
+    return cause instanceof OutOfMemoryError
+        && (message == null
+            || message.startsWith("Java heap space") // compiled code adds why
+            || message.equals("GC overhead limit exceeded"));
+  }
+
+  private synchronized void again() {
+    begun = false;
+  }
+
+  private synchronized boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
+  }
+}

@@ -1,0 +1,86 @@
+package io.originsimulator.server.wire;
+
+import io.originsimulator.scenario.Delivery;
+import io.originsimulator.scenario.Uplink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the slices of a body are due: a slice when its last byte is.
+ *
+ * <pre>
+ *   start           start + k / rate                  start + length / rate
+ *     │ slice │ slice │ … │                                    │
+ *             ▲ due   ▲ due
+ * </pre>
+ *
+ * <p>Each instant follows from the start alone, so nothing adds up. A shared uplink may put a slice
+ * off further. Confined to one event loop.
+ */
+final class Pace {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final int SLICES_PER_SECOND = 20; // every 50 ms
+  private static final int LARGEST_SLICE = 1 << 16; // 64 KiB
+  private static final int UPLINK_SLICES_PER_SECOND = 50; // every 20 ms
+  private static final int LARGEST_UPLINK_SLICE = 1 << 14; // 16 KiB: turns are short
+
+  private long bytesPerSecond;
+  private @Nullable Uplink uplink;
+  private long startNanos;
+
+  Pace(Delivery delivery, long startNanos) {
+    this.bytesPerSecond = delivery.bytesPerSecond();
+    this.uplink = delivery.uplink().orElse(null);
+    this.startNanos = startNanos;
+  }
+
+  /** The most bytes that leave together, 1 to 65,536. */
+  int slice() {
+    long own = within(bytesPerSecond / SLICES_PER_SECOND, LARGEST_SLICE);
+    return uplink == null
+        ? (int) own
+        : (int)
+            Math.min(
+                own,
+                within(uplink.bytesPerSecond() / UPLINK_SLICES_PER_SECOND, LARGEST_UPLINK_SLICE));
+  }
+
+  /**
+   * When a slice is due. Takes its share of the uplink.
+   *
+   * @param from offset in the body
+   * @param to offset of the byte after the slice
+   * @param beforeNanos when the slice before it was due, or the start: its share counts from here,
+   *     so that a late timer costs no bandwidth
+   */
+  long due(int from, int to, long beforeNanos) {
+    long own = due(to);
+    return uplink == null ? own : Math.max(own, uplink.reserve(to - from, beforeNanos));
+  }
+
+  /**
+   * Goes on after the client did not read for a while: what was missed is not caught up.
+   *
+   * @param to offset up to which the body is due now
+   */
+  void resume(int to, long nowNanos) {
+    startNanos += Math.max(0, nowNanos - due(to));
+  }
+
+  /** From now on everything is due. */
+  void hurry(long nowNanos) {
+    bytesPerSecond = Delivery.UNPACED;
+    uplink = null;
+    startNanos = nowNanos;
+  }
+
+  private long due(int offset) {
+    if (bytesPerSecond == Delivery.UNPACED) {
+      return startNanos;
+    }
+    return startNanos - Math.floorDiv(-offset * SECOND_NANOS, bytesPerSecond); // never early
+  }
+
+  private static long within(long bytes, int largest) {
+    return Math.max(1, Math.min(bytes, largest));
+  }
+}

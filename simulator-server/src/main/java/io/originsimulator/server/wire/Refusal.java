@@ -1,0 +1,113 @@
+package io.originsimulator.server.wire;
+
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.scenario.Answer;
+import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.PreparedResponse;
+
+/** The answers to requests that cannot be served at all. */
+final class Refusal {
+  private static final int SHOWN = 100; // characters of a target
+
+  private final ConnectionLimits limits;
+
+  Refusal(ConnectionLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Returns the answer to a body that the HTTP decoder could not take. */
+  PreparedResponse ofBody(DecoderResult failure) {
+    return failure.cause() instanceof TooLongHttpLineException
+        ? text(
+            400,
+            "The line before a chunk, its size and extensions, is longer than "
+                + ByteSize.describe(limits.requestLineBytes())
+                + " (--max-request-line)")
+        : of(failure);
+  }
+
+  /** The answer to what the HTTP decoder could not take. */
+  PreparedResponse of(DecoderResult failure) {
+    Throwable cause = failure.cause();
+    if (cause instanceof TooLongHttpLineException) {
+      return text(
+          414,
+          "The request line is longer than "
+              + ByteSize.describe(limits.requestLineBytes())
+              + " (--max-request-line)");
+    }
+    if (cause instanceof TooLongHttpHeaderException) {
+      return text(
+          431,
+          "The header fields are longer than "
+              + ByteSize.describe(limits.headerBytes())
+              + " (--max-headers)");
+    }
+    if (cause instanceof RequestFields.TooManyException) {
+      return text(431, "The request has more than " + RequestFields.MOST + " header fields");
+    }
+    return text(400, "Not a well-formed HTTP request: " + cause.getMessage());
+  }
+
+  PreparedResponse headsTakeTooMuch() {
+    return text(
+        503,
+        "The unfinished requests of all connections take more than the heap allows;"
+            + " send less at a time, or give the JVM a larger -Xmx");
+  }
+
+  PreparedResponse documentTooLarge() {
+    return text(
+        413,
+        "The recipe document is larger than "
+            + ByteSize.describe(limits.documentBytes())
+            + " (--max-document)");
+  }
+
+  PreparedResponse documentsTakeTooMuch() {
+    return text(
+        503,
+        "The recipe documents that are being received take more than the heap allows;"
+            + " send them one after another, or give the JVM a larger -Xmx");
+  }
+
+  PreparedResponse tooManyConnections() {
+    String limit =
+        limits.connectionsByFiles()
+            ? ", as many as this process has files for (a higher limit: ulimit -n, LimitNOFILE or"
+                + " docker run --ulimit)"
+            : " (--max-connections)";
+    return text(503, "More than " + limits.connections() + " connections are open" + limit);
+  }
+
+  static PreparedResponse noTunnel() {
+    return text(501, "CONNECT is not served here, this is not a proxy");
+  }
+
+  static PreparedResponse notThisCoding() {
+    return text(501, "Transfer-Encoding: only chunked is served here");
+  }
+
+  static PreparedResponse notATarget(String target) {
+    String shown = target.length() > SHOWN ? target.substring(0, SHOWN) + "…" : target;
+    return text(
+        400,
+        "Not a well-formed HTTP request: target \""
+            + shown.replaceAll("\\p{Cntrl}", "?")
+            + "\" (expected: a path that begins with /, or http://host/path; no control characters;"
+            + " * with OPTIONS alone)");
+  }
+
+  static PreparedResponse notThisVersion(String version) {
+    return text(505, version + " is not served here, HTTP/1.1 and HTTP/1.0 are");
+  }
+
+  static PreparedResponse text(int status, String text) {
+    Answer answer = Answer.of(status, Headers.NONE, new Answer.Body.Text(text));
+    return PreparedResponse.of(answer, ContentType.TEXT, text + "\n");
+  }
+}

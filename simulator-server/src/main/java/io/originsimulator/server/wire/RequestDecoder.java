@@ -1,0 +1,107 @@
+package io.originsimulator.server.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpHeadersFactory;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Netty's decoder, with {@link RequestFields}, that says what it holds of an unfinished head. */
+final class RequestDecoder extends HttpRequestDecoder {
+  private static final int SHORT = 4096; // a line this long leaves no buffer worth counting
+
+  private record Factory(Supplier<HttpHeaders> maker) implements HttpHeadersFactory {
+    @Override
+    public HttpHeaders newHeaders() {
+      return maker.get();
+    }
+
+    @Override
+    public HttpHeaders newEmptyHeaders() {
+      return maker.get();
+    }
+  }
+
+  /** Fields after a chunked body: checked, and dropped. */
+  private static final class Trailers extends DefaultHttpHeaders {
+    @Override
+    public HttpHeaders add(CharSequence name, Object value) {
+      super.add(name, value);
+      return clear();
+    }
+  }
+
+  private @Nullable RequestFields receiving;
+  private int read; // bytes of that request's lines
+  private int longestLine; // the decoder keeps a buffer of this size for as long as it lives
+
+  RequestDecoder(ConnectionLimits limits) {
+    super(
+        new HttpDecoderConfig()
+            .setMaxInitialLineLength(limits.requestLineBytes())
+            .setMaxHeaderSize(limits.headerBytes())
+            .setHeadersFactory(new Factory(RequestFields::new))
+            .setTrailersFactory(new Factory(Trailers::new)));
+  }
+
+  /** Returns whether a request has begun to arrive and its head is unfinished. */
+  boolean isReceiving() {
+    return receiving != null || actualReadableBytes() > 0;
+  }
+
+  /** Returns the bytes of memory that an unfinished head and the lines before it take, about. */
+  int heldBytes() {
+    if (receiving == null) {
+      return actualReadableBytes() + counted(longestLine);
+    }
+    int lastLine = Math.max(0, read - receiving.textBytes()); // it is added with the next
+    int longest = Math.max(Math.max(longestLine, receiving.longest()), lastLine);
+    return actualReadableBytes() + receiving.bytes() + lastLine + counted(longest);
+  }
+
+  private static int counted(int line) {
+    return line > SHORT ? line : 0;
+  }
+
+  @Override
+  protected HttpMessage createMessage(String[] line) throws Exception {
+    HttpMessage message = super.createMessage(line);
+    receiving = (RequestFields) message.headers();
+    receiving.begin(line[1]);
+    return message;
+  }
+
+  /** Refuses what Netty takes for HTTP/1.1, such as http/1.1 and HTTP/01.1. */
+  @Override
+  protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
+    String version = super.splitThirdWordInitialLine(line, start, length);
+    boolean isForm = version.startsWith("HTTP/") && length == "HTTP/1.1".length();
+    if (!isForm && version.regionMatches(true, 0, "HTTP/", 0, 5)) {
+      throw new IllegalArgumentException("invalid version format: " + version);
+    }
+    return version;
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext ctx, ByteBuf bytes, List<Object> out)
+      throws Exception {
+    int before = bytes.readableBytes();
+    super.decode(ctx, bytes, out);
+    if (receiving == null) {
+      return;
+    }
+    if (out.isEmpty()) {
+      read += before - bytes.readableBytes();
+    } else { // the head is whole, or refused
+      longestLine = Math.max(longestLine, receiving.longest());
+      receiving = null;
+      read = 0;
+    }
+  }
+}

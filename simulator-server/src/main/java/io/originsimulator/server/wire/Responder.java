@@ -1,0 +1,73 @@
+package io.originsimulator.server.wire;
+
+import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.recipe.Headers;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.server.admin.AdminApi;
+import io.originsimulator.server.http.AdviceResponse;
+import io.originsimulator.server.http.RequestTarget;
+import io.originsimulator.server.http.Response;
+import io.originsimulator.server.recipes.ScenarioLease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what is sent to a request, and when: route, stage, plan. Any event loop.
+ *
+ * <pre>
+ *   path ──RouteTable──▶ recipe ──Timeline──▶ stage ──draws──▶ plan ──▶ Exchange
+ * </pre>
+ */
+final class Responder {
+  private static final Response NOT_SET =
+      new AdviceResponse(Answer.of(406, Headers.NONE, new Answer.Body.Advice()));
+
+  private Responder() {}
+
+  /**
+   * Returns whether a request is for one of the simulator's own pages. To be asked once, when its
+   * head has arrived: recipes may change before its last byte does.
+   */
+  static boolean isForAdmin(
+      AdminApi admin, HttpRequest request, RequestTarget target, EventLoopState loop) {
+    return admin.serves(request.method(), target) && !isExact(find(request, target, loop.lease()));
+  }
+
+  /**
+   * Answers a request that has arrived and is for a recipe, whether there is one or not.
+   *
+   * @param caller who sent it
+   */
+  static void respond(
+      Exchange exchange,
+      HttpRequest request,
+      RequestTarget target,
+      Caller caller,
+      EventLoopState loop) {
+    ScenarioLease lease = loop.lease();
+    ActiveRecipe<Response> recipe = find(request, target, lease);
+    loop.counter().arrived();
+    ResponsePlan<Response> plan =
+        recipe == null ? null : recipe.plan(exchange.arrivalNanos(), caller);
+    if (plan == null) {
+      plan = ResponsePlan.now(NOT_SET);
+    }
+    exchange.enterJournal(recipe, plan);
+    exchange.answer(plan, plan.response().toward(request, target), recipe, lease);
+  }
+
+  private static @Nullable ActiveRecipe<Response> find(
+      HttpRequest request, RequestTarget target, ScenarioLease lease) {
+    return lease
+        .edition()
+        .scenario()
+        .find(request.method().name(), target.text(), target.from(), target.to());
+  }
+
+  /** A recipe for exactly this path wins over the simulator's own old root paths. */
+  private static boolean isExact(@Nullable ActiveRecipe<Response> recipe) {
+    return recipe != null && !recipe.recipe().route().isPrefix();
+  }
+}

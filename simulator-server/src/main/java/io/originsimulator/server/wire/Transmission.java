@@ -1,0 +1,190 @@
+package io.originsimulator.server.wire;
+
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Fault;
+import io.originsimulator.scenario.Delivery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response that does not leave whole and at once: paced, in chunks, or only up to a fault.
+ *
+ * <pre>
+ *   head │ slice │ slice │ slice … slice │ the fault, or the end
+ *   ├────────── sent ────┤               │
+ *   ├──────────────── promised ──────────┤
+ * </pre>
+ *
+ * <p>A slice goes out when it is due and the client reads; of a client that does not, no more than
+ * a slice past the channel's high-water mark waits here. Holds no buffer between slices. Confined
+ * to the connection's event loop.
+ */
+final class Transmission implements Runnable {
+  private static final int SLICES_AT_A_TIME = 16; // then others have their turn
+
+  private final Channel channel;
+  private final ResponseQueue queue;
+  private final Exchange exchange;
+  private final EventLoopState loop;
+  private final Pace pace;
+  private final int chunkBytes; // 0: under a content-length
+  private final int length; // of the whole body; 0 to a HEAD
+  private final long promised; // of the body, before the fault; -1: not even the head
+  private int sent;
+  private int sliceEnd; // of the next slice, once it is known when it is due
+  private long sliceDueNanos; // and until then, of the one before
+  private boolean heldBack; // the next slice is due, but the client does not read
+  private @Nullable Future<?> timer;
+  private boolean begun;
+  private boolean writing;
+
+  /** The transmission of an exchange whose turn it is; its pace begins now. */
+  Transmission(Channel channel, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+    Delivery delivery = exchange.delivery();
+    this.channel = channel;
+    this.queue = queue;
+    this.exchange = exchange;
+    this.loop = loop;
+    this.sliceDueNanos = queue.nanoTime();
+    this.pace = new Pace(delivery, sliceDueNanos);
+    boolean chunked =
+        !exchange.isHttp10() && !Behaviour.allowsNoContent(exchange.response().status());
+    this.chunkBytes = chunked ? delivery.chunkBytes() : Delivery.UNCHUNKED;
+    this.length = exchange.isHead() ? 0 : exchange.bodyBytes();
+    this.promised =
+        delivery.fault().isPresent()
+            ? delivery.fault().get().point().bodyBytes(length)
+            : (long) length;
+  }
+
+  /** Whether any byte is sent, and with it a status. */
+  boolean hasHead() {
+    return promised != Fault.Point.NOT_EVEN_THE_HEAD;
+  }
+
+  /** Returns whether all that was promised has been handed to the socket. */
+  boolean isOver() {
+    return sent == promised;
+  }
+
+  /**
+   * Sends what is due by now, the head first; to be called when more may be.
+   *
+   * @return whether all that was promised has been sent
+   */
+  boolean goOn() {
+    if (writing) {
+      return false; // writing ran a timer: only an embedded channel does that
+    }
+    writing = true;
+    try {
+      begin();
+      return sendDue();
+    } finally {
+      writing = false;
+    }
+  }
+
+  private void begin() {
+    if (!begun && hasHead()) {
+      loop.counter().answered(exchange.response().status());
+      byte[] date = loop.date().bytes(sliceDueNanos);
+      ResponseWriter.writeHead(channel, exchange, isChunked(), date);
+      exchange.headWritten();
+    }
+    begun = true;
+  }
+
+  private boolean sendDue() {
+    for (int slices = 0; sent < promised; slices++) {
+      if (!mayGoOn(slices)) {
+        return false;
+      }
+      sendSlice();
+    }
+    if (isChunked() && !exchange.isHead() && exchange.delivery().fault().isEmpty()) {
+      ResponseWriter.writeLastChunk(channel);
+    }
+    return true;
+  }
+
+  /** The next slice is due, or it is this connection's turn again. */
+  @Override
+  public void run() {
+    timer = null;
+    queue.due();
+  }
+
+  /** The rest is due now. */
+  void hurry() {
+    cancel();
+    sliceDueNanos = queue.nanoTime();
+    pace.hurry(sliceDueNanos);
+  }
+
+  /** The client left. */
+  void cancel() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
+  }
+
+  private boolean isChunked() {
+    return chunkBytes != Delivery.UNCHUNKED;
+  }
+
+  private boolean mayGoOn(int slices) {
+    if (timer != null) {
+      return false;
+    }
+    if (sliceEnd == sent) {
+      sliceEnd = (int) Math.min(promised, Math.min(chunkEnd(), (long) sent + pace.slice()));
+      sliceDueNanos = pace.due(sent, sliceEnd, sliceDueNanos);
+    }
+    long now = queue.nanoTime();
+    if (sliceDueNanos - now > 0) {
+      timer = queue.schedule(sliceDueNanos, this);
+    } else if (!channel.isWritable()) {
+      heldBack = true;
+    } else if (slices == SLICES_AT_A_TIME) {
+      timer = queue.schedule(now, this);
+    } else {
+      resumeAt(now);
+      return true;
+    }
+    return false;
+  }
+
+  private void resumeAt(long now) {
+    if (heldBack) {
+      heldBack = false;
+      pace.resume(sliceEnd, now);
+      sliceDueNanos = now;
+    }
+  }
+
+  private void sendSlice() {
+    long chunkEnd = chunkEnd();
+    if (isChunked() && sent % chunkBytes == 0) {
+      ResponseWriter.writeChunkHead(channel, (int) chunkEnd - sent);
+    }
+    ResponseWriter.writeSlice(channel, exchange.response().body(), sent, sliceEnd);
+    sent = sliceEnd;
+    if (isChunked() && sent == chunkEnd) {
+      ResponseWriter.writeChunkEnd(channel);
+    }
+    if (sent == promised) {
+      exchange.promiseKept(); // before the client can know
+    }
+    channel.flush();
+  }
+
+  /** Where the chunk ends that the next byte is in; the body's end if there are no chunks. */
+  private long chunkEnd() {
+    return isChunked()
+        ? Math.min(length, ((long) sent / chunkBytes + 1) * chunkBytes)
+        : (long) length;
+  }
+}

@@ -1,0 +1,109 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Limits;
+import io.originsimulator.server.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that ask before they send their body. */
+class ContinueTest {
+  private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+  private static final String ASKING =
+      "POST /fast HTTP/1.1\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\n";
+
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @BeforeEach
+  void addRecipes() {
+    server.add(
+        """
+        [{"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]},
+         {"route": "/fast", "body": "fast",
+          "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}]
+        """);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aClientThatAsksIsToldToGoOnAtOnce() {
+    client.send(ASKING);
+    assertThat(client.received()).isEqualTo(CONTINUE);
+    client.send("body");
+    assertThat(client.received()).isEmpty();
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString());
+  }
+
+  @Test
+  void whoseBodyCameBeforeItsTurnIsNotTold() {
+    client.send("GET /fast HTTP/1.1\r\n\r\n");
+    client.send(ASKING);
+    client.send("body");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString().repeat(2));
+  }
+
+  @Test
+  void behindAPendingResponseItIsToldAfterThatResponse() {
+    client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING);
+    assertThat(client.received()).isEmpty();
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast") + CONTINUE);
+    client.send("body");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString());
+  }
+
+  @Test
+  void behindAResponseThatIsReadyItIsToldAfterThatResponse() {
+    client.send("GET /now HTTP/1.1\r\n\r\n" + ASKING);
+    assertThat(client.received()).isEqualTo(Reply.ok("now") + CONTINUE);
+  }
+
+  @Test
+  void aBodyThatCameUnaskedNeedsNoWordMore() {
+    client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING + "body");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString().repeat(2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "POST /now HTTP/1.0\r\nconnection: keep-alive\r\nexpect: 100-continue\r\n",
+        "POST /now HTTP/1.1\r\nconnection: keep-alive\r\nexpect: the-unexpected\r\n"
+      })
+  void nobodyElseIsToldAnything(String asking) {
+    client.send(asking + "content-length: 4\r\n\r\n");
+    assertThat(client.received()).isEmpty();
+    client.send("body");
+    assertThat(client.received()).contains("now");
+  }
+
+  @Test
+  void whoAsksForTooMuchIsRefusedInstead() {
+    try (FrozenServer strict = FrozenServer.with(Limits.defaults().withDocumentBytes(10))) {
+      FrozenConnection bold = strict.connect();
+      bold.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 11\r\n");
+      bold.send("expect: 100-continue\r\n\r\n");
+      assertThat(bold.received())
+          .isEqualTo(
+              Reply.refusal(
+                      "413 Request Entity Too Large",
+                      "The recipe document is larger than 10b (--max-document)")
+                  .toString());
+    }
+  }
+}

@@ -1,0 +1,450 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Limits;
+import io.originsimulator.server.Reply;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that cannot be served: the refusal comes last, and whole. */
+class RefusalTest {
+  private static final String REQUEST = "GET / HTTP/1.1\r\n\r\n";
+  private static final String HALF_A_HEAD = "GET / HTTP/1.1\r\nx: " + "y".repeat(60_000);
+  private static final String MALFORMED = "GET / HTTP/1.1\r\nno colon\r\n\r\n";
+  private static final Reply REFUSED =
+      Reply.refusal("400 Bad Request", "Not a well-formed HTTP request: No colon found");
+
+  private final FrozenServer server =
+      FrozenServer.with(
+          Limits.defaults()
+              .withRequestLineBytes(1024)
+              .withHeaderBytes(2048)
+              .withDocumentBytes(100)
+              .withConnections(2));
+  private final FrozenConnection client = server.connect();
+
+  @BeforeEach
+  void addRecipe() {
+    server.add(
+        """
+        {"body": "good", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}
+        """);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aMalformedRequestIsRefusedAfterTheAnswersBeforeIt() {
+    client.send(REQUEST.repeat(2) + MALFORMED + REQUEST);
+    server.advance("99.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received()).isEqualTo(Reply.ok("good").toString().repeat(2) + REFUSED);
+    assertThat(server.counts().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aRefusalIsNotCounted() {
+    client.send(MALFORMED);
+    assertThat(client.received()).isEqualTo(REFUSED.toString());
+    assertThat(server.counts().requests()).isZero();
+    assertThat(server.counts().byStatus()).isEmpty();
+  }
+
+  @Test
+  void afterARefusalNothingMoreIsHeard() {
+    client.send(MALFORMED).send(REQUEST).send(MALFORMED);
+    assertThat(client.received()).isEqualTo(REFUSED.toString());
+    server.advance("100ms");
+    assertThat(client.received()).isEmpty();
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @Test
+  void aRefusedClientHasTwoSecondsToReadTheEnd() {
+    client.send(MALFORMED);
+    assertThat(client.isOutputShutdown()).isTrue();
+    server.advance("1.999999999s");
+    assertThat(client.isOpen()).isTrue();
+    server.advance("0.001us");
+    assertThat(client.isOpen()).isFalse();
+  }
+
+  @Test
+  void aRefusedClientThatHasReadTheEndIsLetGoAtOnce() {
+    client.send(MALFORMED).leave();
+    assertThat(client.isOpen()).isFalse();
+    assertThat(client.received()).isEqualTo(REFUSED.toString());
+  }
+
+  static Stream<Arguments> malformed() {
+    String token = "a header name can only contain \"token\" characters, but found invalid ";
+    String bareLineFeed =
+        "Line Feed must be preceded by Carriage Return when terminating HTTP start- and header"
+            + " field-lines";
+    String bothFramings =
+        "Content-Length are not allowed in HTTP/1.1 messages that contains a Transfer-Encoding"
+            + " header.";
+    String notFinal = "The final transfer coding must be chunked for HTTP requests";
+    String badChunk = "Chunk data sections must be terminated by a CR LF octet pair";
+    return Stream.of(
+        arguments("GET\r\n\r\n", "text is empty (possibly HTTP/0.9)"),
+        arguments("GET /\r\n\r\n", "text is empty (possibly HTTP/0.9)"),
+        arguments("GET / HTTP\r\n\r\n", "invalid version format: HTTP"),
+        arguments("GET /a b HTTP/1.1\r\n\r\n", "invalid version format: B HTTP/1.1"),
+        arguments("G<T / HTTP/1.1\r\n\r\n", "Illegal character in HTTP Method: 0x3c"),
+        arguments("GET / http/1.1\r\n\r\n", "invalid version format: http/1.1"),
+        arguments("GET / Http/1.0\r\n\r\n", "invalid version format: Http/1.0"),
+        arguments("GET / HTTP/1.10\r\n\r\n", "invalid version format: HTTP/1.10"),
+        arguments("GET a HTTP/1.1\r\n\r\n", target("a")),
+        arguments("GET * HTTP/1.1\r\n\r\n", target("*")),
+        arguments("GET ?a HTTP/1.1\r\n\r\n", target("?a")),
+        arguments("GET http:///news HTTP/1.1\r\n\r\n", target("http:///news")),
+        arguments("GET host:80 HTTP/1.1\r\n\r\n", target("host:80")),
+        arguments("GET /a\0b HTTP/1.1\r\n\r\n", target("/a?b")),
+        arguments("GET /\177 HTTP/1.1\r\n\r\n", target("/?")),
+        arguments(
+            "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
+            "more than one Host header field (expected: one)"),
+        arguments("GET / HTTP/1.0\r\nhost: a b\r\n\r\n", host("a b")),
+        arguments("GET / HTTP/1.1\r\nhost: a/b\r\n\r\n", host("a/b")),
+        arguments("GET / HTTP/1.1\r\nhost: user@a\r\n\r\n", host("user@a")),
+        arguments("GET / HTTP/1.1\r\nhost: a:http\r\n\r\n", host("a:http")),
+        arguments("GET / HTTP/1.1\r\nhost: [::1\r\n\r\n", host("[::1")),
+        arguments("GET / HTTP/1.1\r\nhost: [::1]a\r\n\r\n", host("[::1]a")),
+        arguments("GET / HTTP/1.1\r\nhost: []\r\n\r\n", host("[]")),
+        arguments("GET / HTTP/1.1\na: b\n\n", bareLineFeed),
+        arguments("GET / HTTP/1.1\r\n: b\r\n\r\n", "empty headers are not allowed []"),
+        arguments(
+            "GET / HTTP/1.1\r\na b: c\r\n\r\n",
+            token + "character 0x20 at index 1 of header 'a b'."),
+        arguments(
+            "GET / HTTP/1.1\r\n f: c\r\n\r\n", token + "character 0x20 at index 0 of header ' f'."),
+        arguments("GET / HTTP/1.1\r\na: b\0c\r\n\r\n", "Validation failed for header 'a'"),
+        arguments(post("content-length: x"), "Content-Length value is not a number: x"),
+        arguments(post("content-length: -1"), "Content-Length value is not a number: -1"),
+        arguments(
+            post("content-length: 1\r\ncontent-length: 2"),
+            "Multiple Content-Length values found: [1, 2]"),
+        arguments(post("transfer-encoding: chunked\r\ncontent-length: 2"), bothFramings),
+        arguments(post("transfer-encoding: gzip"), notFinal),
+        arguments(
+            post("transfer-encoding: chunked").replace("1.1", "1.0"),
+            "The Transfer-Encoding header is only allowed in HTTP/1.1 or newer"),
+        arguments(post("transfer-encoding: chunked") + "x\r\n", "Invalid character in chunk size"),
+        arguments(post("transfer-encoding: chunked") + "2\r\nabcde\r\n", badChunk));
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("malformed")
+  void whatIsNotHttpIsRefusedWithTheReason(String request, String reason) {
+    client.send(request);
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal("400 Bad Request", "Not a well-formed HTTP request: " + reason)
+                .toString());
+  }
+
+  @Test
+  void aLongTargetIsShownInPart() {
+    client.send("GET " + "x".repeat(500) + " HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).contains("target \"" + "x".repeat(100) + "…\" (expected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Transfer-Encoding: gzip, chunked",
+        "transfer-encoding: gzip\r\ntransfer-encoding: chunked",
+        "transfer-encoding: identity, chunked"
+      })
+  void anotherTransferCodingIsRefusedAndNothingAfterItIsHeard(String field) {
+    client.send(post(field) + "0\r\n\r\n" + REQUEST);
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal("501 Not Implemented", "Transfer-Encoding: only chunked is served here")
+                .toString());
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "chunked, gzip"})
+  void transferCodingThatDoesNotEndWithChunkedIsRefused(String coding) {
+    client.send(post("transfer-encoding: " + coding) + "0\r\n\r\n" + REQUEST);
+    assertThat(client.received()).startsWith("HTTP/1.1 400 Bad Request\r\n");
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"host:443", "/", "http://host/"})
+  void connectIsRefusedAndNothingAfterItIsHeard(String target) {
+    client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal("501 Not Implemented", "CONNECT is not served here, this is not a proxy")
+                .toString());
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @Test
+  void aChunkExtensionThatIsTooLongIsNamed() {
+    client.send(post("transfer-encoding: chunked") + "1;a=" + "b".repeat(1024) + "\r\nx\r\n");
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "400 Bad Request",
+                    "The line before a chunk, its size and extensions, is longer than 1kb"
+                        + " (--max-request-line)")
+                .toString());
+  }
+
+  @Test
+  void aRequestLineIsTakenUpToItsLimit() {
+    String longest = "GET /" + "x".repeat(1024 - "GET / HTTP/1.1".length()) + " HTTP/1.1";
+    client.send(longest + "\r\n\r\n");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("good").toString());
+    client.send("x" + longest + "\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "414 Request-URI Too Long",
+                    "The request line is longer than 1kb (--max-request-line)")
+                .toString());
+  }
+
+  @Test
+  void headerFieldsAreTakenUpToTheirLimit() {
+    String longest = "x: " + "y".repeat(2048 - 3);
+    client.send("GET / HTTP/1.1\r\n" + longest + "\r\n\r\n");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("good").toString());
+    client.send("GET / HTTP/1.1\r\n" + longest + "y\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "431 Request Header Fields Too Large",
+                    "The header fields are longer than 2kb (--max-headers)")
+                .toString());
+  }
+
+  @Test
+  void theLimitOfTheHeaderHoldsForAllItsFieldsTogether() {
+    client.send("GET / HTTP/1.1\r\n");
+    for (int i = 0; i < 300; i++) {
+      client.send("x: yyyy\r\n"); // 2,100 bytes without the line ends
+    }
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "431 Request Header Fields Too Large",
+                    "The header fields are longer than 2kb (--max-headers)")
+                .toString());
+  }
+
+  @Test
+  void headerFieldsAreTakenUpToTheirNumber() {
+    try (FrozenServer other = new FrozenServer()) {
+      FrozenConnection caller = other.connect();
+      caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1000) + "\r\n");
+      assertThat(caller.received()).endsWith("\r\n\r\nok!");
+      caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1001) + "\r\n");
+      assertThat(caller.received())
+          .isEqualTo(
+              Reply.refusal(
+                      "431 Request Header Fields Too Large",
+                      "The request has more than 1000 header fields")
+                  .toString());
+    }
+  }
+
+  @Test
+  void unfinishedRequestsThatTakeTooMuchTogetherAreRefusedAndLaterOnesServed() {
+    try (FrozenServer other = new FrozenServer()) {
+      List<FrozenConnection> slow = sendUntilRefused(other, HALF_A_HEAD);
+      assertThat(slow).hasSizeBetween(10, 17); // 60 kB each of 1 MB, and what Java adds
+      FrozenConnection caller = other.connect();
+      caller.send("GET /_admin/status HTTP/1.1\r\n\r\n"); // whole, it takes nothing of that
+      assertThat(caller.received()).endsWith("\r\n\r\nok!");
+      slow.forEach(FrozenConnection::close);
+      assertThat(sendUntilRefused(other, HALF_A_HEAD)).hasSameSizeAs(slow);
+    }
+  }
+
+  static Stream<String> unfinished() {
+    String longLine = "x: " + "y".repeat(60_000);
+    return Stream.of(
+        "GET /" + "x".repeat(16_000) + " HTTP/1.1\r\n" + longLine,
+        "GET / HTTP/1.1\r\n" + longLine + "\r\n",
+        "GET / HTTP/1.1\r\n" + "a: b\r\n".repeat(999),
+        "POST / HTTP/1.1\r\ncontent-length: 9\r\n" + "a: b\r\n".repeat(998) + "\r\n",
+        "POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 9\r\n" + longLine + "\r\n\r\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("unfinished")
+  void whateverIsUnfinishedCounts(String bytes) {
+    try (FrozenServer other = new FrozenServer()) {
+      assertThat(sendUntilRefused(other, bytes)).hasSizeLessThan(20);
+    }
+  }
+
+  @Test
+  void aConnectionThatKeepsTheBufferOfALongLineEndsWhenThereIsNoMemoryForIt() {
+    String request = "GET /_admin/status HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n";
+    try (FrozenServer other = new FrozenServer()) {
+      for (int i = 0; i < 100; i++) {
+        FrozenConnection caller = other.connect();
+        caller.send(request);
+        assertThat(caller.received()).endsWith("\r\n\r\nok!");
+        assertThat(caller.isOutputShutdown()).isEqualTo(i >= FrozenServer.HEADS_MEMORY / 60_001);
+      }
+    }
+  }
+
+  @Test
+  void whoeverHasFinishedARequestNoLongerTakesOfTheMemory() {
+    try (FrozenServer other = new FrozenServer()) {
+      for (int i = 0; i < 100; i++) {
+        FrozenConnection caller = other.connect();
+        caller.send("GET /_admin/status HTTP/1.1\r\n" + "a: b\r\n".repeat(500));
+        caller.send("\r\n");
+        assertThat(caller.received()).endsWith("\r\n\r\nok!");
+      }
+    }
+  }
+
+  @Test
+  void bytesAfterTheLastRequestOfAConnectionTakeNoMemory() {
+    client.send("GET / HTTP/1.1\r\nconnection: close\r\n\r\n" + HALF_A_HEAD);
+    assertThat(server.context().heads().used()).isZero();
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("good").closing().toString());
+  }
+
+  /** Connects and sends until one is refused, which is none of these. */
+  private static List<FrozenConnection> sendUntilRefused(FrozenServer server, String bytes) {
+    List<FrozenConnection> held = new ArrayList<>();
+    while (held.size() < 1000) {
+      FrozenConnection client = server.connect();
+      client.send(bytes);
+      String received = client.received();
+      if (received.startsWith("HTTP/1.1 503")) {
+        assertThat(received)
+            .isEqualTo(
+                Reply.refusal(
+                        "503 Service Unavailable",
+                        "The unfinished requests of all connections take more than the heap allows;"
+                            + " send less at a time, or give the JVM a larger -Xmx")
+                    .toString());
+        client.send("\r\n\r\nGET /_admin/status HTTP/1.1\r\n\r\n");
+        assertThat(client.received()).isEmpty();
+        return held;
+      }
+      held.add(client);
+    }
+    return held;
+  }
+
+  @Test
+  void aDocumentThatSaysItIsTooLargeIsRefusedBeforeItComes() {
+    client.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 101\r\n\r\n");
+    assertThat(client.received()).isEqualTo(tooLarge().toString());
+  }
+
+  @Test
+  void aDocumentThatTurnsOutTooLargeIsRefusedAtTheByteTooMany() {
+    client.send("POST /_admin/add_recipe HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n");
+    client.send("64\r\n" + " ".repeat(100) + "\r\n");
+    assertThat(client.received()).isEmpty();
+    client.send("1\r\n \r\n");
+    assertThat(client.received()).isEqualTo(tooLarge().toString());
+    client.send("0\r\n\r\n");
+    server.doSlowWork();
+    assertThat(client.received()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/2.0", "HTTP/0.9", "HTTP/9.9"})
+  void anotherVersionIsRefused(String version) {
+    client.send("GET / " + version + "\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "505 HTTP Version Not Supported",
+                    version + " is not served here, HTTP/1.1 and HTTP/1.0 are")
+                .toString());
+  }
+
+  @Test
+  void aConnectionTooManyIsToldSoBeforeItAsks() {
+    FrozenConnection second = server.connect();
+    FrozenConnection third = server.connect();
+    assertThat(second.received()).isEmpty();
+    assertThat(third.received())
+        .isEqualTo(
+            Reply.refusal(
+                    "503 Service Unavailable",
+                    "More than 2 connections are open (--max-connections)")
+                .toString());
+    third.send(REQUEST);
+    assertThat(server.counts().requests()).isZero();
+  }
+
+  @Test
+  void whereFilesAreTheLimitTheyAreNamed() {
+    String refused =
+        "More than %d connections are open, as many as this process has files for (a higher limit:"
+            + " ulimit -n, LimitNOFILE or docker run --ulimit)\n";
+    try (FrozenServer usual = new FrozenServer()) {
+      ConnectionLimits limits = usual.context().limits();
+      assertThat(new Refusal(limits).tooManyConnections().body().toString(StandardCharsets.UTF_8))
+          .isEqualTo(refused.formatted(limits.connections()));
+    }
+  }
+
+  @Test
+  void whenOneConnectionEndsAnotherFindsRoom() {
+    server.connect().close();
+    FrozenConnection next = server.connect();
+    next.send(REQUEST);
+    server.advance("100ms");
+    assertThat(next.received()).isEqualTo(Reply.ok("good").toString());
+  }
+
+  private static String target(String shown) {
+    return "target \""
+        + shown
+        + "\" (expected: a path that begins with /, or http://host/path; no control characters;"
+        + " * with OPTIONS alone)";
+  }
+
+  private static String host(String value) {
+    return "Host: \"" + value + "\" (expected: a host, and a port if it is not 80)";
+  }
+
+  private static String post(String field) {
+    return "POST / HTTP/1.1\r\n" + field + "\r\n\r\n";
+  }
+
+  private static Reply tooLarge() {
+    return Reply.refusal(
+        "413 Request Entity Too Large", "The recipe document is larger than 100b (--max-document)");
+  }
+}

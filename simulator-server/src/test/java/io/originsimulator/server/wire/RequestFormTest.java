@@ -1,0 +1,145 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
+import io.originsimulator.server.http.ContentType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The many ways to ask for the same thing. */
+class RequestFormTest {
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @BeforeEach
+  void addRecipe() {
+    server.add(
+        """
+        {"route": "/news", "body": "hello", "stages": [{"at": 0, "status": 200}]}
+        """);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get"})
+  void anyMethodIsServed(String method) {
+    client.send(method + " /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/news?id=1",
+        "/news?",
+        "http://example.com/news",
+        "HTTP://example.com:80/news?id=1",
+        "https://user@[::1]:8443/news"
+      })
+  void onlyThePathOfTheTargetCounts(String target) {
+    client.send("GET " + target + " HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/news/", "/News", "/new", "/newsroom", "/%6eews", "//news"})
+  void anotherPathIsAnotherPath(String target) {
+    client.send("GET " + target + " HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(notSet(target));
+  }
+
+  @Test
+  void anAsteriskIsATargetOfOptionsAlone() {
+    client.send("OPTIONS * HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(notSet("*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "example.com",
+        "my_service:8080",
+        "EXAMPLE.com:",
+        "[::1]:8080",
+        "[fe80::1%25eth0]",
+        "a%20b~c",
+        "127.0.0.1:80"
+      })
+  void aHostIsAnyNameOrAddress(String host) {
+    client.send("GET /news HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"chunked", "Chunked", " CHUNKED "})
+  void aChunkedBodyIsOneInAnyLetterCase(String coding) {
+    client.send("POST /news HTTP/1.1\r\nTransfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @Test
+  void headSendsTheHeadOfTheGetAlone() {
+    client.send("HEAD /news HTTP/1.1\r\n\r\nGET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(Reply.ok("hello").head().toString() + Reply.ok("hello"));
+  }
+
+  @Test
+  void aBodyWithALengthIsDropped() {
+    client.send("POST /news HTTP/1.1\r\ncontent-length: 18\r\n\r\nGET / HTTP/1.1\r\n\r\n");
+    client.send("GET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString().repeat(2));
+    assertThat(server.counts().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aChunkedBodyIsDropped() {
+    client.send("POST /news HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n");
+    client.send("12;a=b\r\nGET / HTTP/1.1\r\n\r\n\r\n0\r\ntrailer: c\r\n\r\n");
+    client.send("GET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString().repeat(2));
+    assertThat(server.counts().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aLargeBodyIsDroppedPieceByPiece() {
+    client.send("PUT /news HTTP/1.1\r\ncontent-length: 1048576\r\n\r\n");
+    for (int sent = 0; sent < 1 << 20; sent += 1 << 16) {
+      assertThat(client.received()).isEmpty();
+      client.send(new byte[1 << 16]);
+    }
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  @Test
+  void aWishToUpgradeIsIgnored() {
+    client.send("GET /news HTTP/1.1\r\nconnection: Upgrade, HTTP2-Settings\r\n");
+    client.send("upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+    assertThat(client.isOpen()).isTrue();
+  }
+
+  @Test
+  void emptyLinesBeforeARequestAreIgnored() {
+    client.send("\r\n\r\nGET /news HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEqualTo(Reply.ok("hello").toString());
+  }
+
+  private static String notSet(String path) {
+    String text =
+        "Recipe not set at " + path + ", please POST a recipe for this route to /_admin/add_recipe";
+    return Reply.of("406 Not Acceptable", text).type(ContentType.TEXT).toString();
+  }
+}

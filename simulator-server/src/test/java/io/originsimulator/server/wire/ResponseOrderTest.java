@@ -1,0 +1,114 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Reply;
+import io.originsimulator.server.http.ContentType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Pipelined requests wait side by side and are answered in the order they came. */
+class ResponseOrderTest {
+  private final FrozenServer server = new FrozenServer();
+  private final FrozenConnection client = server.connect();
+
+  @BeforeEach
+  void addRecipes() {
+    server.add(
+        """
+        [{"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]},
+         {"route": "/fast", "body": "fast",
+          "stages": [{"at": 0, "status": 200, "latency": "100ms"}]},
+         {"route": "/slow", "body": "slow",
+          "stages": [{"at": 0, "status": 200, "latency": "300ms"}]}]
+        """);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void threeRequestsOf300MillisecondsAreAllAnsweredAt300() {
+    client.send("GET /slow HTTP/1.1\r\n\r\n".repeat(3));
+    server.advance("299.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString().repeat(3));
+  }
+
+  @Test
+  void aFastResponseBehindASlowOneWaitsForIt() {
+    client.send("GET /slow HTTP/1.1\r\n\r\nGET /fast HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
+    server.advance("299.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received())
+        .isEqualTo("" + Reply.ok("slow") + Reply.ok("fast") + Reply.ok("now"));
+  }
+
+  @Test
+  void aSlowResponseBehindAFastOneDoesNotDelayIt() {
+    client.send("GET /fast HTTP/1.1\r\n\r\nGET /slow HTTP/1.1\r\n\r\n");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString());
+    server.advance("199.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+  }
+
+  @Test
+  void latencyOfALaterRequestCountsFromItsOwnArrival() {
+    client.send("GET /slow HTTP/1.1\r\n\r\n");
+    server.advance("200ms");
+    client.send("GET /slow HTTP/1.1\r\n\r\n");
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    server.advance("199.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+  }
+
+  @Test
+  void whatTheServerSaysByItselfKeepsTheOrderToo() {
+    client.send("GET /fast HTTP/1.1\r\n\r\nGET /_admin/status HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEmpty();
+    server.advance("100ms");
+    assertThat(client.received())
+        .isEqualTo("" + Reply.ok("fast") + Reply.ok("ok!").type(ContentType.TEXT));
+  }
+
+  @Test
+  void aResponseBehindASlowAdminPageWaitsForIt() {
+    client.send("GET /_admin/routes HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).isEmpty();
+    server.doSlowWork();
+    assertThat(client.received())
+        .isEqualTo("" + Reply.ok("/now\n/fast\n/slow").type(ContentType.TEXT) + Reply.ok("now"));
+  }
+
+  @Test
+  void connectionsDoNotWaitForEachOther() {
+    FrozenConnection other = server.connect();
+    client.send("GET /slow HTTP/1.1\r\n\r\n");
+    other.send("GET /fast HTTP/1.1\r\n\r\n");
+    server.advance("100ms");
+    assertThat(client.received()).isEmpty();
+    assertThat(other.received()).isEqualTo(Reply.ok("fast").toString());
+  }
+
+  @Test
+  void requestsInOneByteAtATimeAreTheSameRequests() {
+    for (char c : "GET /now HTTP/1.1\r\n\r\nGET /fast HTTP/1.1\r\n\r\n".toCharArray()) {
+      client.send(String.valueOf(c));
+    }
+    server.advance("100ms");
+    assertThat(client.received()).isEqualTo("" + Reply.ok("now") + Reply.ok("fast"));
+  }
+}
