@@ -1,84 +1,95 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.recipe.Methods;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.TimelineDrawing;
 import io.originsimulator.report.Counts;
+import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;
+import java.time.Duration;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
 
 /**
- * What is published of each simulator when a test fails: its timelines with the requests on them,
- * what it counted, and what became of each request.
+ * What each simulator of a failed test shows: its timelines with the requests on them, what it
+ * counted, and what became of each request. As a suppressed exception of the failure it is part of
+ * the stack trace that build tools print; report entries are shown by few.
  */
-final class FailureReport {
+@SuppressWarnings("serial")
+final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
 
-  private FailureReport() {}
-
-  /** Publishes once for a test, if it failed. */
-  static void publishIfFailed(ExtensionContext context) {
-    if (context.getExecutionException().isPresent()) {
-      SimulatorScope.nearest(context)
-          .filter(SimulatorScope::reportsFailure)
-          .ifPresent(scope -> publish(context, scope));
-    }
+  private FailureReport(String text) {
+    super(text, null, false, false); // without a stack trace of its own
   }
 
-  /**
-   * Runs a test that a factory made, and publishes if it fails.
-   *
-   * @param owner the extension that asks; that of the first simulator publishes
-   */
-  static void proceed(Invocation<Void> invocation, ExtensionContext context, Object owner)
-      throws Throwable {
-    try {
-      invocation.proceed();
-    } catch (Throwable e) {
-      SimulatorScope.nearest(context)
-          .filter(scope -> scope.all().stream().limit(1).allMatch(o -> o.owner().equals(owner)))
-          .ifPresent(scope -> publish(context, scope));
-      throw e;
-    }
-  }
-
-  private static void publish(ExtensionContext context, SimulatorScope scope) {
-    for (Running running : scope.all()) {
-      if (!running.isClosed()) {
-        String name = running.declaration().name();
-        context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text(running));
+  /** Adds a report to a failure, and publishes it. */
+  static void publish(Throwable failure, ExtensionContext context, SimulatorScope scope) {
+    for (SimulatorScope.Running running : scope.all().values()) {
+      if (!running.closed) {
+        String text = text(running);
+        String name = running.declaration.name();
+        context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text);
+        failure.addSuppressed(new FailureReport(text));
       }
     }
   }
 
-  private static String text(Running running) {
-    Simulator simulator = running.simulator();
-    return String.join(
-        "\n",
-        running.declaration().place() + ", " + simulator.uri() + "\n",
-        timelines(simulator),
-        counts(simulator),
-        RequestTable.of(simulator.requests()));
+  /** The text alone: the name of this class says nothing to a reader of the stack trace. */
+  @Override
+  public String toString() {
+    return String.valueOf(getMessage());
   }
 
-  private static String timelines(Simulator simulator) {
-    return simulator.recipes().isEmpty()
+  private static String text(SimulatorScope.Running running) {
+    Simulator simulator = running.simulator;
+    List<JournalEntry> requests = simulator.requests();
+    return String.join(
+        "\n",
+        running.declaration.place() + ", " + simulator.uri() + "\n",
+        timelines(simulator.recipes(), requests),
+        counts(simulator.counts()),
+        RequestTable.of(requests));
+  }
+
+  static String timelines(List<Recipe> recipes, List<JournalEntry> requests) {
+    return recipes.isEmpty()
         ? "no recipes\n"
-        : RequestTimelines.of(simulator.recipes(), simulator.requests());
+        : recipes.stream()
+            .map(
+                recipe ->
+                    recipe.endpoint()
+                        + "\n"
+                        + TimelineDrawing.of(recipe, arrivals(recipe, requests)))
+            .collect(Collectors.joining("\n"));
+  }
+
+  /** When requests arrived that a recipe answered; another may have had its route before. */
+  private static List<Duration> arrivals(Recipe recipe, List<JournalEntry> requests) {
+    Recipe forAnyMethod = recipe.withMethods(Methods.ANY);
+    return requests.stream()
+        .filter(
+            request ->
+                request
+                    .recipe()
+                    .filter(answered -> answered.withMethods(Methods.ANY).equals(forAnyMethod))
+                    .isPresent())
+        .flatMap(request -> request.elapsed().stream())
+        .toList();
   }
 
   /** {@code 3 requests: 200 ×2, reset ×1}. */
-  private static String counts(Simulator simulator) {
-    Counts counts = simulator.counts();
-    StringBuilder text = new StringBuilder();
-    counts.byStatus().forEach((status, times) -> append(text, status, times));
-    counts.faults().forEach((fault, times) -> append(text, fault, times));
-    if (counts.abandoned() > 0) {
-      append(text, "abandoned", counts.abandoned());
-    }
+  private static String counts(Counts counts) {
     String requests = counts.requests() == 1 ? "1 request" : counts.requests() + " requests";
-    return requests + text + "\n";
-  }
-
-  private static void append(StringBuilder text, Object what, long times) {
-    text.append(text.isEmpty() ? ": " : ", ").append(what).append(" ×").append(times);
+    StringJoiner text =
+        new StringJoiner(", ", requests + ": ", "\n").setEmptyValue(requests + "\n");
+    counts.byStatus().forEach((status, times) -> text.add(status + " ×" + times));
+    counts.faults().forEach((fault, times) -> text.add(fault + " ×" + times));
+    if (counts.abandoned() > 0) {
+      text.add("abandoned ×" + counts.abandoned());
+    }
+    return text.toString();
   }
 }

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
-@Repeatable(OriginSimulators.class)
-@ExtendWith(AnnotationExtension.class)
+@Repeatable(OriginSimulator.List.class)
+@ExtendWith(OriginSimulatorExtension.class)
 @ResourceLock(
     value = SimulatorLocks.KEY,
     mode = ResourceAccessMode.READ,
@@ -75,4 +75,18 @@ public @interface OriginSimulator {
    * Classes and methods that set the same one run one after the other, from JUnit 5.12 on.
    */
   String[] property() default {};
+
+  /** Several of them on one element; written by the compiler. */
+  @Documented
+  @Inherited
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
+  @ExtendWith(OriginSimulatorExtension.class)
+  @ResourceLock(
+      value = SimulatorLocks.KEY,
+      mode = ResourceAccessMode.READ,
+      providers = SimulatorLocks.class)
+  @interface List {
+    OriginSimulator[] value();
+  }
 }

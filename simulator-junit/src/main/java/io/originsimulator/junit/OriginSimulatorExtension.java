@@ -5,15 +5,22 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.server.Simulator;
-import java.lang.reflect.Field;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -21,8 +28,10 @@ import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.jupiter.api.extension.TestInstances;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -41,15 +50,21 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * in an instance field one for each test, unless all tests have one instance.
  */
 public final class OriginSimulatorExtension
-    implements BeforeAllCallback,
+    implements TestInstancePreConstructCallback,
+        BeforeAllCallback,
         BeforeEachCallback,
         AfterEachCallback,
         ParameterResolver,
         InvocationInterceptor {
-  private final Builder builder;
-  private volatile @Nullable Running running;
+  private final @Nullable Builder builder; // null if annotations alone declare simulators
+  private volatile SimulatorScope.@Nullable Running running;
 
-  private OriginSimulatorExtension(Builder builder) {
+  /** What {@link OriginSimulator} registers: every extension also reads annotations. */
+  OriginSimulatorExtension() {
+    this(null);
+  }
+
+  private OriginSimulatorExtension(@Nullable Builder builder) {
     this.builder = builder;
   }
 
@@ -64,13 +79,13 @@ public final class OriginSimulatorExtension
    * @throws IllegalStateException before the first test that it is for, and after the last
    */
   public Simulator simulator() {
-    Running now = running;
-    if (now == null || now.isClosed()) {
+    SimulatorScope.@Nullable Running now = running;
+    if (now == null || now.closed) {
       throw new IllegalStateException(
           "OriginSimulatorExtension: the simulator runs only during the tests of the class that"
               + " registers it (expected: @RegisterExtension on its field, and a call from a test)");
     }
-    return now.simulator();
+    return now.simulator;
   }
 
   /**
@@ -82,93 +97,175 @@ public final class OriginSimulatorExtension
     return simulator().uri(path);
   }
 
+  /** With one instance for all tests, it is made before {@link #beforeAll}. */
+  @Override
+  public void preConstructTestInstance(
+      TestInstanceFactoryContext instance, ExtensionContext context) {
+    if (hasOneInstance(context) && context.getTestMethod().isEmpty()) {
+      SimulatorScope.of(context, this).beginClass(context.getRequiredTestClass(), true);
+    }
+  }
+
   @Override
   public void beforeAll(ExtensionContext context) {
-    SimulatorScope scope = SimulatorScope.of(context);
-    if (own(scope) == null) { // else this is a nested class
-      start(scope, context);
-    }
+    SimulatorScope.of(context, this)
+        .beginClass(context.getRequiredTestClass(), hasOneInstance(context));
+    startOwn(context);
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    SimulatorScope scope = SimulatorScope.of(context);
-    scope.begin(context);
-    Running there = own(scope);
-    if (there == null) {
-      start(scope, context);
-    } else {
-      scope.beginAnew(there);
+    SimulatorScope.of(context, this)
+        .beginTest(
+            context.getRequiredTestMethod(), context.getRequiredTestInstances().getAllInstances());
+    startOwn(context);
+  }
+
+  /** Starts what the builder declares, if that runs neither here nor around. */
+  private void startOwn(ExtensionContext context) {
+    ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
+    if (builder != null && store.get(this) == null) {
+      store.put(this, "started");
+      Class<?> type = context.getRequiredTestClass();
+      running =
+          SimulatorScope.of(context, this).startOther(builder.declaration(place(context), type));
+      running.shared = true; // simulator() returns it to any test
     }
+  }
+
+  /** {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
+  private String place(ExtensionContext context) {
+    Class<?> type = context.getRequiredTestClass();
+    @Nullable Object instance = context.getTestInstance().orElse(null);
+    return ReflectionSupport.findFields(
+            type,
+            field ->
+                field.getType() == OriginSimulatorExtension.class
+                    && (instance != null || Modifier.isStatic(field.getModifiers())),
+            HierarchyTraversalMode.TOP_DOWN)
+        .stream()
+        .filter(
+            field ->
+                ReflectionSupport.tryToReadFieldValue(field, instance)
+                    .toOptional()
+                    .equals(Optional.of(this)))
+        .findFirst()
+        .map(field -> "OriginSimulatorExtension in " + AnnotationScanner.place(field))
+        .orElse("OriginSimulatorExtension of " + AnnotationScanner.place(type));
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
-    FailureReport.publishIfFailed(context);
+    context.getExecutionException().ifPresent(e -> report(e, context));
   }
 
   @Override
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
       throws Throwable {
-    FailureReport.proceed(invocation, context, this);
+    try {
+      invocation.proceed();
+    } catch (Throwable e) {
+      report(e, context);
+      throw e;
+    }
+  }
+
+  private void report(Throwable failure, ExtensionContext context) {
+    SimulatorScope.nearest(context)
+        .filter(scope -> scope.isFirst(this))
+        .ifPresent(scope -> FailureReport.publish(failure, context, scope));
   }
 
   @Override
-  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return Declared.onParameter(parameter.getParameter()).isEmpty()
-        && Parameters.resolves(parameter.getParameter(), context, this, false);
+  public boolean supportsParameter(ParameterContext context, ExtensionContext extensionContext) {
+    Parameter parameter = context.getParameter();
+    if (AnnotationScanner.onParameter(parameter).isEmpty()
+        && parameter.getType() != Simulator.class) {
+      return false;
+    }
+    if (context.getDeclaringExecutable() instanceof Constructor<?>) {
+      throw new ParameterResolutionException(
+          AnnotationScanner.place(parameter)
+              + ": a constructor is given no simulator (expected: a field, or a parameter of the"
+              + " test or of a @BeforeEach method)");
+    }
+    return SimulatorScope.of(extensionContext, this).isFirst(this);
   }
 
+  /** Gives the simulator; one that is given for several tests is shared from then on. */
   @Override
-  public Simulator resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return Parameters.only(parameter.getParameter(), context);
+  public Simulator resolveParameter(ParameterContext context, ExtensionContext extensionContext) {
+    SimulatorScope scope = SimulatorScope.of(extensionContext, this);
+    Parameter parameter = context.getParameter();
+    Optional<Method> test = extensionContext.getTestMethod();
+    SimulatorScope.Running found =
+        AnnotationScanner.onParameter(parameter).stream()
+            .findFirst()
+            .map(declared -> named(declared, context.getDeclaringExecutable(), test, scope))
+            .orElseGet(() -> only(parameter, test, scope));
+    if (test.isEmpty()) {
+      found.shared = true;
+    }
+    return found.simulator;
   }
 
-  private @Nullable Running own(SimulatorScope scope) {
-    return scope.all().stream().filter(one -> one.owner().equals(this)).findFirst().orElse(null);
+  private static SimulatorScope.Running only(
+      Parameter parameter, Optional<Method> test, SimulatorScope scope) {
+    Map<String, SimulatorScope.Running> all = scope.all();
+    SimulatorScope.@Nullable Running found =
+        all.size() == 1 ? all.values().iterator().next() : all.get("");
+    if (found != null) {
+      return found;
+    }
+    String message =
+        all.isEmpty()
+            ? "there is no simulator (expected: @OriginSimulator on "
+                + (test.isEmpty() ? "the class or a static field)" : "it, the class or a field)")
+            : "it could be any of "
+                + candidates(all)
+                + " (expected: @OriginSimulator(name = …) on it)";
+    throw new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
   }
 
-  private void start(SimulatorScope scope, ExtensionContext context) {
-    Declaration declaration = builder.declaration(place(context), context.getRequiredTestClass());
-    scope
-        .find(builder.name)
-        .ifPresent(
-            other -> {
-              throw declaration.wrong(SimulatorScope.sameName(declaration, other.declaration()));
-            });
-    Running started = scope.start(declaration, this);
-    started.share(); // simulator() returns it to any test
-    scope.beginAnew(started);
-    running = started;
+  private static SimulatorScope.Running named(
+      Declaration declared, Executable executable, Optional<Method> test, SimulatorScope scope) {
+    Map<String, SimulatorScope.Running> all = scope.all();
+    SimulatorScope.@Nullable Running found = all.get(declared.name());
+    boolean isOfTest = test.equals(Optional.of(executable)); // and was declared when it began
+    if (found != null && (isOfTest || declared.isPlain())) {
+      return found;
+    }
+    if (found == null && test.isEmpty()) {
+      throw new ParameterResolutionException(
+          declared.place()
+              + ": no "
+              + declared.called()
+              + " is there for all tests"
+              + (all.isEmpty() ? "" : ", only " + candidates(all))
+              + " (expected: one on the class or a static field)");
+    }
+    return scope.startOther(declared);
   }
 
-  /** {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
-  private String place(ExtensionContext context) {
-    Class<?> type = context.getRequiredTestClass();
-    List<Object> owners =
-        context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
-    return ReflectionSupport.findFields(
-            type, field -> holdsThis(field, owners), HierarchyTraversalMode.TOP_DOWN)
-        .stream()
-        .findFirst()
-        .map(field -> "OriginSimulatorExtension in " + Place.of(field))
-        .orElse("OriginSimulatorExtension of " + Place.of(type));
+  /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
+  private static String candidates(Map<String, SimulatorScope.Running> all) {
+    return all.values().stream()
+        .map(one -> one.declaration)
+        .map(
+            one ->
+                (one.name().isEmpty() ? "the one without a name" : "\"" + one.name() + "\"")
+                    + (" (" + one.place() + ")"))
+        .collect(Collectors.joining(", "));
   }
 
-  private boolean holdsThis(Field field, List<Object> owners) {
-    boolean isStatic = Modifier.isStatic(field.getModifiers());
-    return field.getType() == OriginSimulatorExtension.class
-        && (isStatic ? List.of(this) : owners)
-            .stream()
-                .filter(owner -> isStatic || field.getDeclaringClass().isInstance(owner))
-                .map(owner -> ReflectionSupport.tryToReadFieldValue(field, owner).toOptional())
-                .anyMatch(value -> value.equals(Optional.of(this)));
+  private static boolean hasOneInstance(ExtensionContext context) {
+    return context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS));
   }
 
-  /** Says what the simulator is. One thread. */
+  /** Declares a simulator. One thread. */
   public static final class Builder {
-    private final List<RecipeSource> recipes = new ArrayList<>();
+    private final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>();
     private final List<String> properties = new ArrayList<>();
     private String name = "";
     private int port;
@@ -191,7 +288,7 @@ public final class OriginSimulatorExtension
 
     /** A recipe. */
     public Builder recipe(Recipe recipe) {
-      recipes.add(RecipeSource.of(RecipeDocument.of(List.of(recipe))));
+      recipes.add(beside -> RecipeDocument.of(List.of(recipe)));
       return this;
     }
 
@@ -200,19 +297,19 @@ public final class OriginSimulatorExtension
      * the class path from its root, else in the file system.
      */
     public Builder recipe(String name) {
-      recipes.add(RecipeSource.named(name));
+      recipes.add(beside -> Declaration.find(name, beside));
       return this;
     }
 
     /** A recipe file, JSON or YAML by its ending. */
     public Builder recipe(Path file) {
-      recipes.add(RecipeSource.file(file));
+      recipes.add(beside -> Declaration.file(file));
       return this;
     }
 
     /** Recipes as JSON. */
     public Builder json(String json) {
-      recipes.add(RecipeSource.json(json));
+      recipes.add(beside -> Declaration.json(json));
       return this;
     }
 

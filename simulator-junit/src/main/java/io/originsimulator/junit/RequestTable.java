@@ -55,7 +55,8 @@ final class RequestTable {
         entry.route().isEmpty() ? "-" : entry.route(),
         entry.stage().isEmpty() ? "-" : entry.stage(),
         entry.connection() + " #" + entry.onConnection(),
-        outcome(entry.outcome()));
+        outcome(entry.outcome())
+            + (entry.route().isEmpty() ? ": no recipe for this method and path" : ""));
   }
 
   private static String line(List<String> row, int[] widths) {

@@ -5,15 +5,14 @@ import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN
 
 import io.originsimulator.server.Simulator;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -34,7 +33,7 @@ final class SimulatorLocks implements ResourceLocksProvider {
   @Override
   public Set<Lock> provideForClass(Class<?> type) {
     Set<Lock> locks = new HashSet<>();
-    collect(type, KEY + " class " + type.getName(), locks);
+    collect(type, new Lock(KEY + " class " + type.getName()), locks);
     return locks;
   }
 
@@ -46,31 +45,29 @@ final class SimulatorLocks implements ResourceLocksProvider {
   @Override
   public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> type, Method method) {
     Set<Lock> locks = new HashSet<>();
-    withParameters(method).forEach(element -> add(Declared.on(element, "", type), locks));
+    withParameters(method).forEach(element -> add(AnnotationScanner.on(element, type), locks));
     return locks;
   }
 
-  private static void collect(Class<?> type, String classKey, Set<Lock> locks) {
-    List<AnnotatedElement> elements =
-        new ArrayList<>(ReflectionSupport.findFields(type, any -> true, TOP_DOWN));
-    ReflectionSupport.findMethods(type, any -> true, TOP_DOWN)
-        .forEach(method -> elements.addAll(withParameters(method)));
-    for (Executable constructor : type.getDeclaredConstructors()) {
-      elements.addAll(List.of(constructor.getParameters()));
-    }
-    if (elements.stream().anyMatch(SimulatorLocks::isForAllTests)) {
-      locks.add(new Lock(classKey));
-    }
-    elements.forEach(element -> add(Declared.on(element, "", type), locks));
-    Declared.onClass(type).forEach(declared -> add(declared, locks));
+  private static void collect(Class<?> type, Lock ofClass, Set<Lock> locks) {
+    AnnotationScanner.onClass(type).forEach(declared -> add(declared, locks));
+    Stream.concat(
+            ReflectionSupport.findFields(type, any -> true, TOP_DOWN).stream(),
+            ReflectionSupport.findMethods(type, any -> true, TOP_DOWN).stream()
+                .flatMap(SimulatorLocks::withParameters))
+        .forEach(
+            element -> {
+              add(AnnotationScanner.on(element, type), locks);
+              if (isForAllTests(element)) {
+                locks.add(ofClass);
+              }
+            });
     ReflectionSupport.findNestedClasses(type, nested -> isAnnotated(nested, Nested.class))
-        .forEach(nested -> collect(nested, classKey, locks));
+        .forEach(nested -> collect(nested, ofClass, locks));
   }
 
-  private static List<AnnotatedElement> withParameters(Method method) {
-    List<AnnotatedElement> elements = new ArrayList<>(List.of(method.getParameters()));
-    elements.add(method);
-    return elements;
+  private static Stream<AnnotatedElement> withParameters(Method method) {
+    return Stream.concat(Stream.of(method), Stream.of(method.getParameters()));
   }
 
   /** Returns whether a field or parameter is given a simulator that is then of several tests. */
@@ -81,9 +78,8 @@ final class SimulatorLocks implements ResourceLocksProvider {
     }
     return element instanceof Parameter parameter
         && parameter.getType() == Simulator.class
-        && (!(parameter.getDeclaringExecutable() instanceof Method method)
-            || isAnnotated(method, BeforeAll.class)
-            || isAnnotated(method, AfterAll.class));
+        && (isAnnotated(parameter.getDeclaringExecutable(), BeforeAll.class)
+            || isAnnotated(parameter.getDeclaringExecutable(), AfterAll.class));
   }
 
   private static void add(List<Declaration> declared, Set<Lock> locks) {

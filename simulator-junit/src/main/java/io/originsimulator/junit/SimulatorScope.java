@@ -1,228 +1,343 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The simulators of a class or a test; each sees those of the scopes around it.
+ * The simulators of a class or of a test: when each starts, is reset and stops.
  *
  * <pre>
- *   class Outer          news            one for all tests, begun anew for each
+ *   class Outer          news            started once, reset for each test
  *   └── class Inner      news + recipes  adds to it, for Inner's tests
- *       └── test         news, own       own ends with the test
+ *       └── test         news, own       own starts and stops with the test
  * </pre>
  *
- * <p>It lives in JUnit's store, which closes it: as a {@code CloseableResource} up to 5.12, as an
- * {@code AutoCloseable} from 5.13. Confined to the thread that runs the class's or test's node.
+ * <p>A scope sees the scopes around it, which lend their simulators to one test at a time: a test
+ * that runs in parallel with the borrower starts its own. JUnit's store closes a scope with its
+ * class or test: as a {@code CloseableResource} up to 5.12, as an {@code AutoCloseable} from 5.13.
+ * Confined to the thread of the class or test, but for lending.
  */
 @SuppressWarnings("deprecation") // CloseableResource is all that 5.10 to 5.12 know
 final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.CloseableResource {
-  private static final ExtensionContext.Namespace NAMESPACE =
+  static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(SimulatorScope.class);
 
-  private final String contextId;
-  private final Optional<SimulatorScope> outer;
-  private final Map<String, Running> running = new LinkedHashMap<>();
-  private final Map<String, List<Declaration>> additions = new HashMap<>();
-  private final Set<Class<?>> classesRead = new HashSet<>();
-  private final List<SimulatorScope> lenders = new ArrayList<>();
-  private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
-  private Optional<Declaration> fieldOfInstance = Optional.empty();
-  private boolean begun;
-  private boolean reported;
+  private static final int JOURNAL = 10_000; // requests that are kept
 
-  private SimulatorScope(String contextId, Optional<SimulatorScope> outer) {
+  /** The simulators whose addresses system properties have now. */
+  private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
+
+  private final String contextId;
+  private final @Nullable SimulatorScope outer;
+  private final OriginSimulatorExtension first;
+  private final Map<String, Running> started = new LinkedHashMap<>();
+  private final List<Declaration> additions = new ArrayList<>();
+  private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
+  private final List<SimulatorScope> lenders = new ArrayList<>();
+  private Optional<Declaration> fieldOfOneInstance = Optional.empty();
+  private @Nullable Class<?> type; // that has been read
+  private boolean begun;
+
+  private SimulatorScope(
+      String contextId, @Nullable SimulatorScope outer, OriginSimulatorExtension first) {
     this.contextId = contextId;
     this.outer = outer;
+    this.first = outer == null ? first : outer.first;
   }
 
-  /** The scope of a context itself. */
-  static SimulatorScope of(ExtensionContext context) {
-    Optional<SimulatorScope> nearest = nearest(context);
-    if (nearest.isPresent() && nearest.get().contextId.equals(context.getUniqueId())) {
-      return nearest.get();
+  /** Returns the scope of a context, a new one if it has none. */
+  static SimulatorScope of(ExtensionContext context, OriginSimulatorExtension extension) {
+    @Nullable SimulatorScope nearest = nearest(context).orElse(null);
+    if (nearest != null && nearest.contextId.equals(context.getUniqueId())) {
+      return nearest;
     }
-    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest);
+    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, extension);
     context.getStore(NAMESPACE).put(SimulatorScope.class, scope);
     return scope;
   }
 
-  /** The scope of a context or the nearest around it. */
+  /** Returns the scope of a context or the nearest around it. */
   static Optional<SimulatorScope> nearest(ExtensionContext context) {
     @Nullable SimulatorScope scope =
         context.getStore(NAMESPACE).get(SimulatorScope.class, SimulatorScope.class);
     return Optional.ofNullable(scope);
   }
 
-  /** Whether a class's annotations are still to be read; true once, here and in inner scopes. */
-  boolean readsClass(Class<?> type) {
-    return !hasRead(type) && classesRead.add(type);
+  /** Returns whether an extension is the one of several that resolves parameters and reports. */
+  boolean isFirst(OriginSimulatorExtension extension) {
+    return first == extension;
   }
 
-  private boolean hasRead(Class<?> type) {
-    return classesRead.contains(type) || (outer.isPresent() && outer.get().hasRead(type));
-  }
-
-  /** Records that all tests of this class have one instance, whose field is set for each test. */
-  void sharesInstance(Declaration field) {
-    fieldOfInstance = Optional.of(field);
+  /** Starts the simulators that a class and its static fields declare. Only once for a class. */
+  void beginClass(Class<?> testClass, boolean hasOneInstance) {
+    for (SimulatorScope scope = this; scope != null; scope = scope.outer) {
+      if (testClass.equals(scope.type)) {
+        return;
+      }
+    }
+    type = testClass;
+    Map<Field, Declaration> fields = AnnotationScanner.onFields(testClass, true);
+    AnnotationScanner.onClass(testClass).forEach(this::declare);
+    declare(fields.values());
+    if (hasOneInstance) { // whose fields parallel tests would overwrite
+      fieldOfOneInstance =
+          AnnotationScanner.onFields(testClass, false).values().stream().findFirst();
+    }
+    started.values().forEach(this::reset);
+    inject(fields, null);
+    fields.values().forEach(declaration -> find(declaration).shared = true);
   }
 
   /**
-   * Begins a test with the simulators of the scopes around it or, while another test uses those,
-   * with simulators of its own. Only the first call does anything.
-   *
-   * @throws ExtensionConfigurationException if one of them cannot be another for each test
+   * Borrows the simulators around a test or, while another test uses them, starts others; starts
+   * those that its fields, method and parameters declare; resets all. Only once for a test.
    */
-  void begin(ExtensionContext context) {
-    if (!begun) {
-      begun = true;
-      outer.ifPresent(scope -> scope.lendTo(this, context.getRequiredTestMethod()));
+  void beginTest(Method test, List<Object> instances) {
+    if (begun) {
+      return;
+    }
+    begun = true;
+    if (outer != null) {
+      outer.lendTo(this, test);
+    }
+    List<Map<Field, Declaration>> fields = new ArrayList<>();
+    for (Object instance : instances) {
+      fields.add(AnnotationScanner.onFields(instance.getClass(), false));
+    }
+    fields.forEach(one -> declare(one.values()));
+    declare(AnnotationScanner.on(test, test.getDeclaringClass()));
+    declare(
+        Stream.of(test.getParameters())
+            .flatMap(parameter -> AnnotationScanner.onParameter(parameter).stream())
+            .filter(declaration -> !declaration.isPlain()) // those only refer to one
+            .toList());
+    all().values().forEach(this::reset);
+    for (int i = 0; i < instances.size(); i++) {
+      inject(fields.get(i), instances.get(i));
+    }
+  }
+
+  /** Starts what is declared in one place, or adds it to the simulator of its name. */
+  private void declare(Collection<Declaration> together) {
+    Map<String, Running> before = all();
+    Map<String, Declaration> names = new HashMap<>();
+    for (Declaration declaration : together) {
+      @Nullable Running running = before.get(declaration.name());
+      @Nullable Declaration other = names.put(declaration.name(), declaration);
+      if (other != null && !(running != null && other.isPlain() && declaration.isPlain())) {
+        throw declaration.sameName(other);
+      } else if (running == null) {
+        start(declaration);
+      } else {
+        declaration.checkAddsTo(running.declaration);
+        additions.add(declaration);
+      }
+    }
+  }
+
+  /** Starts a simulator of a name that no other has. */
+  Running startOther(Declaration declaration) {
+    @Nullable Running other = all().get(declaration.name());
+    if (other != null) {
+      throw declaration.sameName(other.declaration);
+    }
+    Running running = start(declaration);
+    reset(running);
+    return running;
+  }
+
+  /** Starts a simulator, without recipes yet, and sets its system properties. */
+  private Running start(Declaration declaration) {
+    SimulatorBuilder builder =
+        Simulator.builder().port(declaration.port()).sharedEventLoop().journal(JOURNAL);
+    if (declaration.clock() == SimulatorTime.MANUAL) {
+      builder.manualClock();
+    }
+    try {
+      Collection<Running> around = all().values();
+      Running running = new Running(declaration, declaration.documents(), builder.start());
+      started.put(declaration.name(), running); // from here on it is stopped with the scope
+      for (String property : declaration.properties()) {
+        running.set(property, around);
+      }
+      return running;
+    } catch (IllegalArgumentException | UncheckedIOException e) { // port or property
+      throw declaration.wrong(e);
+    }
+  }
+
+  /** Gives a simulator its own recipes and those added here and around, from 0 s, and no others. */
+  private void reset(Running running) {
+    List<RecipeDocument> documents = new ArrayList<>(running.documents);
+    OptionalLong seed = running.declaration.seed();
+    for (Declaration addition : additions(running.declaration.name())) {
+      documents.addAll(addition.documents());
+      seed = addition.seed().isPresent() ? addition.seed() : seed;
+    }
+    if (running.used) {
+      running.simulator.restart();
+    }
+    running.used = true;
+    try {
+      if (seed.isPresent()) {
+        long same = seed.getAsLong();
+        documents.replaceAll(document -> seeded(document, same));
+      }
+      running.simulator.change(Set.of(), documents, recipe -> true);
+    } catch (RecipeException e) {
+      throw running.declaration.wrong(e);
+    }
+  }
+
+  /** Stops the simulators of this scope, the last one first, and gives back those around it. */
+  @Override
+  public void close() {
+    List<Running> reversed = new ArrayList<>(started.values());
+    Collections.reverse(reversed);
+    try {
+      reversed.forEach(Running::close);
+    } finally {
+      lenders.forEach(scope -> scope.borrower.set(null));
+      lenders.clear();
     }
   }
 
   private void lendTo(SimulatorScope test, Method method) {
-    outer.ifPresent(scope -> scope.lendTo(test, method));
-    Method other = borrower.compareAndExchange(null, method);
+    if (outer != null) {
+      outer.lendTo(test, method);
+    }
+    @Nullable Method other = borrower.compareAndExchange(null, method);
     if (other == null) {
       test.lenders.add(this);
       return;
     }
-    for (Running one : running.values()) {
-      if (one.isShared()) {
-        throw one.declaration().wrong(atOnce(other, method));
+    String atOnce =
+        AnnotationScanner.place(other)
+            + " and "
+            + AnnotationScanner.place(method)
+            + " use it at the same time (expected: @ResourceLock on the class; see docs/junit.md)";
+    for (Running running : started.values()) {
+      if (running.shared || running.declaration.isExclusive()) {
+        throw running.declaration.wrong(atOnce);
       }
-      test.start(one.declaration(), one.owner());
+      test.start(running.declaration);
     }
-    if (fieldOfInstance.isPresent()) {
-      throw fieldOfInstance.get().wrong(atOnce(other, method));
+    if (fieldOfOneInstance.isPresent()) {
+      throw fieldOfOneInstance.get().wrong(atOnce);
     }
-  }
-
-  private static String atOnce(Method one, Method other) {
-    return Place.of(one)
-        + " and "
-        + Place.of(other)
-        + " use it at the same time (expected: @ResourceLock on the class; see docs/junit.md)";
-  }
-
-  /**
-   * Starts what is declared, or adds it to what is there by its name.
-   *
-   * @param together what stands in one place, where a name may be given once
-   * @param owner the extension that resolves parameters to what starts
-   */
-  void declare(List<Declaration> together, Object owner) {
-    checkNames(together);
-    for (Declaration declaration : together) {
-      Optional<Running> there = find(declaration.name());
-      if (there.isEmpty()) {
-        start(declaration, owner);
-        continue;
-      }
-      declaration.checkAddsTo(there.get().declaration());
-      if (!declaration.isPlain()) {
-        additions.computeIfAbsent(declaration.name(), any -> new ArrayList<>()).add(declaration);
-      }
-    }
-  }
-
-  private void checkNames(List<Declaration> together) {
-    Map<String, Declaration> byName = new HashMap<>();
-    for (Declaration declaration : together) {
-      Declaration other = byName.putIfAbsent(declaration.name(), declaration);
-      boolean bothRefer =
-          other != null
-              && other.isPlain()
-              && declaration.isPlain()
-              && find(declaration.name()).isPresent();
-      if (other != null && !bothRefer) {
-        throw declaration.wrong(sameName(declaration, other));
-      }
-    }
-  }
-
-  static String sameName(Declaration declaration, Declaration other) {
-    return "a second "
-        + declaration.called()
-        + "; the first is "
-        + other.place()
-        + " (expected: a name of its own)";
-  }
-
-  /** Starts a simulator, without recipes yet. */
-  Running start(Declaration declaration, Object owner) {
-    Running started = Running.start(declaration, owner, all());
-    running.put(declaration.name(), started);
-    return started;
-  }
-
-  /** Gives a simulator its recipes: its own, and what this scope and those around it add. */
-  void beginAnew(Running one) {
-    one.beginAnew(additions(one.declaration().name()));
-  }
-
-  /** Gives those that are not shared with an outer scope, which may be in use, their recipes. */
-  void beginOwn() {
-    running.values().forEach(this::beginAnew);
   }
 
   private List<Declaration> additions(String name) {
-    List<Declaration> all = new ArrayList<>();
-    outer.ifPresent(scope -> all.addAll(scope.additions(name)));
-    all.addAll(additions.getOrDefault(name, List.of()));
+    List<Declaration> all = outer == null ? new ArrayList<>() : outer.additions(name);
+    additions.stream().filter(addition -> addition.name().equals(name)).forEach(all::add);
     return all;
   }
 
-  /** Whether anything is added to a simulator here. */
-  boolean addsTo(Running one) {
-    return !additions(one.declaration().name()).isEmpty();
+  private static RecipeDocument seeded(RecipeDocument document, long seed) {
+    return new RecipeDocument(
+        document.name(),
+        document.isArray(),
+        document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
+        document.warnings());
   }
 
-  /** The simulator of a name, here or around. */
-  Optional<Running> find(String name) {
-    Running found = running.get(name);
-    return found != null ? Optional.of(found) : outer.flatMap(scope -> scope.find(name));
+  /** All simulators by name, the outermost first; a test's own in place of a lent one. */
+  Map<String, Running> all() {
+    Map<String, Running> all = outer == null ? new LinkedHashMap<>() : outer.all();
+    all.putAll(started);
+    return all;
   }
 
-  /** All simulators, the outermost first; one of the test's own in place of one around it. */
-  Collection<Running> all() {
-    Map<String, Running> all = new LinkedHashMap<>();
-    outer.ifPresent(scope -> scope.all().forEach(one -> all.put(one.declaration().name(), one)));
-    all.putAll(running);
-    return List.copyOf(all.values());
+  /** The simulator of a declaration that has been declared. */
+  Running find(Declaration declaration) {
+    return Optional.ofNullable(all().get(declaration.name())).orElseThrow();
   }
 
-  /** Whether a failure is still to be reported; true once. */
-  boolean reportsFailure() {
-    boolean first = !reported;
-    reported = true;
-    return first;
+  private void inject(Map<Field, Declaration> fields, @Nullable Object instance) {
+    fields.forEach(
+        (field, declaration) -> {
+          try {
+            field.setAccessible(true);
+            field.set(instance, find(declaration).simulator);
+          } catch (IllegalAccessException | RuntimeException e) {
+            throw declaration.wrong("the field cannot be set: " + e.getMessage());
+          }
+        });
   }
 
-  /** Ends the simulators of this scope, the last one first, and gives back those around it. */
-  @Override
-  public void close() {
-    try {
-      List<Running> started = new ArrayList<>(running.values());
-      for (int i = started.size() - 1; i >= 0; i--) {
-        started.get(i).close();
+  /** A simulator that runs, and the system properties that were there before it. */
+  static final class Running {
+    final Declaration declaration;
+    final Simulator simulator;
+    private final List<RecipeDocument> documents;
+    private final Map<String, Runnable> restores = new LinkedHashMap<>();
+    private boolean used;
+    volatile boolean shared; // no parallel test can have another instead
+    volatile boolean closed;
+
+    private Running(Declaration declaration, List<RecipeDocument> documents, Simulator simulator) {
+      this.declaration = declaration;
+      this.documents = documents;
+      this.simulator = simulator;
+    }
+
+    /** Sets a property, which it may take over from a simulator around it, but from no other. */
+    private void set(String property, Collection<Running> around) {
+      @Nullable String before = System.getProperty(property);
+      @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
+      if (other != null && other != this && !around.contains(other)) {
+        throw new IllegalArgumentException(
+            "property \""
+                + property
+                + "\" is set by "
+                + other.declaration.place()
+                + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
       }
-    } finally {
-      lenders.forEach(scope -> scope.borrower.set(null));
-      lenders.clear();
+      BY_PROPERTY.put(property, this);
+      restores.putIfAbsent(
+          property,
+          () -> {
+            if (before == null) {
+              System.clearProperty(property);
+            } else {
+              System.setProperty(property, before);
+            }
+            if (other == null) {
+              BY_PROPERTY.remove(property);
+            } else {
+              BY_PROPERTY.put(property, other);
+            }
+          });
+      System.setProperty(property, simulator.uri().toString());
+    }
+
+    private void close() {
+      closed = true;
+      try {
+        simulator.close();
+      } finally {
+        restores.values().forEach(Runnable::run);
+      }
     }
   }
 }

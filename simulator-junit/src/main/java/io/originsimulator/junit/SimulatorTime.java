@@ -1,24 +1,10 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.server.SimulatorBuilder;
-
-/** What a simulator's time moves with. */
+/** What moves a simulator's time. */
 public enum SimulatorTime {
   /** The machine's clock. */
-  SYSTEM {
-    @Override
-    SimulatorBuilder set(SimulatorBuilder builder) {
-      return builder;
-    }
-  },
+  SYSTEM,
 
   /** The test alone, with {@link io.originsimulator.server.Simulator#clock()}. */
-  MANUAL {
-    @Override
-    SimulatorBuilder set(SimulatorBuilder builder) {
-      return builder.manualClock();
-    }
-  };
-
-  abstract SimulatorBuilder set(SimulatorBuilder builder);
+  MANUAL
 }

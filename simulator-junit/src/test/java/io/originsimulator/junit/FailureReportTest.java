@@ -2,8 +2,11 @@ package io.originsimulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import io.originsimulator.server.Simulator;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
 
 /** What is published when a test fails. */
 class FailureReportTest {
@@ -61,6 +65,41 @@ class FailureReportTest {
 
               (no request)
             """);
+  }
+
+  @Test
+  void theStackTraceOfAFailureEndsWithTheReports() {
+    StringWriter trace = new StringWriter();
+    Kit.errors(Kit.run(Fails.class)).get(0).printStackTrace(new PrintWriter(trace));
+    assertThat(withoutPort(trace.toString()))
+        .containsSubsequence(
+            "AssertionError: as it should",
+            "\n\tat ",
+            "\n\tSuppressed: @OriginSimulator on class FailureReportTest.Fails, http",
+            "2 requests: 503 ×2",
+            "\n\tSuppressed: @OriginSimulator on class FailureReportTest.Fails, http",
+            "0 requests")
+        .doesNotContain("FailureReport.text");
+  }
+
+  @OriginSimulator(recipe = "flaky.json")
+  static class WrongPath {
+    @Test
+    void fails(Simulator origin) {
+      assertThat(Calls.status(origin, "/newz")).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aWrongPathIsNamedWithTheRoutesThereAre() {
+    assertThat(Kit.errors(Kit.run(WrongPath.class)).get(0).getSuppressed())
+        .singleElement(THROWABLE)
+        .message()
+        .contains(
+            "\n/news\n",
+            "\n1 request: 406 ×1\n",
+            "  GET /newz  ",
+            ": no recipe for this method and path\n");
   }
 
   private static String withoutPort(String text) {
@@ -117,6 +156,8 @@ class FailureReportTest {
 
   @Test
   void aFailureOfADynamicTestShowsThem() {
-    assertThat(Kit.published(Kit.run(FactoryFails.class))).hasSize(1);
+    EngineExecutionResults results = Kit.run(FactoryFails.class);
+    assertThat(Kit.published(results)).hasSize(1);
+    assertThat(Kit.errors(results).get(0).getSuppressed()).hasSize(1);
   }
 }

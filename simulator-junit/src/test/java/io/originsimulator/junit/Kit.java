@@ -93,10 +93,16 @@ final class Kit {
 
   /** The messages of all that failed, classes included. */
   static List<String> failures(EngineExecutionResults results) {
+    return errors(results).stream()
+        .map(error -> error.getMessage() == null ? error.toString() : error.getMessage())
+        .toList();
+  }
+
+  /** What all that failed threw, classes included. */
+  static List<Throwable> errors(EngineExecutionResults results) {
     return results.allEvents().failed().stream()
         .map(event -> event.getRequiredPayload(TestExecutionResult.class))
         .map(result -> result.getThrowable().orElseThrow())
-        .map(error -> error.getMessage() == null ? error.toString() : error.getMessage())
         .toList();
   }
 

@@ -169,59 +169,38 @@ class LifecycleTest {
   }
 
   static class OnAParameterOfBeforeEach {
+    private Simulator early;
+
     @BeforeEach
     void declares(@OriginSimulator(json = OK) Simulator early) {
-      assertThat(early.recipes()).hasSize(1);
+      this.early = early;
     }
 
     @Test
     void one(Simulator same, @OriginSimulator(name = "other", json = GONE) Simulator other) {
-      assertThat(other).isNotSameAs(same);
+      assertThat(same).isSameAs(early).isNotSameAs(other);
+      assertThat(Calls.status(same, "/ok")).isEqualTo(200);
     }
   }
 
+  @OriginSimulator(name = "stock", json = GONE)
   @OriginSimulator(json = OK)
-  static class InAConstructor {
-    private final Simulator origin;
-
-    InAConstructor(Simulator origin) {
-      this.origin = origin;
+  static class NamelessAndNamed {
+    @BeforeAll
+    static void isGivenTheSame(Simulator origin) {
+      assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
     }
 
     @Test
-    void one() {
-      assertAsDeclaredThenChange(origin);
-    }
-
-    @Test
-    void two(Simulator same) {
-      assertThat(same).isSameAs(origin);
-      assertAsDeclaredThenChange(origin);
-    }
-  }
-
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  static class InTheOneConstructor extends InAConstructor {
-    InTheOneConstructor(Simulator origin) {
-      super(origin);
+    void one(Simulator origin, @OriginSimulator(name = "stock") Simulator stock) {
+      assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
+      assertThat(Calls.status(stock, "/ok")).isEqualTo(410);
     }
   }
 
   @Test
-  void aConstructorIsGivenTheOneOfTheClass() {
-    assertThat(simulatorsOf(2, InAConstructor.class)).hasSize(1);
-    assertThat(simulatorsOf(2, InTheOneConstructor.class)).hasSize(1);
-  }
-
-  @Test
-  void aParameterOfBeforeEachIsSeenByTheTest() {
-    assertThat(Kit.failure(OnAParameterOfBeforeEach.class))
-        .isEqualTo(
-            "parameter same of LifecycleTest.OnAParameterOfBeforeEach.one: it could be any of"
-                + " \"other\" (@OriginSimulator on parameter other of"
-                + " LifecycleTest.OnAParameterOfBeforeEach.one), the one without a name"
-                + " (@OriginSimulator on parameter early of"
-                + " LifecycleTest.OnAParameterOfBeforeEach.declares) (expected: @OriginSimulator(name"
-                + " = …) on it)");
+  void aPlainParameterIsTheOneWithoutANameAlsoBesideOthers() {
+    Kit.succeeds(1, OnAParameterOfBeforeEach.class);
+    Kit.succeeds(1, NamelessAndNamed.class);
   }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages name the element and what was expected. */
 class MessagesTest {
@@ -175,15 +177,6 @@ class MessagesTest {
                 + " class MessagesTest.Ambiguous) (expected: @OriginSimulator(name = …) on it)");
   }
 
-  static class TooEarly {
-    @OriginSimulator Simulator field;
-
-    TooEarly(Simulator origin, @OriginSimulator(name = "other") Simulator other) {}
-
-    @Test
-    void never() {}
-  }
-
   static class NotForAll {
     @BeforeAll
     static void before(@OriginSimulator(name = "a") Simulator origin) {}
@@ -248,21 +241,30 @@ class MessagesTest {
             HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
   }
 
-  static class OfAConstructor {
-    OfAConstructor(@OriginSimulator(recipe = "flaky.json") Simulator origin) {}
+  @OriginSimulator(json = LifecycleTest.OK)
+  static class PlainInAConstructor {
+    PlainInAConstructor(Simulator origin) {}
 
     @Test
     void never() {}
   }
 
-  @Test
-  void aParameterOfAConstructorThatDeclaresASimulator() {
-    assertThat(Kit.failure(OfAConstructor.class))
-        .endsWith(
-            HERE
-                + "parameter origin of the constructor of MessagesTest.OfAConstructor: no simulator"
-                + " without a name is there for all tests (expected: one on the class or a static"
-                + " field)");
+  static class InAConstructor {
+    InAConstructor(@OriginSimulator(recipe = "flaky.json") Simulator origin) {}
+
+    @Test
+    void never() {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {PlainInAConstructor.class, InAConstructor.class})
+  void aParameterOfAConstructor(Class<?> type) {
+    assertThat(Kit.failure(type))
+        .isEqualTo(
+            "parameter origin of the constructor of MessagesTest."
+                + type.getSimpleName()
+                + ": a constructor is given no simulator (expected: a field, or a parameter of the"
+                + " test or of a @BeforeEach method)");
   }
 
   static class NoRecipeInJava {
@@ -291,14 +293,5 @@ class MessagesTest {
             "OriginSimulatorExtension: the simulator runs only during the tests of the class that"
                 + " registers it (expected: @RegisterExtension on its field, and a call from a"
                 + " test)");
-  }
-
-  @Test
-  void aParameterOfAConstructorBeforeThereIsAnything() {
-    assertThat(Kit.failure(TooEarly.class))
-        .endsWith(
-            "parameter origin of the constructor of MessagesTest.TooEarly: there is no simulator"
-                + " yet; those of fields and methods start after the constructor (expected:"
-                + " @OriginSimulator on the class or a static field)");
   }
 }

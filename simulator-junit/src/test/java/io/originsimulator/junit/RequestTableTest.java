@@ -78,12 +78,28 @@ class RequestTableTest {
   }
 
   @Test
+  void aRequestThatNoRecipeAnswersIsMarked() {
+    Outcome refused = new Outcome.Answered(406, TEN, TEN, Optional.empty(), Optional.of(TEN));
+    assertThat(RequestTable.of(List.of(entry(0, "/newz", Optional.empty(), refused))))
+        .isEqualTo(
+            """
+              arrival  request      route  stage  conn.  outcome
+                 0 ms  GET /newz?q  -      -      1 #2   406 after 10 ms: no recipe for this method and path
+            """);
+  }
+
+  @Test
   void aLongTargetIsShortened() {
     String table = RequestTable.of(List.of(entry(0, "/" + "x".repeat(100), new Outcome.Pending())));
     assertThat(table).contains("/" + "x".repeat(58) + "…  /*");
   }
 
   private static JournalEntry entry(long arrival, String path, Outcome outcome) {
+    return entry(arrival, path, Optional.of("/*"), outcome);
+  }
+
+  private static JournalEntry entry(
+      long arrival, String path, Optional<String> route, Outcome outcome) {
     return new JournalEntry(
         "GET",
         path,
@@ -93,8 +109,8 @@ class RequestTableTest {
         Duration.ofMillis(arrival),
         Instant.EPOCH,
         Optional.empty(),
-        "/*",
-        "4s",
+        route.orElse(""),
+        route.isPresent() ? "4s" : "",
         Optional.of(Duration.ofMillis(arrival)),
         1,
         2,

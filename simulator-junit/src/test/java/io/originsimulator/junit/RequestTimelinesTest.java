@@ -33,7 +33,7 @@ class RequestTimelinesTest {
     ask("DELETE", origin.uri("/a"));
     origin.clock().advanceTo("1h");
     ask("DELETE", origin.uri("/a"));
-    assertThat(RequestTimelines.of(origin.recipes(), origin.requests()))
+    assertThat(FailureReport.timelines(origin.recipes(), origin.requests()))
         .isEqualTo(
             """
             /a*
@@ -64,7 +64,7 @@ class RequestTimelinesTest {
     origin.add(
         Recipe.route("/a*").stage(Stage.at("0s").status(404)).stage(Stage.at("30m").status(500)));
     ask("POST", origin.uri("/a"));
-    assertThat(RequestTimelines.of(List.of(origin.recipes().get(0)), origin.requests()))
+    assertThat(FailureReport.timelines(List.of(origin.recipes().get(0)), origin.requests()))
         .isEqualTo(
             """
             /a*

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Which locks JUnit is asked for. */
@@ -94,15 +95,13 @@ class SimulatorLocksTest {
     static void before(Simulator origin) {}
   }
 
-  static class InAConstructor {
-    InAConstructor(Simulator origin) {}
-  }
-
   static class InANestedClass {
     @Nested
     @OriginSimulator(name = "nested", property = "nested")
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     class Inner {
-      Inner(Simulator origin) {}
+      @BeforeAll
+      void before(Simulator origin) {}
     }
   }
 
@@ -112,7 +111,6 @@ class SimulatorLocksTest {
     assertThat(ofClass(Inherited.class)).isEqualTo("class Inherited");
     assertThat(ofClass(StaticExtension.class)).isEqualTo("class StaticExtension");
     assertThat(ofClass(BeforeAllTests.class)).isEqualTo("class BeforeAllTests");
-    assertThat(ofClass(InAConstructor.class)).isEqualTo("class InAConstructor");
     assertThat(ofClass(InANestedClass.class)).isEqualTo("class InANestedClass, property nested");
   }
 

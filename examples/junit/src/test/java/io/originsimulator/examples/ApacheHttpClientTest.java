@@ -28,11 +28,8 @@ import org.junit.jupiter.api.Test;
 @OriginSimulator(recipe = "faults.json", clock = SimulatorTime.MANUAL)
 class ApacheHttpClientTest {
   private final CloseableHttpClient client = HttpClients.createDefault();
-  private final Simulator origin;
 
-  ApacheHttpClientTest(Simulator origin) {
-    this.origin = origin;
-  }
+  @OriginSimulator private Simulator origin;
 
   @AfterEach
   void disconnect() throws IOException {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,12 +44,13 @@ import org.junit.jupiter.api.Test;
         """)
 class CircuitBreakerTest {
   private final HttpClient client = HttpClient.newHttpClient();
-  private final Simulator origin;
-  private final ManualClock clock;
 
-  CircuitBreakerTest(Simulator origin) {
-    this.origin = origin;
-    this.clock = origin.clock();
+  @OriginSimulator private Simulator origin;
+  private ManualClock clock;
+
+  @BeforeEach
+  void takeTheOriginsClock() {
+    clock = origin.clock();
   }
 
   @Test

@@ -32,11 +32,8 @@ class JdkHttpClientTest {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Simulator origin;
 
-  JdkHttpClientTest(Simulator origin) {
-    this.origin = origin;
-  }
+  @OriginSimulator private Simulator origin;
 
   @Test
   void aLateAnswerIsATimeout() {

@@ -27,11 +27,8 @@ class OkHttpTest {
   private final OkHttpClient client = new OkHttpClient();
   private final OkHttpClient impatient = // on the same connections
       client.newBuilder().readTimeout(Duration.ofMillis(200)).build();
-  private final Simulator origin;
 
-  OkHttpTest(Simulator origin) {
-    this.origin = origin;
-  }
+  @OriginSimulator private Simulator origin;
 
   @AfterEach
   void disconnect() {

@@ -44,11 +44,8 @@ class RetryTest {
   private static final int CALLERS = 20;
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final Simulator origin;
 
-  RetryTest(Simulator origin) {
-    this.origin = origin;
-  }
+  @OriginSimulator private Simulator origin;
 
   @AfterEach
   void sleepAgain() {

@@ -1,0 +1,139 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.server.Simulator;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Finds {@link OriginSimulator} on the elements of a test class, and names them in messages. */
+final class AnnotationScanner {
+  private AnnotationScanner() {}
+
+  /** What is on a class, its superclasses and interfaces, those first; a list for each of them. */
+  static List<List<Declaration>> onClass(Class<?> type) {
+    Set<Class<?>> types = new LinkedHashSet<>();
+    collect(type, types);
+    return types.stream().map(one -> on(one, one)).toList();
+  }
+
+  private static void collect(Class<?> type, Set<Class<?>> types) {
+    if (type.getSuperclass() != null) {
+      collect(type.getSuperclass(), types);
+    }
+    for (Class<?> implemented : type.getInterfaces()) {
+      collect(implemented, types);
+    }
+    types.add(type);
+  }
+
+  /** The annotated fields, static or not, of a class and its superclasses, those first. */
+  static Map<Field, Declaration> onFields(Class<?> type, boolean isStatic) {
+    Map<Field, Declaration> fields = new LinkedHashMap<>();
+    for (Field field :
+        ReflectionSupport.findFields(
+            type,
+            any -> Modifier.isStatic(any.getModifiers()) == isStatic,
+            HierarchyTraversalMode.TOP_DOWN)) {
+      for (Declaration declaration : one(field, field.getDeclaringClass(), field.getType())) {
+        if (Modifier.isFinal(field.getModifiers())) {
+          throw declaration.wrong("the field is final (expected: one that can be set)");
+        }
+        fields.put(field, declaration);
+      }
+    }
+    return fields;
+  }
+
+  /** What is on a parameter: nothing or one. */
+  static List<Declaration> onParameter(Parameter parameter) {
+    Class<?> beside = parameter.getDeclaringExecutable().getDeclaringClass();
+    return one(parameter, beside, parameter.getType());
+  }
+
+  private static List<Declaration> one(AnnotatedElement element, Class<?> beside, Class<?> type) {
+    List<Declaration> found = on(element, beside);
+    if (found.size() > 1) {
+      throw found.get(0).wrong("it stands there " + found.size() + " times (expected: once)");
+    }
+    if (!found.isEmpty() && type != Simulator.class) {
+      throw found
+          .get(0)
+          .wrong(
+              (element instanceof Field ? "the field is a " : "the parameter is a ")
+                  + type.getTypeName()
+                  + " (expected: "
+                  + Simulator.class.getName()
+                  + ")");
+    }
+    return found;
+  }
+
+  /** What is on an element itself, also by way of other annotations. */
+  static List<Declaration> on(AnnotatedElement element, Class<?> beside) {
+    List<OriginSimulator> found = new ArrayList<>();
+    find(element, found, new HashSet<>());
+    String place = found.isEmpty() ? "" : place(element);
+    return found.stream().map(one -> Declaration.of(one, place, beside)).toList();
+  }
+
+  private static void find(
+      AnnotatedElement element, List<OriginSimulator> found, Set<Class<?>> seen) {
+    for (Annotation annotation : element.getDeclaredAnnotations()) {
+      if (annotation instanceof OriginSimulator one) {
+        found.add(one);
+      } else if (annotation instanceof OriginSimulator.List several) {
+        found.addAll(List.of(several.value()));
+      } else if (seen.add(annotation.annotationType())) {
+        find(annotation.annotationType(), found, seen);
+      }
+    }
+  }
+
+  /** {@code field FooTest.origin}, or {@code parameter origin of FooTest.works}. */
+  static String place(AnnotatedElement element) {
+    if (element instanceof Class<?> type) {
+      return "class " + nameOf(type);
+    } else if (element instanceof Field field) {
+      return "field " + nameOf(field.getDeclaringClass()) + "." + field.getName();
+    } else if (element instanceof Parameter parameter) {
+      return "parameter " + nameOf(parameter) + " of " + nameOf(parameter.getDeclaringExecutable());
+    }
+    return "method " + nameOf((Method) element);
+  }
+
+  /** {@code FooTest}, or {@code FooTest.Inner}. */
+  static String nameOf(Class<?> type) {
+    String name = type.getName();
+    return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');
+  }
+
+  private static String nameOf(Executable executable) {
+    String type = nameOf(executable.getDeclaringClass());
+    return executable instanceof Constructor<?>
+        ? "the constructor of " + type
+        : type + "." + executable.getName();
+  }
+
+  /** Its name, or its number, from 1, if javac left the name out. */
+  private static String nameOf(Parameter parameter) {
+    List<Parameter> all = Arrays.asList(parameter.getDeclaringExecutable().getParameters());
+    return parameter.isNamePresent()
+        ? parameter.getName()
+        : String.valueOf(all.indexOf(parameter) + 1);
+  }
+}
