@@ -1,5 +1,6 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.junit.SimulatorScope.Running;
 import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.TimelineDrawing;
@@ -7,34 +8,77 @@ import io.originsimulator.report.Counts;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.AssertionFailedError;
 
 /**
- * What each simulator of a failed test shows: its timelines with the requests on them, what it
- * counted, and what became of each request. As a suppressed exception of the failure it is part of
- * the stack trace that build tools print; report entries are shown by few.
+ * What the simulators of a failed test show: timelines with the requests on them, counts, and what
+ * became of each request.
+ *
+ * <p>It is the last cause of the failure, where that can be set, else suppressed by it, and so part
+ * of the stack trace. Few tools print report entries, and with {@code trimStackTrace} Surefire
+ * omits what is suppressed.
  */
 @SuppressWarnings("serial")
 final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
+  private static final int LONGEST_CHAIN = 100; // of causes, which may be a circle
 
   private FailureReport(String text) {
     super(text, null, false, false); // without a stack trace of its own
   }
 
-  /** Adds a report to a failure, and publishes it. */
-  static void publish(Throwable failure, ExtensionContext context, SimulatorScope scope) {
-    for (SimulatorScope.Running running : scope.all().values()) {
-      if (!running.closed) {
-        String text = text(running);
-        String name = running.declaration.name();
-        context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text);
-        failure.addSuppressed(new FailureReport(text));
-      }
+  /**
+   * Publishes what simulators show, and adds it to a failure.
+   *
+   * @return the failure, or a copy of an assertion of JUnit's, whose cause cannot be set
+   */
+  static Throwable add(
+      Throwable failure, ExtensionContext context, Collection<Running> simulators) {
+    List<String> texts = new ArrayList<>();
+    for (Running running : simulators) {
+      String name = running.declaration.name();
+      String text = text(running);
+      texts.add(text);
+      context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text);
     }
+    FailureReport report = new FailureReport(String.join("\n", texts));
+    Throwable root = failure;
+    for (int i = 0; root.getCause() != null && i < LONGEST_CHAIN; i++) {
+      root = root.getCause();
+    }
+    try {
+      if (root.getStackTrace().length > 0) { // else it may be a constant
+        root.initCause(report);
+        return failure;
+      }
+    } catch (IllegalStateException e) {
+      // it was made with null as its cause
+    }
+    Throwable copy = copy(failure, report);
+    failure.addSuppressed(report);
+    return copy;
+  }
+
+  private static Throwable copy(Throwable failure, FailureReport cause) {
+    if (failure.getClass() != AssertionFailedError.class || failure.getCause() != null) {
+      return failure;
+    }
+    AssertionFailedError error = (AssertionFailedError) failure;
+    String message = error.getMessage();
+    AssertionFailedError copy =
+        error.isExpectedDefined() && error.isActualDefined()
+            ? new AssertionFailedError(message, error.getExpected(), error.getActual(), cause)
+            : new AssertionFailedError(message, cause);
+    copy.setStackTrace(error.getStackTrace());
+    Stream.of(error.getSuppressed()).forEach(copy::addSuppressed);
+    return copy;
   }
 
   /** The text alone: the name of this class says nothing to a reader of the stack trace. */
@@ -43,7 +87,7 @@ final class FailureReport extends Exception {
     return String.valueOf(getMessage());
   }
 
-  private static String text(SimulatorScope.Running running) {
+  private static String text(Running running) {
     Simulator simulator = running.simulator;
     List<JournalEntry> requests = simulator.requests();
     return String.join(

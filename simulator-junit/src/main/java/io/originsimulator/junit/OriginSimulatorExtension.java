@@ -1,5 +1,6 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.junit.SimulatorScope.Running;
 import io.originsimulator.recipe.Chance;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
@@ -53,11 +55,12 @@ public final class OriginSimulatorExtension
     implements TestInstancePreConstructCallback,
         BeforeAllCallback,
         BeforeEachCallback,
+        TestExecutionExceptionHandler,
         AfterEachCallback,
         ParameterResolver,
         InvocationInterceptor {
   private final @Nullable Builder builder; // null if annotations alone declare simulators
-  private volatile SimulatorScope.@Nullable Running running;
+  private volatile @Nullable Running running;
 
   /** What {@link OriginSimulator} registers: every extension also reads annotations. */
   OriginSimulatorExtension() {
@@ -79,7 +82,7 @@ public final class OriginSimulatorExtension
    * @throws IllegalStateException before the first test that it is for, and after the last
    */
   public Simulator simulator() {
-    SimulatorScope.@Nullable Running now = running;
+    @Nullable Running now = running;
     if (now == null || now.closed) {
       throw new IllegalStateException(
           "OriginSimulatorExtension: the simulator runs only during the tests of the class that"
@@ -155,8 +158,9 @@ public final class OriginSimulatorExtension
   }
 
   @Override
-  public void afterEach(ExtensionContext context) {
-    context.getExecutionException().ifPresent(e -> report(e, context));
+  public void handleTestExecutionException(ExtensionContext context, Throwable failure)
+      throws Throwable {
+    throw report(failure, context);
   }
 
   @Override
@@ -166,15 +170,25 @@ public final class OriginSimulatorExtension
     try {
       invocation.proceed();
     } catch (Throwable e) {
-      report(e, context);
-      throw e;
+      throw report(e, context);
     }
   }
 
-  private void report(Throwable failure, ExtensionContext context) {
-    SimulatorScope.nearest(context)
-        .filter(scope -> scope.isFirst(this))
-        .ifPresent(scope -> FailureReport.publish(failure, context, scope));
+  /** Reports what {@code @BeforeEach} and {@code @AfterEach} methods throw. */
+  @Override
+  public void afterEach(ExtensionContext context) {
+    if (!SimulatorScope.of(context, this).reported) {
+      context.getExecutionException().ifPresent(failure -> report(failure, context));
+    }
+  }
+
+  private Throwable report(Throwable failure, ExtensionContext context) {
+    @Nullable SimulatorScope scope = SimulatorScope.nearest(context).orElse(null);
+    if (scope == null || !scope.isFirst(this) || scope.all().isEmpty()) {
+      return failure;
+    }
+    scope.reported = true;
+    return FailureReport.add(failure, context, scope.all().values());
   }
 
   @Override
@@ -199,7 +213,7 @@ public final class OriginSimulatorExtension
     SimulatorScope scope = SimulatorScope.of(extensionContext, this);
     Parameter parameter = context.getParameter();
     Optional<Method> test = extensionContext.getTestMethod();
-    SimulatorScope.Running found =
+    Running found =
         AnnotationScanner.onParameter(parameter).stream()
             .findFirst()
             .map(declared -> named(declared, context.getDeclaringExecutable(), test, scope))
@@ -210,11 +224,9 @@ public final class OriginSimulatorExtension
     return found.simulator;
   }
 
-  private static SimulatorScope.Running only(
-      Parameter parameter, Optional<Method> test, SimulatorScope scope) {
-    Map<String, SimulatorScope.Running> all = scope.all();
-    SimulatorScope.@Nullable Running found =
-        all.size() == 1 ? all.values().iterator().next() : all.get("");
+  private static Running only(Parameter parameter, Optional<Method> test, SimulatorScope scope) {
+    Map<String, Running> all = scope.all();
+    @Nullable Running found = all.size() == 1 ? all.values().iterator().next() : all.get("");
     if (found != null) {
       return found;
     }
@@ -228,10 +240,10 @@ public final class OriginSimulatorExtension
     throw new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
   }
 
-  private static SimulatorScope.Running named(
+  private static Running named(
       Declaration declared, Executable executable, Optional<Method> test, SimulatorScope scope) {
-    Map<String, SimulatorScope.Running> all = scope.all();
-    SimulatorScope.@Nullable Running found = all.get(declared.name());
+    Map<String, Running> all = scope.all();
+    @Nullable Running found = all.get(declared.name());
     boolean isOfTest = test.equals(Optional.of(executable)); // and was declared when it began
     if (found != null && (isOfTest || declared.isPlain())) {
       return found;
@@ -249,7 +261,7 @@ public final class OriginSimulatorExtension
   }
 
   /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
-  private static String candidates(Map<String, SimulatorScope.Running> all) {
+  private static String candidates(Map<String, Running> all) {
     return all.values().stream()
         .map(one -> one.declaration)
         .map(

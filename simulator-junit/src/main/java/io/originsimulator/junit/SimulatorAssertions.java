@@ -1,9 +1,10 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.server.Simulator;
+import org.assertj.core.api.Assertions;
 
-/** Where AssertJ's assertions on a simulator begin. */
-public final class SimulatorAssertions {
+/** AssertJ's entry points with one for simulators; a single import is enough for both. */
+public final class SimulatorAssertions extends Assertions {
   private SimulatorAssertions() {}
 
   /** Assertions on what a simulator was asked; it must keep a journal. */

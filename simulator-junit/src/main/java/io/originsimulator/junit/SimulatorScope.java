@@ -57,6 +57,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   private Optional<Declaration> fieldOfOneInstance = Optional.empty();
   private @Nullable Class<?> type; // that has been read
   private boolean begun;
+  boolean reported; // that its test failed
 
   private SimulatorScope(
       String contextId, @Nullable SimulatorScope outer, OriginSimulatorExtension first) {

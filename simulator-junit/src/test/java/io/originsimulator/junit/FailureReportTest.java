@@ -2,9 +2,11 @@ package io.originsimulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
-import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.originsimulator.server.Simulator;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.opentest4j.AssertionFailedError;
 
 /** What is published when a test fails. */
 class FailureReportTest {
@@ -67,19 +70,80 @@ class FailureReportTest {
             """);
   }
 
+  @OriginSimulator(recipe = "flaky.json")
+  @OriginSimulator(name = "other")
+  static class FailsInManyWays {
+    private static final IOException CONSTANT = new IOException("constant");
+
+    static {
+      CONSTANT.setStackTrace(new StackTraceElement[0]);
+    }
+
+    @Test
+    void byAssertEquals() {
+      assertEquals(200, 406, "status");
+    }
+
+    @Test
+    void byAnException() throws IOException {
+      throw new IOException("no news", new IllegalStateException("inner"));
+    }
+
+    @Test
+    void byAConstant() throws IOException {
+      throw CONSTANT;
+    }
+
+    @Test
+    void bySeveralAssertions() {
+      assertAll(() -> fail("one"), () -> fail("two"));
+    }
+  }
+
+  /** Surefire leaves no more than that of a failure with {@code trimStackTrace}. */
+  private static String messagesOfCauses(Throwable failure) {
+    StringBuilder messages = new StringBuilder();
+    for (Throwable one = failure; one != null; one = one.getCause()) {
+      messages.append(one.getMessage()).append('\n');
+    }
+    return messages.toString();
+  }
+
   @Test
-  void theStackTraceOfAFailureEndsWithTheReports() {
-    StringWriter trace = new StringWriter();
-    Kit.errors(Kit.run(Fails.class)).get(0).printStackTrace(new PrintWriter(trace));
-    assertThat(withoutPort(trace.toString()))
-        .containsSubsequence(
-            "AssertionError: as it should",
-            "\n\tat ",
-            "\n\tSuppressed: @OriginSimulator on class FailureReportTest.Fails, http",
-            "2 requests: 503 ×2",
-            "\n\tSuppressed: @OriginSimulator on class FailureReportTest.Fails, http",
-            "0 requests")
-        .doesNotContain("FailureReport.text");
+  void theLastCauseOfAFailureIsTheReport() {
+    for (Throwable failure : Kit.errors(Kit.run(FailsInManyWays.class))) {
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      assertThat(trace.toString())
+          .containsSubsequence(
+              ": @OriginSimulator on class FailureReportTest.FailsInManyWays, http",
+              "\n/news\n",
+              "\n@OriginSimulator on class FailureReportTest.FailsInManyWays, http",
+              "\nno recipes\n")
+          .doesNotContain("FailureReport.text");
+      assertThat(messagesOfCauses(failure).contains("\n/news\n"))
+          .as("%s", failure)
+          .isEqualTo(failure != FailsInManyWays.CONSTANT);
+    }
+  }
+
+  @Test
+  void anAssertionErrorKeepsItsValuesAndStackTrace() {
+    AssertionFailedError failure =
+        Kit.errors(Kit.run(FailsInManyWays.class)).stream()
+            .filter(error -> error.getClass() == AssertionFailedError.class)
+            .map(AssertionFailedError.class::cast)
+            .findFirst()
+            .orElseThrow();
+    assertThat(failure)
+        .hasMessage("status ==> expected: <200> but was: <406>")
+        .hasNoSuppressedExceptions();
+    assertThat(failure.getExpected().getValue()).isEqualTo(200);
+    assertThat(failure.getActual().getValue()).isEqualTo(406);
+    assertThat(failure.getStackTrace())
+        .extracting(StackTraceElement::getMethodName)
+        .contains("byAssertEquals")
+        .doesNotContain("copy");
   }
 
   @OriginSimulator(recipe = "flaky.json")
@@ -92,9 +156,7 @@ class FailureReportTest {
 
   @Test
   void aWrongPathIsNamedWithTheRoutesThereAre() {
-    assertThat(Kit.errors(Kit.run(WrongPath.class)).get(0).getSuppressed())
-        .singleElement(THROWABLE)
-        .message()
+    assertThat(messagesOfCauses(Kit.errors(Kit.run(WrongPath.class)).get(0)))
         .contains(
             "\n/news\n",
             "\n1 request: 406 ×1\n",
@@ -133,13 +195,15 @@ class FailureReportTest {
 
     @AfterEach
     void fails() {
-      fail("as it should");
+      assertEquals(200, 406);
     }
   }
 
   @Test
   void aFailureOfAfterEachShowsThemTooAndOnce() {
-    assertThat(Kit.published(Kit.run(FailsAfterwards.class)))
+    EngineExecutionResults results = Kit.run(FailsAfterwards.class);
+    assertThat(Kit.errors(results).get(0).getSuppressed()).hasSize(1);
+    assertThat(Kit.published(results))
         .flatExtracting(Map::keySet)
         .containsExactlyInAnyOrder("origin-simulator", "origin-simulator field");
   }
@@ -158,6 +222,6 @@ class FailureReportTest {
   void aFailureOfADynamicTestShowsThem() {
     EngineExecutionResults results = Kit.run(FactoryFails.class);
     assertThat(Kit.published(results)).hasSize(1);
-    assertThat(Kit.errors(results).get(0).getSuppressed()).hasSize(1);
+    assertThat(messagesOfCauses(Kit.errors(results).get(0))).contains("\n/news\n");
   }
 }

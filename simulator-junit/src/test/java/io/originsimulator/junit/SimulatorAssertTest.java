@@ -1,8 +1,7 @@
 package io.originsimulator.junit;
 
-import static io.originsimulator.junit.SimulatorAssertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static io.originsimulator.junit.SimulatorAssertions.assertThat; // AssertJ's too
+import static io.originsimulator.junit.SimulatorAssertions.assertThatThrownBy;
 
 import io.originsimulator.server.Simulator;
 import java.net.http.HttpClient;
