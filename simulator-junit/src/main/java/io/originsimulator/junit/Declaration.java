@@ -119,48 +119,45 @@ record Declaration(
 
   /** Reads a resource beside a class, else from the root of the class path, else a file. */
   static RecipeDocument find(String name, Class<?> beside) {
-    URL resource = resource(name, beside);
-    try {
-      if (resource != null && !resource.getProtocol().equals("file")) {
-        try (InputStream in = resource.openStream()) {
-          return RecipeJson.read(in.readAllBytes(), name, Format.ofFile(name), Optional.empty());
-        }
-      }
-      Path file = resource == null ? Path.of(name) : Path.of(URI.create(resource.toString()));
-      String expected =
-          "neither on the class path (beside "
-              + AnnotationScanner.nameOf(beside)
-              + ", or absolute) nor a file";
-      return read(name, file, expected);
+    @Nullable URL resource = name.isEmpty() ? null : beside.getResource(name); // "" is a folder
+    if (resource == null && !name.isEmpty() && !name.startsWith("/")) {
+      resource = beside.getResource("/" + name);
+    }
+    if (resource != null && resource.getProtocol().equals("file")) {
+      return file(name, Path.of(URI.create(resource.toString())), "no file");
+    } else if (resource == null) {
+      String type = AnnotationScanner.nameOf(beside);
+      String isNot = "neither on the class path (beside " + type + ", or absolute) nor a file";
+      return file(name, Path.of(name), isNot);
+    }
+    try (InputStream in = resource.openStream()) {
+      return RecipeJson.read(in.readAllBytes(), name, Format.ofFile(name), Optional.empty());
     } catch (IOException e) {
       throw new UncheckedIOException("recipe \"" + name + "\" cannot be read", e);
     }
   }
 
-  /** Reads a file. */
-  static RecipeDocument file(Path file) {
-    try {
-      return read(file.toString(), file, "not a file");
-    } catch (IOException e) {
-      throw new UncheckedIOException("recipe \"" + file + "\" cannot be read", e);
-    }
-  }
-
-  private static RecipeDocument read(String name, Path file, String isNot) throws IOException {
+  /** Reads a file; {@code isNot} is how a message goes on if it does not exist. */
+  static RecipeDocument file(String name, Path file, String isNot) {
     Path absolute = file.toAbsolutePath().normalize();
     if (!Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
           "recipe \"" + name + "\" is " + isNot + " (" + absolute + ")");
     }
-    Optional<Path> folder = Optional.ofNullable(absolute.getParent());
-    return RecipeJson.read(Files.readAllBytes(file), name, Format.ofFile(name), folder);
+    try {
+      Optional<Path> folder = Optional.ofNullable(absolute.getParent());
+      return RecipeJson.read(Files.readAllBytes(file), name, Format.ofFile(name), folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("recipe \"" + name + "\" cannot be read", e);
+    }
   }
 
-  private static @Nullable URL resource(String name, Class<?> beside) {
-    if (name.isEmpty()) {
-      return null; // it would be the class's folder
-    }
-    URL resource = beside.getResource(name);
-    return resource != null || name.startsWith("/") ? resource : beside.getResource("/" + name);
+  /** Gives all recipes of a document a seed. */
+  static RecipeDocument seeded(RecipeDocument document, long seed) {
+    return new RecipeDocument(
+        document.name(),
+        document.isArray(),
+        document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
+        document.warnings());
   }
 }

@@ -315,7 +315,7 @@ public final class OriginSimulatorExtension
 
     /** A recipe file, JSON or YAML by its ending. */
     public Builder recipe(Path file) {
-      recipes.add(beside -> Declaration.file(file));
+      recipes.add(beside -> Declaration.file(file.toString(), file, "not a file"));
       return this;
     }
 

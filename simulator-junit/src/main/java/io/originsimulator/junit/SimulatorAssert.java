@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -29,8 +31,11 @@ import org.assertj.core.api.AbstractAssert;
  * is asserted of the caller fails if no request came.
  */
 public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simulator> {
+  private static final long POLL_NANOS = 2_000_000;
+
   private Optional<String> routeOrPath = Optional.empty();
   private Grouping grouping = Grouping.DEFAULT;
+  private Duration patience = Duration.ZERO;
 
   SimulatorAssert(Simulator actual) {
     super(actual, SimulatorAssert.class);
@@ -63,15 +68,33 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
     return this;
   }
 
+  /**
+   * Retries each assertion from here on until it holds.
+   *
+   * @param patience the longest time, of the system clock, such as {@code 2s}
+   */
+  public SimulatorAssert within(String patience) {
+    return within(duration("patience", patience));
+  }
+
+  /** Retries each assertion from here on until it holds, for a time of the system clock. */
+  public SimulatorAssert within(Duration patience) {
+    this.patience = patience;
+    return this;
+  }
+
   /** So many requests came, no more and no less. */
   public SimulatorAssert received(int count) {
-    return receivedExactly(requests(), "", count);
+    return eventually(() -> receivedExactly(requests(), "", count));
   }
 
   /** So many requests of a route, or of a path, came. */
   public SimulatorAssert receivedExactly(String routeOrPath, int count) {
-    isNotNull();
-    return receivedExactly(kept(actual.requests(routeOrPath)), " of " + routeOrPath, count);
+    return eventually(
+        () -> {
+          isNotNull();
+          receivedExactly(kept(actual.requests(routeOrPath)), " of " + routeOrPath, count);
+        });
   }
 
   /** No request came. */
@@ -81,13 +104,16 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
 
   /** The requests were of these routes or paths, in this order, and there were no others. */
   public SimulatorAssert receivedInOrder(String... routesOrPaths) {
-    List<JournalEntry> requests = requests();
-    boolean same = requests.size() == routesOrPaths.length;
-    for (int i = 0; same && i < routesOrPaths.length; i++) {
-      same = requests.get(i).isOf(routesOrPaths[i]);
-    }
-    String expected = "requests in the order " + String.join(", ", routesOrPaths);
-    return expect(same, expected, "it was another", requests);
+    return eventually(
+        () -> {
+          List<JournalEntry> requests = requests();
+          boolean same = requests.size() == routesOrPaths.length;
+          for (int i = 0; same && i < routesOrPaths.length; i++) {
+            same = requests.get(i).isOf(routesOrPaths[i]);
+          }
+          String expected = "requests in the order " + String.join(", ", routesOrPaths);
+          expect(same, expected, "it was another", requests);
+        });
   }
 
   /** From each request's arrival to the next's, no less than a time such as {@code 100ms}. */
@@ -97,133 +123,152 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
 
   /** From each request's arrival to the next's, no less than a time. */
   public SimulatorAssert intervalsAtLeast(Duration least) {
-    CallerReport report = report(2);
-    Duration shortest = report.intervals().stream().min(Duration::compareTo).orElseThrow();
-    return expect(
-        shortest.compareTo(least) >= 0,
-        "at least " + RequestTable.millis(least) + " between requests",
-        "it was " + RequestTable.millis(shortest),
-        report.requests());
+    return eventually(
+        () -> {
+          CallerReport report = report(2);
+          Duration shortest = report.intervals().stream().min(Duration::compareTo).orElseThrow();
+          expect(
+              shortest.compareTo(least) >= 0,
+              "at least " + RequestTable.millis(least) + " between requests",
+              "it was " + RequestTable.millis(shortest),
+              report.requests());
+        });
   }
 
   /** From each request's arrival to the next's, longer than the time before; of three or more. */
   public SimulatorAssert intervalsGrow() {
-    CallerReport report = report(3);
-    List<Duration> intervals = report.intervals();
-    for (int i = 1; i < intervals.size(); i++) {
-      expect(
-          intervals.get(i).compareTo(intervals.get(i - 1)) > 0,
-          "ever longer times between requests",
-          RequestTable.millis(intervals.get(i))
-              + " came after "
-              + RequestTable.millis(intervals.get(i - 1)),
-          report.requests());
-    }
-    return this;
+    return eventually(
+        () -> {
+          CallerReport report = report(3);
+          List<Duration> intervals = report.intervals();
+          for (int i = 1; i < intervals.size(); i++) {
+            expect(
+                intervals.get(i).compareTo(intervals.get(i - 1)) > 0,
+                "ever longer times between requests",
+                RequestTable.millis(intervals.get(i))
+                    + " came after "
+                    + RequestTable.millis(intervals.get(i - 1)),
+                report.requests());
+          }
+        });
   }
 
   /** At most so many requests for each logical one, on average. */
   public SimulatorAssert amplificationAtMost(double most) {
-    CallerReport report = report();
-    double amplification = report.amplification();
-    return expect(
-        amplification <= most,
-        "at most " + number(most) + " requests for each logical one",
-        report.requests().size()
-            + " came for "
-            + report.logicalRequests().size()
-            + ", "
-            + number(amplification)
-            + " for each",
-        report.requests());
+    return judge(
+        report -> {
+          double amplification = report.amplification();
+          expect(
+              amplification <= most,
+              "at most " + number(most) + " requests for each logical one",
+              report.requests().size()
+                  + " came for "
+                  + report.logicalRequests().size()
+                  + ", "
+                  + number(amplification)
+                  + " for each",
+              report.requests());
+        });
   }
 
   /** At most so many tries of any logical request. */
   public SimulatorAssert triesAtMost(int most) {
-    CallerReport report = report();
-    return expect(
-        report.mostTries() <= most,
-        "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
-        "one had " + report.mostTries(),
-        report.requests());
+    return judge(
+        report ->
+            expect(
+                report.mostTries() <= most,
+                "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
+                "one had " + report.mostTries(),
+                report.requests()));
   }
 
   /** Waits between tries become longer; see {@link Backoff#isGrowing}. */
   public SimulatorAssert backsOff() {
-    CallerReport report = report();
-    Backoff backoff = report.backoff();
-    return expect(
-        backoff.isGrowing(),
-        "ever longer waits between tries",
-        "they were " + waits(backoff),
-        report.requests());
+    return judge(
+        report -> {
+          Backoff backoff = report.backoff();
+          expect(
+              backoff.isGrowing(),
+              "ever longer waits between tries",
+              "they were " + waits(backoff),
+              report.requests());
+        });
   }
 
   /** Logical requests wait differently between tries; see {@link Backoff#isJittered}. */
   public SimulatorAssert jitters() {
-    CallerReport report = report();
-    Backoff backoff = report.backoff();
-    String found =
-        backoff.jitter().isEmpty()
-            ? "no two logical requests were retried"
-            : "they differed by " + percent(backoff.jitter().getAsDouble());
-    return expect(
-        backoff.isJittered(),
-        "waits between tries that differ by more than 10 %",
-        found,
-        report.requests());
+    return judge(
+        report -> {
+          Backoff backoff = report.backoff();
+          String found =
+              backoff.jitter().isEmpty()
+                  ? "no two logical requests were retried"
+                  : "they differed by " + percent(backoff.jitter().getAsDouble());
+          expect(
+              backoff.isJittered(),
+              "waits between tries that differ by more than 10 %",
+              found,
+              report.requests());
+        });
   }
 
   /** No try came before the time that a {@code Retry-After} told; see {@link RetryAfterUse}. */
   public SimulatorAssert obeysRetryAfter() {
-    CallerReport report = report();
-    RetryAfterUse use = report.retryAfter();
-    expect(use.told() > 0, "a response with Retry-After", "there was none", report.requests());
-    for (RetryAfterUse.TooEarly early : use.tooEarly()) {
-      expect(
-          false,
-          "no retry before Retry-After",
-          "after "
-              + RequestTable.millis(early.waited())
-              + " of "
-              + RequestTable.millis(early.asked())
-              + " came the one at "
-              + RequestTable.millis(early.retry().arrival()),
-          report.requests());
-    }
-    return this;
+    return judge(
+        report -> {
+          RetryAfterUse use = report.retryAfter();
+          expect(
+              use.told() > 0, "a response with Retry-After", "there was none", report.requests());
+          for (RetryAfterUse.TooEarly early : use.tooEarly()) {
+            expect(
+                false,
+                "no retry before Retry-After",
+                "after "
+                    + RequestTable.millis(early.waited())
+                    + " of "
+                    + RequestTable.millis(early.asked())
+                    + " came the one at "
+                    + RequestTable.millis(early.retry().arrival()),
+                report.requests());
+          }
+        });
   }
 
   /** No more connections were opened than were needed; see {@link ConnectionUse}. */
   public SimulatorAssert reusesConnections() {
-    CallerReport report = report();
-    ConnectionUse use = report.connections();
-    return expect(
-        !use.isChurned(),
-        "no more than " + counted(use.needed(), "connection") + ", as many as were needed",
-        use.requests() + " requests came on " + use.connections(),
-        report.requests());
+    return judge(
+        report -> {
+          ConnectionUse use = report.connections();
+          expect(
+              !use.isChurned(),
+              "no more than " + counted(use.needed(), "connection") + ", as many as were needed",
+              use.requests() + " requests came on " + use.connections(),
+              report.requests());
+        });
   }
 
   /** The requests came on so many connections at most. */
   public SimulatorAssert connectionsAtMost(int most) {
-    CallerReport report = report();
-    ConnectionUse use = report.connections();
-    return expect(
-        use.connections() <= most,
-        "at most " + counted(most, "connection"),
-        use.requests() + " requests came on " + use.connections(),
-        report.requests());
+    return judge(
+        report -> {
+          ConnectionUse use = report.connections();
+          expect(
+              use.connections() <= most,
+              "at most " + counted(most, "connection"),
+              use.requests() + " requests came on " + use.connections(),
+              report.requests());
+        });
   }
 
   /** At most so many requests were under way at once. */
   public SimulatorAssert peakInFlightAtMost(int most) {
-    CallerReport report = report();
-    return expect(
-        report.peakInFlight() <= most,
-        "at most " + counted(most, "request") + " in flight",
-        there(report.peakInFlight()),
-        report.requests());
+    return judge(
+        report ->
+            expect(
+                report.peakInFlight() <= most,
+                "at most " + counted(most, "request") + " in flight",
+                there(report.peakInFlight()),
+                report.requests()));
   }
 
   /**
@@ -232,27 +277,51 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
    * @param share 0 to 1
    */
   public SimulatorAssert abandonedAtMost(double share) {
-    CallerReport report = report();
-    Patience patience = report.patience();
-    String after =
-        patience.median().map(time -> ", typically after " + RequestTable.millis(time)).orElse("");
-    return expect(
-        patience.share() <= share,
-        "at most " + percent(share) + " of the requests abandoned",
-        "of " + patience.requests() + " " + there(patience.abandoned()) + after,
-        report.requests());
+    return judge(
+        report -> {
+          Patience patience = report.patience();
+          String after =
+              patience
+                  .median()
+                  .map(time -> ", typically after " + RequestTable.millis(time))
+                  .orElse("");
+          expect(
+              patience.share() <= share,
+              "at most " + percent(share) + " of the requests abandoned",
+              "of " + patience.requests() + " " + there(patience.abandoned()) + after,
+              report.requests());
+        });
   }
 
   /** Every request has its answer, or its end: none waits. */
   public SimulatorAssert hasNothingPending() {
-    List<JournalEntry> requests = requests();
-    long pending =
-        requests.stream().filter(entry -> entry.outcome() instanceof Outcome.Pending).count();
-    return expect(pending == 0, "no request pending", there(pending), requests);
+    return eventually(
+        () -> {
+          List<JournalEntry> requests = requests();
+          long pending =
+              requests.stream().filter(entry -> entry.outcome() instanceof Outcome.Pending).count();
+          expect(pending == 0, "no request pending", there(pending), requests);
+        });
   }
 
-  private CallerReport report() {
-    return report(1);
+  private SimulatorAssert eventually(Runnable assertion) {
+    long begin = System.nanoTime();
+    while (true) {
+      try {
+        assertion.run();
+        return this;
+      } catch (AssertionError e) {
+        boolean isOver = System.nanoTime() - begin >= patience.toNanos();
+        if (isOver || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private SimulatorAssert judge(Consumer<CallerReport> assertion) {
+    return eventually(() -> assertion.accept(report(1)));
   }
 
   /** Returns the report, if there are enough requests to judge their caller by. */

@@ -44,7 +44,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   private static final int JOURNAL = 10_000; // requests that are kept
 
-  /** The simulators whose addresses system properties have now. */
+  /** The simulators that set system properties; of several of a test, the outermost. */
   private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
 
   private final String contextId;
@@ -202,7 +202,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     try {
       if (seed.isPresent()) {
         long same = seed.getAsLong();
-        documents.replaceAll(document -> seeded(document, same));
+        documents.replaceAll(document -> Declaration.seeded(document, same));
       }
       running.simulator.change(Set.of(), documents, recipe -> true);
     } catch (RecipeException e) {
@@ -254,14 +254,6 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return all;
   }
 
-  private static RecipeDocument seeded(RecipeDocument document, long seed) {
-    return new RecipeDocument(
-        document.name(),
-        document.isArray(),
-        document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
-        document.warnings());
-  }
-
   /** All simulators by name, the outermost first; a test's own in place of a lent one. */
   Map<String, Running> all() {
     Map<String, Running> all = outer == null ? new LinkedHashMap<>() : outer.all();
@@ -291,7 +283,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     final Declaration declaration;
     final Simulator simulator;
     private final List<RecipeDocument> documents;
-    private final Map<String, Runnable> restores = new LinkedHashMap<>();
+    private final Map<String, Optional<String>> propertiesBefore = new HashMap<>();
     private boolean used;
     volatile boolean shared; // no parallel test can have another instead
     volatile boolean closed;
@@ -304,7 +296,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
     /** Sets a property, which it may take over from a simulator around it, but from no other. */
     private void set(String property, Collection<Running> around) {
-      @Nullable String before = System.getProperty(property);
+      Optional<String> before = Optional.ofNullable(System.getProperty(property));
       @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
       if (other != null && other != this && !around.contains(other)) {
         throw new IllegalArgumentException(
@@ -314,21 +306,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
                 + other.declaration.place()
                 + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
       }
-      BY_PROPERTY.put(property, this);
-      restores.putIfAbsent(
-          property,
-          () -> {
-            if (before == null) {
-              System.clearProperty(property);
-            } else {
-              System.setProperty(property, before);
-            }
-            if (other == null) {
-              BY_PROPERTY.remove(property);
-            } else {
-              BY_PROPERTY.put(property, other);
-            }
-          });
+      propertiesBefore.putIfAbsent(property, before);
       System.setProperty(property, simulator.uri().toString());
     }
 
@@ -337,7 +315,13 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
       try {
         simulator.close();
       } finally {
-        restores.values().forEach(Runnable::run);
+        propertiesBefore.forEach(
+            (property, before) -> {
+              before.ifPresentOrElse(
+                  value -> System.setProperty(property, value),
+                  () -> System.clearProperty(property));
+              BY_PROPERTY.remove(property, this);
+            });
       }
     }
   }

@@ -80,6 +80,35 @@ class SimulatorAssertTest {
   }
 
   @Test
+  void withinATimeItWaitsForRequests() {
+    CompletableFuture<Void> later =
+        CompletableFuture.runAsync(
+            () -> client.sendAsync(request("/ok/1").build(), BodyHandlers.discarding()).join(),
+            CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS));
+    assertThat(origin).within("60s").receivedExactly("/ok/1", 1).received(1);
+    later.join();
+  }
+
+  @Test
+  void withinATimeItWaitsForTheEndOfWhatAClientGaveUp() throws Exception {
+    CompletableFuture<?> abandoned =
+        client.sendAsync(request("/never").build(), BodyHandlers.discarding());
+    assertThat(origin).within(Duration.ofSeconds(60)).received(1);
+    abandoned.cancel(true);
+    assertThat(origin).within("60s").hasNothingPending();
+    fails(
+        () -> assertThat(origin).within("1ms").abandonedAtMost(0.5),
+        "Expected at most 50\\.0 % of the requests abandoned, but of 1 there was 1(.*\\n)+");
+  }
+
+  @Test
+  void aPatienceIsATime() {
+    assertThatThrownBy(() -> assertThat(origin).within("soon"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("patience: ");
+  }
+
+  @Test
   void theDescriptionIsKept() {
     assertThatThrownBy(() -> assertThat(origin).as("100 % of the calls").received(1))
         .hasMessage("[100 % of the calls] Expected 1 request, but there were 0\n  (no request)\n");
