@@ -61,23 +61,19 @@ final class FailureReport extends Exception {
     } catch (IllegalStateException e) {
       // it was made with null as its cause
     }
-    Throwable copy = copy(failure, report);
+    Throwable[] suppressed = failure.getSuppressed();
     failure.addSuppressed(report);
-    return copy;
-  }
-
-  private static Throwable copy(Throwable failure, FailureReport cause) {
-    if (failure.getClass() != AssertionFailedError.class || failure.getCause() != null) {
+    if (root.getClass() != AssertionFailedError.class || root != failure) {
       return failure;
     }
     AssertionFailedError error = (AssertionFailedError) failure;
-    String message = error.getMessage();
     AssertionFailedError copy =
         error.isExpectedDefined() && error.isActualDefined()
-            ? new AssertionFailedError(message, error.getExpected(), error.getActual(), cause)
-            : new AssertionFailedError(message, cause);
+            ? new AssertionFailedError(
+                error.getMessage(), error.getExpected(), error.getActual(), report)
+            : new AssertionFailedError(error.getMessage(), report);
     copy.setStackTrace(error.getStackTrace());
-    Stream.of(error.getSuppressed()).forEach(copy::addSuppressed);
+    Stream.of(suppressed).forEach(copy::addSuppressed);
     return copy;
   }
 

@@ -1,5 +1,9 @@
 package io.originsimulator.junit;
 
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
+import static org.junit.platform.commons.support.ReflectionSupport.streamFields;
+import static org.junit.platform.commons.support.ReflectionSupport.tryToReadFieldValue;
+
 import io.originsimulator.junit.SimulatorScope.Running;
 import io.originsimulator.recipe.Chance;
 import io.originsimulator.recipe.Recipe;
@@ -7,7 +11,6 @@ import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.server.Simulator;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -34,8 +37,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * A {@link Simulator} for tests, declared in Java.
@@ -140,18 +141,10 @@ public final class OriginSimulatorExtension
   private String place(ExtensionContext context) {
     Class<?> type = context.getRequiredTestClass();
     @Nullable Object instance = context.getTestInstance().orElse(null);
-    return ReflectionSupport.findFields(
-            type,
-            field ->
-                field.getType() == OriginSimulatorExtension.class
-                    && (instance != null || Modifier.isStatic(field.getModifiers())),
-            HierarchyTraversalMode.TOP_DOWN)
-        .stream()
+    return streamFields(type, field -> field.getType() == getClass(), TOP_DOWN)
+        .filter(field -> instance != null || Modifier.isStatic(field.getModifiers()))
         .filter(
-            field ->
-                ReflectionSupport.tryToReadFieldValue(field, instance)
-                    .toOptional()
-                    .equals(Optional.of(this)))
+            field -> tryToReadFieldValue(field, instance).toOptional().equals(Optional.of(this)))
         .findFirst()
         .map(field -> "OriginSimulatorExtension in " + AnnotationScanner.place(field))
         .orElse("OriginSimulatorExtension of " + AnnotationScanner.place(type));
@@ -211,63 +204,54 @@ public final class OriginSimulatorExtension
   @Override
   public Simulator resolveParameter(ParameterContext context, ExtensionContext extensionContext) {
     SimulatorScope scope = SimulatorScope.of(extensionContext, this);
-    Parameter parameter = context.getParameter();
     Optional<Method> test = extensionContext.getTestMethod();
-    Running found =
-        AnnotationScanner.onParameter(parameter).stream()
-            .findFirst()
-            .map(declared -> named(declared, context.getDeclaringExecutable(), test, scope))
-            .orElseGet(() -> only(parameter, test, scope));
+    Running found = find(context.getParameter(), test, scope);
     if (test.isEmpty()) {
       found.shared = true;
     }
     return found.simulator;
   }
 
-  private static Running only(Parameter parameter, Optional<Method> test, SimulatorScope scope) {
+  private static Running find(Parameter parameter, Optional<Method> test, SimulatorScope scope) {
     Map<String, Running> all = scope.all();
-    @Nullable Running found = all.size() == 1 ? all.values().iterator().next() : all.get("");
-    if (found != null) {
-      return found;
+    List<Declaration> declared = AnnotationScanner.onParameter(parameter);
+    if (declared.isEmpty()) {
+      @Nullable Running found = all.size() == 1 ? all.values().iterator().next() : all.get("");
+      return Optional.ofNullable(found).orElseThrow(() -> noneOf(parameter, test, all));
     }
-    String message =
-        all.isEmpty()
-            ? "there is no simulator (expected: @OriginSimulator on "
-                + (test.isEmpty() ? "the class or a static field)" : "it, the class or a field)")
-            : "it could be any of "
-                + candidates(all)
-                + " (expected: @OriginSimulator(name = …) on it)";
-    throw new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
-  }
-
-  private static Running named(
-      Declaration declared, Executable executable, Optional<Method> test, SimulatorScope scope) {
-    Map<String, Running> all = scope.all();
-    @Nullable Running found = all.get(declared.name());
-    boolean isOfTest = test.equals(Optional.of(executable)); // and was declared when it began
-    if (found != null && (isOfTest || declared.isPlain())) {
+    Declaration declaration = declared.get(0);
+    @Nullable Running found = all.get(declaration.name());
+    boolean isOfTest = test.equals(Optional.of(parameter.getDeclaringExecutable()));
+    if (found != null && (declaration.isPlain() || isOfTest)) { // which the test began with
       return found;
-    }
-    if (found == null && test.isEmpty()) {
+    } else if (found == null && test.isEmpty()) {
+      String none = ": no " + declaration.called() + " is there for all tests";
       throw new ParameterResolutionException(
-          declared.place()
-              + ": no "
-              + declared.called()
-              + " is there for all tests"
-              + (all.isEmpty() ? "" : ", only " + candidates(all))
+          declaration.place()
+              + none
+              + (all.isEmpty() ? "" : ", only " + listed(all))
               + " (expected: one on the class or a static field)");
     }
-    return scope.startOther(declared);
+    return scope.startOther(declaration);
+  }
+
+  private static ParameterResolutionException noneOf(
+      Parameter parameter, Optional<Method> test, Map<String, Running> all) {
+    String where = test.isEmpty() ? "the class or a static field" : "it, the class or a field";
+    String message =
+        all.isEmpty()
+            ? "there is no simulator (expected: @OriginSimulator on " + where + ")"
+            : "it could be any of " + listed(all) + " (expected: @OriginSimulator(name = …) on it)";
+    return new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
   }
 
   /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
-  private static String candidates(Map<String, Running> all) {
-    return all.values().stream()
-        .map(one -> one.declaration)
+  private static String listed(Map<String, Running> all) {
+    return all.entrySet().stream()
         .map(
             one ->
-                (one.name().isEmpty() ? "the one without a name" : "\"" + one.name() + "\"")
-                    + (" (" + one.place() + ")"))
+                (one.getKey().isEmpty() ? "the one without a name" : "\"" + one.getKey() + "\"")
+                    + (" (" + one.getValue().declaration.place() + ")"))
         .collect(Collectors.joining(", "));
   }
 

@@ -74,12 +74,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
    * @param patience the longest time, of the system clock, such as {@code 2s}
    */
   public SimulatorAssert within(String patience) {
-    return within(duration("patience", patience));
-  }
-
-  /** Retries each assertion from here on until it holds, for a time of the system clock. */
-  public SimulatorAssert within(Duration patience) {
-    this.patience = patience;
+    this.patience = duration("patience", patience);
     return this;
   }
 

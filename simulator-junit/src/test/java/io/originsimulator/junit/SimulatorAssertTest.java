@@ -93,7 +93,7 @@ class SimulatorAssertTest {
   void withinATimeItWaitsForTheEndOfWhatAClientGaveUp() throws Exception {
     CompletableFuture<?> abandoned =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
-    assertThat(origin).within(Duration.ofSeconds(60)).received(1);
+    assertThat(origin).within("60s").received(1);
     abandoned.cancel(true);
     assertThat(origin).within("60s").hasNothingPending();
     fails(
