@@ -63,7 +63,7 @@ final class FailureReport extends Exception {
     }
     Throwable[] suppressed = failure.getSuppressed();
     failure.addSuppressed(report);
-    if (root.getClass() != AssertionFailedError.class || root != failure) {
+    if (failure.getClass() != AssertionFailedError.class || failure.getCause() != null) {
       return failure;
     }
     AssertionFailedError error = (AssertionFailedError) failure;
@@ -75,12 +75,6 @@ final class FailureReport extends Exception {
     copy.setStackTrace(error.getStackTrace());
     Stream.of(suppressed).forEach(copy::addSuppressed);
     return copy;
-  }
-
-  /** The text alone: the name of this class says nothing to a reader of the stack trace. */
-  @Override
-  public String toString() {
-    return String.valueOf(getMessage());
   }
 
   private static String text(Running running) {

@@ -123,7 +123,7 @@ class FailureReportTest {
           .doesNotContain("FailureReport.text");
       assertThat(messagesOfCauses(failure).contains("\n/news\n"))
           .as("%s", failure)
-          .isEqualTo(failure != FailsInManyWays.CONSTANT);
+          .isEqualTo(!failure.equals(FailsInManyWays.CONSTANT));
     }
   }
 
