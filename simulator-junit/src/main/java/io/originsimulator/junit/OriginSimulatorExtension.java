@@ -153,6 +153,7 @@ public final class OriginSimulatorExtension
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure)
       throws Throwable {
+    SimulatorScope.of(context, this).reported = true;
     throw report(failure, context);
   }
 
@@ -180,7 +181,6 @@ public final class OriginSimulatorExtension
     if (scope == null || !scope.isFirst(this) || scope.all().isEmpty()) {
       return failure;
     }
-    scope.reported = true;
     return FailureReport.add(failure, context, scope.all().values());
   }
 

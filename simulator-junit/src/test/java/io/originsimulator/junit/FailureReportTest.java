@@ -216,12 +216,19 @@ class FailureReportTest {
           DynamicTest.dynamicTest("good", () -> {}),
           DynamicTest.dynamicTest("bad", () -> fail("as it should")));
     }
+
+    @AfterEach
+    void fails() {
+      fail("after each");
+    }
   }
 
   @Test
-  void aFailureOfADynamicTestShowsThem() {
+  void aFailureOfADynamicTestShowsThemAndOneAfterTheFactoryToo() {
     EngineExecutionResults results = Kit.run(FactoryFails.class);
-    assertThat(Kit.published(results)).hasSize(1);
-    assertThat(messagesOfCauses(Kit.errors(results).get(0))).contains("\n/news\n");
+    assertThat(Kit.published(results)).hasSize(2);
+    assertThat(Kit.errors(results))
+        .hasSize(2)
+        .allSatisfy(error -> assertThat(messagesOfCauses(error)).contains("\n/news\n"));
   }
 }
