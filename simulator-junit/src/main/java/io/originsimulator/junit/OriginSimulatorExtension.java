@@ -37,6 +37,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A {@link Simulator} for tests, declared in Java.
@@ -178,10 +179,18 @@ public final class OriginSimulatorExtension
 
   private Throwable report(Throwable failure, ExtensionContext context) {
     @Nullable SimulatorScope scope = SimulatorScope.nearest(context).orElse(null);
-    if (scope == null || !scope.isFirst(this) || scope.all().isEmpty()) {
+    if (scope == null
+        || !scope.isFirst(this)
+        || scope.all().isEmpty()
+        || failure instanceof TestAbortedException) { // of an assumption
       return failure;
     }
-    return FailureReport.add(failure, context, scope.all().values());
+    try {
+      return FailureReport.add(failure, context, scope.all().values());
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+      return failure;
+    }
   }
 
   @Override

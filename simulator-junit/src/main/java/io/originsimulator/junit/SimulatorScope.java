@@ -296,7 +296,6 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
     /** Sets a property, which it may take over from a simulator around it, but from no other. */
     private void set(String property, Collection<Running> around) {
-      Optional<String> before = Optional.ofNullable(System.getProperty(property));
       @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
       if (other != null && other != this && !around.contains(other)) {
         throw new IllegalArgumentException(
@@ -306,7 +305,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
                 + other.declaration.place()
                 + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
       }
-      propertiesBefore.putIfAbsent(property, before);
+      propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
       System.setProperty(property, simulator.uri().toString());
     }
 

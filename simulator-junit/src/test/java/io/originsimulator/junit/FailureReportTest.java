@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
@@ -22,6 +23,21 @@ import org.opentest4j.AssertionFailedError;
 
 /** What is published when a test fails. */
 class FailureReportTest {
+
+  @OriginSimulator(recipe = "flaky.json")
+  static class Assumes {
+    @Test
+    void assumes() {
+      assumeTrue(false);
+    }
+  }
+
+  @Test
+  void anAssumptionThatDoesNotHoldHasNoReport() {
+    EngineExecutionResults results = Kit.run(Assumes.class);
+    assertThat(Kit.published(results)).isEmpty();
+    results.testEvents().assertStatistics(tests -> tests.aborted(1).failed(0));
+  }
 
   @OriginSimulator(recipe = "flaky.json")
   @OriginSimulator(name = "other")

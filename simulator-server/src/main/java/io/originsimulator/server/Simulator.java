@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
@@ -84,7 +85,8 @@ public final class Simulator implements AutoCloseable {
     this.loader = parts.loader;
     this.counts = parts.counts;
     WarmUp.once(settings.honesty);
-    this.adminThreads = Executors.newCachedThreadPool(Simulator::adminThread);
+    this.adminThreads =
+        Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
     Runnable lastResort =
         new LastResort(settings.onFailure.orElse(null), this::clearJournal, this::close);
     EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);
@@ -356,13 +358,7 @@ public final class Simulator implements AutoCloseable {
         holds.endAll(); // what is held would not get out in the grace
       }
       try {
-        server.stop(grace, this::stopJournal);
-        if (honesty != null) {
-          honesty.end();
-        }
-        origins.close();
-        adminThreads.shutdownNow();
-        scenarios.close();
+        stop(grace);
       } finally {
         ended.countDown(); // whatever failed: somebody waits for the end
       }
@@ -379,6 +375,19 @@ public final class Simulator implements AutoCloseable {
     }
   }
 
+  private void stop(Duration grace) {
+    try {
+      server.stop(grace, this::stopJournal);
+    } finally {
+      if (honesty != null) {
+        honesty.end();
+      }
+      origins.close();
+      adminThreads.shutdownNow();
+      scenarios.close();
+    }
+  }
+
   /** Whoever is given up from now on, it is not the client that left. */
   private void stopJournal() {
     if (journal != null) {
@@ -389,11 +398,5 @@ public final class Simulator implements AutoCloseable {
   /** Waits until it has been closed. */
   public void awaitClose() throws InterruptedException {
     ended.await();
-  }
-
-  private static Thread adminThread(Runnable task) {
-    Thread thread = new Thread(task, "origin-simulator-admin");
-    thread.setDaemon(true);
-    return thread;
   }
 }

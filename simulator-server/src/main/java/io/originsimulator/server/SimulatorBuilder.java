@@ -177,8 +177,9 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Sets what to run, once, when the simulator can no longer serve: one of its own event loops has
-   * died, or one found the heap full. It runs on the thread that failed, where memory may be short.
+   * Sets the action for a simulator that can no longer serve: an event loop that it uses died, or
+   * found the heap full. It runs once, and again only after an OutOfMemoryError of its own. It runs
+   * on the thread that failed, where memory may be short: it must not block or close the simulator.
    * Default: logs an error and closes the simulator.
    */
   public SimulatorBuilder onFailure(Runnable action) {

@@ -44,7 +44,6 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 while nobody has asked
   private @Nullable HttpRequest request; // that is being received or answered
-  private @Nullable RequestTarget target; // of the last request
   private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
   private @Nullable DocumentBody document; // its body, if it is kept
   private long held; // bytes of unfinished requests, taken from the budget of all connections
@@ -176,7 +175,6 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
       journal.begin();
     }
     RequestTarget asked = RequestTarget.of(head.uri());
-    target = asked;
     forAdmin = Responder.isForAdmin(server.admin(), head, asked, loop);
     if (forAdmin && server.admin().wantsDocument(head, asked)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
@@ -202,15 +200,16 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
             document.isTooLarge()
                 ? server.refusal().documentTooLarge()
                 : server.refusal().documentsTakeTooMuch());
-      } else if (body instanceof LastHttpContent && request != null && target != null) {
-        arrived(request, target);
+      } else if (body instanceof LastHttpContent && request != null) {
+        arrived(request);
       }
     } finally {
       body.release();
     }
   }
 
-  private void arrived(HttpRequest complete, RequestTarget asked) {
+  private void arrived(HttpRequest complete) {
+    RequestTarget asked = RequestTarget.of(complete.uri()); // again: to keep it costs more
     Exchange exchange = new Exchange(complete, server.clock().nanoTime());
     if (journal != null) {
       exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
@@ -307,10 +306,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (LastResort.isFullHeap(cause)) {
-      server.failed().run();
+    try {
+      if (LastResort.isFullHeap(cause)) {
+        server.failed().run();
+      }
+    } finally {
+      ctx.close(); // before the log: with little memory, logging may fail
     }
-    ctx.close(); // first: with little memory, logging may fail
     if (!(cause instanceof IOException)) { // a client that resets is no news
       LOG.warn("A connection failed and is closed", cause);
     }

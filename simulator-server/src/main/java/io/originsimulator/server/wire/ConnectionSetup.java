@@ -32,8 +32,11 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
     if (LastResort.isFullHeap(cause)) {
-      server.failed().run();
-      ctx.close(); // without logging, which may need more memory than there is
+      try {
+        server.failed().run();
+      } finally {
+        ctx.close(); // without logging, which may need more memory than there is
+      }
     } else {
       super.exceptionCaught(ctx, cause);
     }

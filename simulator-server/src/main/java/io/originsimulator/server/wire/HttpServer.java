@@ -84,18 +84,21 @@ public final class HttpServer {
    * @param givingUp runs before that
    */
   public void stop(Duration grace, Runnable givingUp) {
-    ChannelFuture closed = listener.close();
-    if (!grace.isZero()) {
-      closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
-      connections.forEach(HttpServer::drain);
-      loops.comeRound(grace);
-      connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up
-      connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      ChannelFuture closed = listener.close();
+      if (!grace.isZero()) {
+        closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+        connections.forEach(HttpServer::drain);
+        loops.comeRound(grace);
+        connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up
+        connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      givingUp.run();
+      connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+      closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } finally {
+      loops.stop(); // also if the heap is too full for the rest
     }
-    givingUp.run();
-    connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-    closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-    loops.stop();
   }
 
   /** Gives up what is pending, and so ends the grace of a stop that is under way. */

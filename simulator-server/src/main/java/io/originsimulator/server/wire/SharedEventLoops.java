@@ -108,11 +108,24 @@ final class SharedEventLoops {
     }
   }
 
+  /** Runs an action that may find the heap full; the other users of the loop have theirs too. */
+  private static void runTwice(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      try {
+        action.run(); // does nothing if it did its work
+      } catch (Throwable again) {
+        // nothing more can be done
+      }
+    }
+  }
+
   /** Makes no objects: the heap may be full. */
   private void loopEnded() {
     for (Lease lease : leases) {
       if (lease.loop.isShuttingDown()) {
-        lease.died.run();
+        runTwice(lease.died);
       }
     }
   }
