@@ -78,7 +78,7 @@ class SmallHeapTest {
 
   /** With and without the option that the script, the image and the systemd unit give the JVM. */
   @ParameterizedTest
-  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
+  @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
   @ValueSource(strings = {"32m", "32m -XX:+ExitOnOutOfMemoryError"})
   void aHeapThatIsFullEndsTheProcess(String heap) throws Exception {
     byte[] requests = "GET / HTTP/1.1\r\n\r\n".repeat(1000).getBytes(US_ASCII);

@@ -44,7 +44,7 @@ class FullHeapTest {
   }
 
   @ParameterizedTest
-  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
+  @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
   @ValueSource(strings = {"own", "shared"})
   void closesItself(String eventLoops) throws Exception {
     List<String> command = new ArrayList<>(OwnJvm.command(Embedded.class, "-Xmx32m"));
@@ -53,7 +53,7 @@ class FullHeapTest {
     try (BufferedReader printed =
         new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
       fillHeap(Integer.parseInt(printed.readLine()));
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
       assertThat(printed.readLine()).isEqualTo("closed");
     } finally {
       process.destroyForcibly();
