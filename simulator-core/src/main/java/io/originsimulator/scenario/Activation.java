@@ -54,7 +54,7 @@ final class Activation<R> {
         new StagePlanner<>(dice, chooser(stage, span), gate, desk, compiled.overrides());
     boolean free = gate.isEmpty() && desk.isEmpty() && compiled.overrides().isEmpty();
     if (free && stage.choice() instanceof Behaviour behaviour) {
-      Reply<R> reply = reply(behaviour, stage, span);
+      StagedBehaviour<R> reply = reply(behaviour, stage, span);
       if (reply.isSame()) {
         return new ActiveStage<>(stage, span, reply.samePlan(), planner);
       }
@@ -63,7 +63,7 @@ final class Activation<R> {
   }
 
   private Chooser<R> chooser(Stage stage, Span span) {
-    List<Reply<R>> replies =
+    List<StagedBehaviour<R>> replies =
         stage.behaviours().stream().map(behaviour -> reply(behaviour, stage, span)).toList();
     if (stage.choice() instanceof Mix mix) {
       return new MixChooser<>(mix, span, replies, connections);
@@ -71,7 +71,7 @@ final class Activation<R> {
     if (stage.choice() instanceof Sequence sequence) {
       return new SequenceChooser<>(sequence, replies);
     }
-    Reply<R> only = replies.get(0);
+    StagedBehaviour<R> only = replies.get(0);
     return (arrival, draws) -> only;
   }
 
@@ -98,8 +98,8 @@ final class Activation<R> {
     return stage.load().or(recipe.load());
   }
 
-  private Reply<R> reply(Behaviour behaviour, Stage stage, Span span) {
-    return new Reply<>(
+  private StagedBehaviour<R> reply(Behaviour behaviour, Stage stage, Span span) {
+    return new StagedBehaviour<>(
         behaviour,
         compiled.response(behaviour),
         stage.at().text(),

@@ -7,5 +7,5 @@ package io.originsimulator.scenario;
  */
 interface Chooser<R> {
 
-  Reply<R> choose(Arrival arrival, Dice dice);
+  StagedBehaviour<R> choose(Arrival arrival, Dice dice);
 }

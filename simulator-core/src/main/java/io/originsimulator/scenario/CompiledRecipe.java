@@ -25,7 +25,7 @@ public final class CompiledRecipe<R> {
   private final Map<Behaviour, R> prepared = new LinkedHashMap<>();
   private final Optional<Overrides<R>> overrides;
 
-  private CompiledRecipe(Recipe recipe, Responses<R> responses) {
+  private CompiledRecipe(Recipe recipe, ResponseFactory<R> responses) {
     this.recipe = recipe;
     this.stages = Timeline.inOrder(recipe.stages());
     recipe.behaviours().values().forEach(behaviour -> prepare(behaviour, responses));
@@ -33,7 +33,7 @@ public final class CompiledRecipe<R> {
   }
 
   /** Compiles a recipe. */
-  public static <R> CompiledRecipe<R> of(Recipe recipe, Responses<R> responses) {
+  public static <R> CompiledRecipe<R> of(Recipe recipe, ResponseFactory<R> responses) {
     return new CompiledRecipe<>(recipe, responses);
   }
 
@@ -45,15 +45,15 @@ public final class CompiledRecipe<R> {
   public static <R> CompiledRecipe<R> of(Recipe recipe, Function<Behaviour, R> responses) {
     return of(
         recipe,
-        new Responses<>() {
+        new ResponseFactory<>() {
           @Override
           public R prepare(Behaviour behaviour) {
             return responses.apply(behaviour);
           }
 
           @Override
-          public R answer(Answer answer) {
-            return responses.apply(Behaviour.of(answer.status(), Latency.NONE));
+          public R make(ResponseSpec spec) {
+            return responses.apply(Behaviour.of(spec.status(), Latency.NONE));
           }
         });
   }
@@ -102,11 +102,11 @@ public final class CompiledRecipe<R> {
         : Optional.empty();
   }
 
-  private R prepare(Behaviour behaviour, Responses<R> responses) {
+  private R prepare(Behaviour behaviour, ResponseFactory<R> responses) {
     return prepared.computeIfAbsent(behaviour, responses::prepare);
   }
 
-  private Overrides<R> overrides(Responses<R> responses) {
+  private Overrides<R> overrides(ResponseFactory<R> responses) {
     if (recipe.content().isPresent()) {
       stages.stream()
           .flatMap(stage -> stage.behaviours().stream()) // those of overflows are not overridden

@@ -90,26 +90,26 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
     return (long) (bytes * SECOND / rate);
   }
 
-  private static Responses<Foreseen> responses(Recipe recipe) {
-    return new Responses<>() {
+  private static ResponseFactory<Foreseen> responses(Recipe recipe) {
+    return new ResponseFactory<>() {
       @Override
       public Foreseen prepare(Behaviour behaviour) {
-        return answer(Answer.of(recipe, behaviour));
+        return make(ResponseSpec.of(recipe, behaviour));
       }
 
       @Override
-      public Foreseen answer(Answer answer) {
-        return new Foreseen(answer.status(), bytes(answer.body()));
+      public Foreseen make(ResponseSpec spec) {
+        return new Foreseen(spec.status(), bytes(spec.body()));
       }
     };
   }
 
   /** A body's length before compression; 0 if only fetching or reading it would tell. */
-  private static long bytes(Answer.Body body) {
-    if (body instanceof Answer.Body.Text text) {
+  private static long bytes(ResponseSpec.Body body) {
+    if (body instanceof ResponseSpec.Body.Text text) {
       return text.text().length();
     }
-    if (body instanceof Answer.Body.Payload payload) {
+    if (body instanceof ResponseSpec.Body.Payload payload) {
       Content content = payload.content();
       if (content instanceof Content.Text text) {
         return BodyTemplate.of(text).length();

@@ -19,7 +19,7 @@ import java.util.List;
 final class MixChooser<R> implements Chooser<R> {
   private final List<Mix.Entry> entries;
   private final Span span;
-  private final List<Reply<R>> replies;
+  private final List<StagedBehaviour<R>> replies;
   private final Per per;
   private final KeyedMemory<Long> connections;
 
@@ -28,7 +28,7 @@ final class MixChooser<R> implements Chooser<R> {
    *
    * @param connections numbers that stand for the recipe's connections
    */
-  MixChooser(Mix mix, Span span, List<Reply<R>> replies, KeyedMemory<Long> connections) {
+  MixChooser(Mix mix, Span span, List<StagedBehaviour<R>> replies, KeyedMemory<Long> connections) {
     this.entries = mix.entries();
     this.span = span;
     this.replies = replies;
@@ -37,7 +37,7 @@ final class MixChooser<R> implements Chooser<R> {
   }
 
   @Override
-  public Reply<R> choose(Arrival arrival, Dice dice) {
+  public StagedBehaviour<R> choose(Arrival arrival, Dice dice) {
     double sum = 0;
     for (int i = 0; i < entries.size(); i++) {
       sum += weight(i, arrival);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizes the sizes of the recipe's content; empty if there is one
  * @param responses makes responses with a status that the recipe does not give
  */
-record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, Responses<R> responses) {
+record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R> responses) {
   private static final String LATENCY = "x-origin-latency";
   private static final String STATUS = "x-origin-status";
   private static final String FAULT = "x-origin-fault";
@@ -36,7 +36,7 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, Responses<R> respo
   }
 
   /** What a request gets instead of what was chosen for it. */
-  Reply<R> apply(Reply<R> chosen, Caller caller) {
+  StagedBehaviour<R> apply(StagedBehaviour<R> chosen, Caller caller) {
     @Nullable String latency = caller.header(LATENCY);
     @Nullable String status = caller.header(STATUS);
     @Nullable String fault = caller.header(FAULT);
@@ -51,23 +51,23 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, Responses<R> respo
     return problems.isEmpty() ? reply(chosen, asked) : refused(chosen, problems);
   }
 
-  private Reply<R> reply(Reply<R> chosen, Behaviour asked) {
+  private StagedBehaviour<R> reply(StagedBehaviour<R> chosen, Behaviour asked) {
     Behaviour before = chosen.behaviour();
     boolean needsContent = asked.carriesContent() && !before.carriesContent();
     return asked.status() == before.status() && !needsContent
         ? chosen.with(asked, chosen.response(), chosen.sizes())
         : chosen.with(
             asked,
-            responses.answer(Answer.of(recipe, asked)),
+            responses.make(ResponseSpec.of(recipe, asked)),
             asked.carriesContent() ? sizes : Optional.empty());
   }
 
-  private Reply<R> refused(Reply<R> chosen, List<Problem> problems) {
+  private StagedBehaviour<R> refused(StagedBehaviour<R> chosen, List<Problem> problems) {
     Headers headers = Headers.NONE.with("content-type", "text/plain; charset=utf-8");
     String message = new RecipeException("", problems).getMessage() + "\n";
-    R response = responses.answer(Answer.of(400, headers, new Answer.Body.Text(message)));
+    R response = responses.make(ResponseSpec.of(400, headers, new ResponseSpec.Body.Text(message)));
     Behaviour behaviour = Behaviour.of(400, Latency.NONE);
-    return new Reply<>(
+    return new StagedBehaviour<>(
         behaviour, response, chosen.stage(), chosen.span(), Optional.empty(), Delivery.PLAIN);
   }
 

@@ -15,10 +15,10 @@ import java.util.List;
 final class SequenceChooser<R> implements Chooser<R> {
   private final long[] ends;
   private final boolean loops;
-  private final List<Reply<R>> replies;
+  private final List<StagedBehaviour<R>> replies;
   private final Shared<Turn> turns;
 
-  SequenceChooser(Sequence sequence, List<Reply<R>> replies) {
+  SequenceChooser(Sequence sequence, List<StagedBehaviour<R>> replies) {
     this.ends = sequence.entries().stream().mapToLong(Sequence.Entry::times).toArray();
     Arrays.parallelPrefix(ends, Long::sum);
     this.loops = sequence.loops();
@@ -27,7 +27,7 @@ final class SequenceChooser<R> implements Chooser<R> {
   }
 
   @Override
-  public Reply<R> choose(Arrival arrival, Dice dice) {
+  public StagedBehaviour<R> choose(Arrival arrival, Dice dice) {
     long total = ends[ends.length - 1];
     long turn = turns.of(arrival).take(arrival.round());
     turn = loops ? turn % total : Math.min(turn, total - 1);

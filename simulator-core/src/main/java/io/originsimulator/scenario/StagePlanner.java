@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class StagePlanner<R> {
 
   /** A limit or a capacity, and what those past it get. */
-  record Guarded<G, R>(G guard, Reply<R> overflow) {}
+  record Guarded<G, R>(G guard, StagedBehaviour<R> overflow) {}
 
   private final Dice dice;
   private final Chooser<R> chooser;
@@ -46,7 +46,7 @@ final class StagePlanner<R> {
       }
     }
     if (capacity == null) {
-      Reply<R> reply = choose(arrival);
+      StagedBehaviour<R> reply = choose(arrival);
       return reply.plan(arrival, dice, reply.latencyNanos(arrival, dice));
     }
     return plan(arrival, capacity);
@@ -55,7 +55,7 @@ final class StagePlanner<R> {
   private ResponsePlan<R> plan(Arrival arrival, Guarded<Workers, R> desk) {
     Workers workers = desk.guard();
     long now = arrival.sinceAccepted();
-    Reply<R> reply;
+    StagedBehaviour<R> reply;
     long delayNanos;
     synchronized (workers) {
       if (!workers.hasRoom(now)) {
@@ -67,12 +67,12 @@ final class StagePlanner<R> {
     return reply.plan(arrival, dice, delayNanos);
   }
 
-  private Reply<R> choose(Arrival arrival) {
-    Reply<R> chosen = chooser.choose(arrival, dice);
+  private StagedBehaviour<R> choose(Arrival arrival) {
+    StagedBehaviour<R> chosen = chooser.choose(arrival, dice);
     return overrides == null ? chosen : overrides.apply(chosen, arrival.caller());
   }
 
-  private ResponsePlan<R> refused(Reply<R> overflow, Arrival arrival, long retryNanos) {
+  private ResponsePlan<R> refused(StagedBehaviour<R> overflow, Arrival arrival, long retryNanos) {
     return overflow.plan(arrival, dice, overflow.latencyNanos(arrival, dice), retryNanos);
   }
 }

@@ -27,7 +27,7 @@ class OverridesTest {
 
   @Test
   void whoAsksForNothingGetsWhatTheRecipeSays() {
-    ResponsePlan<Answer> plan = plan(PLAIN, Map.of("x-other", "1"));
+    ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of("x-other", "1"));
 
     assertThat(plan.response().status()).isEqualTo(503);
     assertThat(plan.delayNanos()).isEqualTo(SECOND);
@@ -38,7 +38,7 @@ class OverridesTest {
   void aRecipeThatDoesNotAllowItDoesNotLook() {
     String json = "{ \"stages\": [ { \"at\": 0, \"status\": 503, \"latency\": \"1s\" } ] }";
 
-    ResponsePlan<Answer> plan =
+    ResponsePlan<ResponseSpec> plan =
         plan(json, Map.of(STATUS, "404", LATENCY, "nonsense", FAULT, "reset"));
 
     assertThat(plan.response().status()).isEqualTo(503);
@@ -49,39 +49,43 @@ class OverridesTest {
   @Test
   void aStatusComesWithItsOwnText() {
     assertThat(answer(PLAIN, Map.of(STATUS, "404")).body())
-        .isEqualTo(new Answer.Body.Text("Not found"));
+        .isEqualTo(new ResponseSpec.Body.Text("Not found"));
     assertThat(answer(PLAIN, Map.of(STATUS, "418")).body())
-        .isEqualTo(new Answer.Body.Text("Error 418"));
-    assertThat(answer(PLAIN, Map.of(STATUS, "406")).body()).isEqualTo(new Answer.Body.Advice());
-    assertThat(answer(PLAIN, Map.of(STATUS, "204")).body()).isEqualTo(new Answer.Body.Nothing());
+        .isEqualTo(new ResponseSpec.Body.Text("Error 418"));
+    assertThat(answer(PLAIN, Map.of(STATUS, "406")).body())
+        .isEqualTo(new ResponseSpec.Body.Advice());
+    assertThat(answer(PLAIN, Map.of(STATUS, "204")).body())
+        .isEqualTo(new ResponseSpec.Body.Nothing());
     assertThat(answer(PLAIN, Map.of(STATUS, "404")).headers().get("x-own")).contains("1");
   }
 
   @Test
   void theStatusThatItHasAnywayKeepsItsBody() {
     assertThat(answer(PLAIN, Map.of(STATUS, "503")).body())
-        .isEqualTo(new Answer.Body.Payload(new Content.Text("own"), false, false));
+        .isEqualTo(new ResponseSpec.Body.Payload(new Content.Text("own"), false, false));
   }
 
   @Test
   void a200HasTheContent() {
     assertThat(answer(PLAIN, Map.of(STATUS, "200")).body())
-        .isEqualTo(new Answer.Body.Payload(new Content.Text("content"), false, false));
+        .isEqualTo(new ResponseSpec.Body.Payload(new Content.Text("content"), false, false));
   }
 
   @Test
   void a2xxThatMayHaveABodyHasTheContent() {
     assertThat(answer(PLAIN, Map.of(STATUS, "201")).status()).isEqualTo(201);
     assertThat(answer(PLAIN, Map.of(STATUS, "201")).body())
-        .isEqualTo(new Answer.Body.Payload(new Content.Text("content"), false, false));
-    assertThat(answer(PLAIN, Map.of(STATUS, "302")).body()).isEqualTo(new Answer.Body.Nothing());
+        .isEqualTo(new ResponseSpec.Body.Payload(new Content.Text("content"), false, false));
+    assertThat(answer(PLAIN, Map.of(STATUS, "302")).body())
+        .isEqualTo(new ResponseSpec.Body.Nothing());
   }
 
   @Test
   void a200OfARecipeWithoutContentIsEmpty() {
     String json = "{ \"overrides\": true, \"stages\": [ { \"at\": 0, \"status\": 503 } ] }";
 
-    assertThat(answer(json, Map.of(STATUS, "200")).body()).isEqualTo(new Answer.Body.Nothing());
+    assertThat(answer(json, Map.of(STATUS, "200")).body())
+        .isEqualTo(new ResponseSpec.Body.Nothing());
     assertThat(answer(json, Map.of(STATUS, "200")).status()).isEqualTo(200);
   }
 
@@ -91,13 +95,14 @@ class OverridesTest {
         """
         { "overrides": true, "body": "content", "stages": [ { "at": 0, "status": 200 } ] }
         """;
-    Answer.Body content = new Answer.Body.Payload(new Content.Text("content"), false, false);
+    ResponseSpec.Body content =
+        new ResponseSpec.Body.Payload(new Content.Text("content"), false, false);
 
     assertThat(answer(json, Map.of(LATENCY, "1s")).body()).isEqualTo(content);
     assertThat(answer(json, Map.of(STATUS, "200")).body()).isEqualTo(content);
     assertThat(answer(json, Map.of(FAULT, "close after 50%")).body()).isEqualTo(content);
     assertThat(answer(json, Map.of(STATUS, "503")).body())
-        .isEqualTo(new Answer.Body.Text("Error 503"));
+        .isEqualTo(new ResponseSpec.Body.Text("Error 503"));
   }
 
   @Test
@@ -123,10 +128,10 @@ class OverridesTest {
         """;
 
     assertThat(plan(json, Map.of()).delivery().fault()).isPresent();
-    ResponsePlan<Answer> plan = plan(json, Map.of(FAULT, "none"));
+    ResponsePlan<ResponseSpec> plan = plan(json, Map.of(FAULT, "none"));
     assertThat(plan.delivery()).isSameAs(Delivery.PLAIN);
     assertThat(plan.response().body())
-        .isEqualTo(new Answer.Body.Payload(new Content.Text("content"), false, false));
+        .isEqualTo(new ResponseSpec.Body.Payload(new Content.Text("content"), false, false));
   }
 
   @Test
@@ -147,7 +152,7 @@ class OverridesTest {
                         "headers": { "x-stage": "2" } } ] }
         """;
 
-    ResponsePlan<Answer> plan = plan(json, Map.of(STATUS, "404"));
+    ResponsePlan<ResponseSpec> plan = plan(json, Map.of(STATUS, "404"));
     assertThat(plan.delayNanos()).isEqualTo(SECOND);
     assertThat(plan.delivery().fault().map(Object::toString)).contains("close after head");
     assertThat(plan.delivery().bytesPerSecond()).isEqualTo(1024);
@@ -163,7 +168,7 @@ class OverridesTest {
 
   @Test
   void aLatencyMayBeARangeAndIsDrawn() {
-    ActiveRecipe<Answer> origin =
+    ActiveRecipe<ResponseSpec> origin =
         accepted( // of all seeds, one in twenty thousand draws a nanosecond twice
             """
             { "overrides": true, "seed": 42,
@@ -197,10 +202,10 @@ class OverridesTest {
             + " garbage, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\")"
       })
   void whatThereIsNotIs400WithTheReason(String header, String value, String message) {
-    ResponsePlan<Answer> plan = plan(PLAIN, Map.of(header, value));
+    ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of(header, value));
 
     assertThat(plan.response().status()).isEqualTo(400);
-    assertThat(plan.response().body()).isEqualTo(new Answer.Body.Text(message + "\n"));
+    assertThat(plan.response().body()).isEqualTo(new ResponseSpec.Body.Text(message + "\n"));
     assertThat(plan.response().headers().get("content-type")).contains("text/plain; charset=utf-8");
     assertThat(plan.delayNanos()).isZero();
   }
@@ -209,7 +214,7 @@ class OverridesTest {
   void everythingThatIsWrongIsToldAtOnce() {
     assertThat(answer(PLAIN, Map.of(STATUS, "12", FAULT, "x", LATENCY, "1s")).body())
         .isEqualTo(
-            new Answer.Body.Text(
+            new ResponseSpec.Body.Text(
                 """
                 2 problems
                   x-origin-status: "12" (expected: 200 to 999)
@@ -227,7 +232,7 @@ class OverridesTest {
                         "status": 500, "latency": "1h" } ] }
         """;
 
-    ResponsePlan<Answer> plan = plan(json, Map.of(STATUS, "1"));
+    ResponsePlan<ResponseSpec> plan = plan(json, Map.of(STATUS, "1"));
 
     assertThat(plan.delayNanos()).isZero();
     assertThat(plan.delivery()).isSameAs(Delivery.PLAIN);
@@ -235,7 +240,7 @@ class OverridesTest {
 
   @Test
   void aLatencyThatIsAskedForOccupiesAWorker() {
-    ActiveRecipe<Answer> origin =
+    ActiveRecipe<ResponseSpec> origin =
         accepted(
             """
             { "overrides": true, "capacity": { "workers": 1, "queue": 1 },
@@ -249,13 +254,13 @@ class OverridesTest {
 
   @Test
   void whoIsRefusedCannotAskForAnythingElse() {
-    ActiveRecipe<Answer> full =
+    ActiveRecipe<ResponseSpec> full =
         accepted(
             """
             { "overrides": true, "capacity": { "workers": 1, "queue": 0 },
               "stages": [ { "at": 0, "status": 500, "latency": "1s" } ] }
             """);
-    ActiveRecipe<Answer> limited =
+    ActiveRecipe<ResponseSpec> limited =
         accepted(
             """
             { "overrides": true, "limit": { "rate": "1/s" },
@@ -265,8 +270,8 @@ class OverridesTest {
     full.plan(0, Caller.UNKNOWN);
     limited.plan(0, Caller.UNKNOWN);
 
-    for (ActiveRecipe<Answer> origin : List.of(full, limited)) {
-      ResponsePlan<Answer> plan = origin.plan(0, asking);
+    for (ActiveRecipe<ResponseSpec> origin : List.of(full, limited)) {
+      ResponsePlan<ResponseSpec> plan = origin.plan(0, asking);
       assertThat(plan.response().status()).isIn(503, 429);
       assertThat(plan.delayNanos()).isZero();
       assertThat(plan.delivery().fault()).isEmpty();
@@ -275,7 +280,7 @@ class OverridesTest {
 
   @Test
   void whoAsksAdvancesASequenceAllTheSame() {
-    ActiveRecipe<Answer> origin =
+    ActiveRecipe<ResponseSpec> origin =
         accepted(
             """
             { "overrides": true,
@@ -335,7 +340,8 @@ class OverridesTest {
     CompiledRecipe.of(
         recipe,
         behaviour -> {
-          if (Answer.of(recipe, behaviour).body() instanceof Answer.Body.Payload payload) {
+          if (ResponseSpec.of(recipe, behaviour).body()
+              instanceof ResponseSpec.Body.Payload payload) {
             made.add(payload.content());
           }
           return "";
@@ -344,11 +350,11 @@ class OverridesTest {
     assertThat(made).containsExactly(new Content.Text("own"), new Content.Text("content"));
   }
 
-  private static Answer answer(String json, Map<String, String> headers) {
+  private static ResponseSpec answer(String json, Map<String, String> headers) {
     return plan(json, headers).response();
   }
 
-  private static ResponsePlan<Answer> plan(String json, Map<String, String> headers) {
+  private static ResponsePlan<ResponseSpec> plan(String json, Map<String, String> headers) {
     return accepted(json).plan(0, asking(headers));
   }
 
@@ -356,19 +362,19 @@ class OverridesTest {
     return SomeCaller.headers(headers);
   }
 
-  private static ActiveRecipe<Answer> accepted(String json) {
+  private static ActiveRecipe<ResponseSpec> accepted(String json) {
     Recipe recipe = Played.recipe(json);
     return CompiledRecipe.of(
             recipe,
-            new Responses<Answer>() {
+            new ResponseFactory<ResponseSpec>() {
               @Override
-              public Answer prepare(Behaviour behaviour) {
-                return Answer.of(recipe, behaviour);
+              public ResponseSpec prepare(Behaviour behaviour) {
+                return ResponseSpec.of(recipe, behaviour);
               }
 
               @Override
-              public Answer answer(Answer answer) {
-                return answer;
+              public ResponseSpec make(ResponseSpec spec) {
+                return spec;
               }
             })
         .accept(0);

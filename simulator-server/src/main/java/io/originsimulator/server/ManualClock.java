@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *
  * <pre>{@code
  * ManualClock clock = simulator.clock();
- * CompletableFuture<Reply> reply = client.ask();  // the recipe says: 503 after 2 s
+ * CompletableFuture<StagedBehaviour> reply = client.ask();  // the recipe says: 503 after 2 s
  * clock.awaitPending(1);                          // it has arrived
  * clock.advanceBy("2s");                          // its answer has left
  * }</pre>

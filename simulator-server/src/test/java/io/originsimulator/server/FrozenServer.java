@@ -14,8 +14,8 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.honesty.LoopMeter;
-import io.originsimulator.server.http.PreparedResponse;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioStore;
@@ -182,8 +182,9 @@ public final class FrozenServer implements AutoCloseable {
 
   /** The body of the response to a path just now. */
   public ByteBuf body(String path) {
-    ActiveRecipe<Response> recipe = parts.scenarios.scenario().find("GET", path, 0, path.length());
-    return ((PreparedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
+    ActiveRecipe<ServedResponse> recipe =
+        parts.scenarios.scenario().find("GET", path, 0, path.length());
+    return ((EncodedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
   }
 
   public Counts counts() {

@@ -54,7 +54,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   private final List<RecipeDocument> documents = new ArrayList<>();
   private boolean starting;
-  private Remains remains = Remains.NONE;
+  private FailedContainer failed = FailedContainer.NONE;
 
   /**
    * A container of the image that the system property {@code origin-simulator.image} names, else
@@ -306,11 +306,11 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     checkThatItsPortIsMapped();
     SimulatorImage.fetch(this);
     starting = true;
-    remains = Remains.NONE;
+    failed = FailedContainer.NONE;
     try {
       super.start();
     } catch (ContainerLaunchException e) {
-      throw StartFailure.told(e, remains);
+      throw StartFailure.told(e, failed);
     } finally {
       starting = false;
     }
@@ -330,7 +330,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   protected void containerIsStopping(InspectContainerResponse container) {
     if (starting) {
       try {
-        remains = Remains.of(getCurrentContainerInfo(), getLogs());
+        failed = FailedContainer.of(getCurrentContainerInfo(), getLogs());
       } catch (RuntimeException e) { // the reason of the failure matters more
         logger().debug("The container cannot be looked at", e);
       }

@@ -17,13 +17,13 @@ final class StartFailure {
    * The failure with its story.
    *
    * @param failure as Testcontainers tells it, which keeps the reason among its causes
-   * @param remains of the container
+   * @param failed of the container
    */
-  static ContainerLaunchException told(ContainerLaunchException failure, Remains remains) {
+  static ContainerLaunchException told(ContainerLaunchException failure, FailedContainer failed) {
     StringBuilder story = new StringBuilder(String.valueOf(failure.getMessage()));
-    story.append('\n').append(indented(reason(failure, remains)));
-    if (!remains.log().isBlank()) {
-      story.append("\nThe container's log:\n").append(indented(end(remains.log())));
+    story.append('\n').append(indented(reason(failure, failed)));
+    if (!failed.log().isBlank()) {
+      story.append("\nThe container's log:\n").append(indented(end(failed.log())));
     }
     return new ContainerLaunchException(story.toString(), failure);
   }
@@ -38,7 +38,7 @@ final class StartFailure {
   }
 
   /** A refused recipe, else that it has ended, else what Testcontainers has caught. */
-  private static String reason(Throwable failure, Remains remains) {
+  private static String reason(Throwable failure, FailedContainer failed) {
     Throwable caught = failure;
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof RecipeException refused) {
@@ -49,7 +49,7 @@ final class StartFailure {
       }
     }
     String reason = Optional.ofNullable(caught.getMessage()).orElse(caught.toString());
-    return remains.end().orElse(shortened(reason));
+    return failed.end().orElse(shortened(reason));
   }
 
   private static String shortened(String reason) {

@@ -22,7 +22,7 @@ class StartFailureTest {
     RecipeException refused =
         new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
     refused.initCause(new IllegalStateException("below"));
-    assertThat(told(refused, new Remains(ENDED, "")))
+    assertThat(told(refused, new FailedContainer(ENDED, "")))
         .isEqualTo(
             """
             Container startup failed
@@ -35,7 +35,7 @@ class StartFailureTest {
     assertThat(
             told(
                 new IllegalStateException("its ports are not mapped"),
-                new Remains(ENDED, "error: --threads: 0\n")))
+                new FailedContainer(ENDED, "error: --threads: 0\n")))
         .isEqualTo(
             """
             Container startup failed
@@ -46,7 +46,7 @@ class StartFailureTest {
 
   @Test
   void elseWhatTestcontainersCaughtNotWhatIsBelowIt() {
-    Remains remains = new Remains(Optional.empty(), "one\ntwo\n");
+    FailedContainer failed = new FailedContainer(Optional.empty(), "one\ntwo\n");
     assertThat(
             told(
                 new IllegalStateException(
@@ -55,7 +55,7 @@ class StartFailureTest {
                         "Could not create/start container",
                         new UncheckedIOException(
                             "page.html cannot be read", new IOException("page.html")))),
-                remains))
+                failed))
         .isEqualTo(
             """
             Container startup failed
@@ -72,7 +72,7 @@ class StartFailureTest {
                 new ContainerLaunchException(
                     "Could not create/start container",
                     new ContainerLaunchException("The simulator did not serve within 1m")),
-                Remains.NONE))
+                FailedContainer.NONE))
         .isEqualTo(
             """
             Container startup failed
@@ -81,28 +81,29 @@ class StartFailureTest {
 
   @Test
   void ofAReasonThatHasNoMessageItsKindIsTold() {
-    assertThat(told(new IOException(), Remains.NONE))
+    assertThat(told(new IOException(), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  java.io.IOException");
   }
 
   @Test
   void aReasonWithoutEndIsCut() {
-    assertThat(told(new IllegalStateException("x".repeat(1_001)), Remains.NONE))
+    assertThat(told(new IllegalStateException("x".repeat(1_001)), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  " + "x".repeat(1_000) + "…");
   }
 
   @Test
   void ofALongLogTheEndIsTold() {
     String log = IntStream.rangeClosed(1, 51).mapToObj(n -> n + "\n").collect(Collectors.joining());
-    assertThat(told(new IllegalStateException("reason"), new Remains(Optional.empty(), log)))
+    assertThat(
+            told(new IllegalStateException("reason"), new FailedContainer(Optional.empty(), log)))
         .startsWith("Container startup failed\n  reason\nThe container's log:\n  …\n  2\n  3\n")
         .endsWith("\n  51");
   }
 
-  private static String told(Exception reason, Remains remains) {
+  private static String told(Exception reason, FailedContainer failed) {
     ContainerLaunchException failure =
         new ContainerLaunchException("Container startup failed", reason);
-    ContainerLaunchException told = StartFailure.told(failure, remains);
+    ContainerLaunchException told = StartFailure.told(failure, failed);
     assertThat(told).hasCause(failure);
     return String.valueOf(told.getMessage());
   }

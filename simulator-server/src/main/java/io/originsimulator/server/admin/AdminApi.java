@@ -7,7 +7,7 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.Headers;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.recipes.ClosedException;
 import io.originsimulator.server.recipes.DocumentBody;
@@ -38,7 +38,7 @@ public final class AdminApi {
   private final Executor slowly;
   private final AdminDoor door;
 
-  private record Page(boolean slow, Function<AdminCall, PreparedResponse> answer) {}
+  private record Page(boolean slow, Function<AdminCall, EncodedResponse> answer) {}
 
   /**
    * The pages.
@@ -85,15 +85,15 @@ public final class AdminApi {
    * @param later takes the answer that is not returned; runs on the executor
    * @return null if the answer comes later
    */
-  public @Nullable PreparedResponse respond(
+  public @Nullable EncodedResponse respond(
       HttpRequest request,
       RequestTarget target,
       @Nullable DocumentBody document,
       Future<?> clientLeft,
-      Consumer<PreparedResponse> later) {
+      Consumer<EncodedResponse> later) {
     Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
     boolean changes = DO.equals(methods.keySet());
-    PreparedResponse refusal = door.refusal(request, target, changes);
+    EncodedResponse refusal = door.refusal(request, target, changes);
     if (refusal != null) {
       release(document);
       return refusal;
@@ -117,7 +117,7 @@ public final class AdminApi {
     }
   }
 
-  private static PreparedResponse answer(
+  private static EncodedResponse answer(
       Page page,
       String uri,
       String contentType,
@@ -168,11 +168,11 @@ public final class AdminApi {
     return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
   }
 
-  private static PreparedResponse stopping() {
+  private static EncodedResponse stopping() {
     return AdminResponse.problem(503, Headers.NONE, "Stopping", "The simulator is stopping");
   }
 
-  private PreparedResponse noSuchPage(RequestTarget target) {
+  private EncodedResponse noSuchPage(RequestTarget target) {
     return AdminResponse.problem(
         404,
         Headers.NONE,
@@ -185,7 +185,7 @@ public final class AdminApi {
             + ")");
   }
 
-  private static PreparedResponse otherMethod(HttpRequest request, Map<HttpMethod, Page> methods) {
+  private static EncodedResponse otherMethod(HttpRequest request, Map<HttpMethod, Page> methods) {
     String allowed =
         methods.keySet().stream()
             .map(HttpMethod::name)

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.AsciiString;
 import io.originsimulator.recipe.Headers;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,7 +42,7 @@ final class AdminDoor {
    *
    * @param changes whether the page changes something, whatever the method
    */
-  @Nullable PreparedResponse refusal(HttpRequest request, RequestTarget target, boolean changes) {
+  @Nullable EncodedResponse refusal(HttpRequest request, RequestTarget target, boolean changes) {
     if (token.isPresent() && !hasToken(request, token.get())) {
       return unauthorized();
     }
@@ -87,7 +87,7 @@ final class AdminDoor {
         || (program.startsWith("Mozilla/") && !program.contains("PowerShell/"));
   }
 
-  private static PreparedResponse unauthorized() {
+  private static EncodedResponse unauthorized() {
     return AdminResponse.problem(
         401,
         Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
@@ -95,7 +95,7 @@ final class AdminDoor {
         "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 
-  private static PreparedResponse foreign(String detail) {
+  private static EncodedResponse foreign(String detail) {
     return AdminResponse.problem(403, Headers.NONE, "Cross-site request refused", detail);
   }
 }

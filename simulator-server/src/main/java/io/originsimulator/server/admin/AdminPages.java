@@ -19,8 +19,8 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Outlook;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
-import io.originsimulator.server.http.PreparedResponse;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.journal.SimulatorCounts;
 import io.originsimulator.server.recipes.RecipeLoader;
@@ -66,20 +66,20 @@ public final class AdminPages {
     this.honesty = honesty;
   }
 
-  PreparedResponse status(AdminCall call) {
+  EncodedResponse status(AdminCall call) {
     return AdminResponse.text("ok!");
   }
 
-  PreparedResponse currentRecipe(AdminCall call) {
+  EncodedResponse currentRecipe(AdminCall call) {
     List<Recipe> recipes = scenarios.recipes();
     return AdminResponse.json(200, recipes.isEmpty() ? NOTHING_SET : RecipeJson.write(recipes));
   }
 
-  PreparedResponse recipes(AdminCall call) {
+  EncodedResponse recipes(AdminCall call) {
     return AdminResponse.json(200, RecipeJson.write(scenarios.recipes()));
   }
 
-  PreparedResponse addRecipe(AdminCall call) {
+  EncodedResponse addRecipe(AdminCall call) {
     try {
       RecipeJson.Format format =
           call.contentType().toLowerCase(Locale.ROOT).contains("yaml")
@@ -93,7 +93,7 @@ public final class AdminPages {
     }
   }
 
-  PreparedResponse removeRecipe(AdminCall call) {
+  EncodedResponse removeRecipe(AdminCall call) {
     String route;
     Optional<String> method;
     try {
@@ -139,7 +139,7 @@ public final class AdminPages {
   }
 
   /** Whoever waits is still answered, as after any change of recipes. */
-  PreparedResponse restart(AdminCall call) {
+  EncodedResponse restart(AdminCall call) {
     scenarios.clear();
     counts.clear();
     if (journal != null) {
@@ -149,18 +149,18 @@ public final class AdminPages {
     return AdminResponse.text("ok!");
   }
 
-  PreparedResponse schema(AdminCall call) {
+  EncodedResponse schema(AdminCall call) {
     return AdminResponse.schema(RecipeJson.schema());
   }
 
-  PreparedResponse routes(AdminCall call) {
+  EncodedResponse routes(AdminCall call) {
     return AdminResponse.text(
         scenarios.recipes().stream()
             .map(recipe -> recipe.endpoint().toString())
             .collect(Collectors.joining("\n")));
   }
 
-  PreparedResponse routesStatus(AdminCall call) {
+  EncodedResponse routesStatus(AdminCall call) {
     long now = clock.nanoTime();
     return AdminResponse.text(
         scenarios.scenario().recipes().stream()
@@ -168,17 +168,17 @@ public final class AdminPages {
             .collect(Collectors.joining("\n")));
   }
 
-  PreparedResponse currentCount(AdminCall call) {
+  EncodedResponse currentCount(AdminCall call) {
     return AdminResponse.json(200, CountsJson.write(counts.now()));
   }
 
-  PreparedResponse clearCurrentCount(AdminCall call) {
+  EncodedResponse clearCurrentCount(AdminCall call) {
     counts.clear();
     clearHonesty();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }
 
-  PreparedResponse requests(AdminCall call) {
+  EncodedResponse requests(AdminCall call) {
     if (journal == null) {
       return noJournal();
     }
@@ -195,7 +195,7 @@ public final class AdminPages {
     }
   }
 
-  private static PreparedResponse listed(
+  private static EncodedResponse listed(
       Journal journal, Headers headers, List<JournalEntry> entries) {
     return JournalJson.write(entries, journal.listingBytes())
         .map(json -> AdminResponse.json(200, headers, json))
@@ -210,11 +210,11 @@ public final class AdminPages {
                         + " pages, such as ?after=0&limit=100, or give the JVM a larger -Xmx"));
   }
 
-  private static PreparedResponse badRequest(String title, @Nullable String detail) {
+  private static EncodedResponse badRequest(String title, @Nullable String detail) {
     return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(detail));
   }
 
-  private static PreparedResponse requests(Journal journal, Journal.Page page) {
+  private static EncodedResponse requests(Journal journal, Journal.Page page) {
     Headers headers =
         dropped(journal)
             .with("x-last-request", String.valueOf(page.last()))
@@ -228,7 +228,7 @@ public final class AdminPages {
     return forMemory == 0 ? all : all.with("x-dropped-for-memory", String.valueOf(forMemory));
   }
 
-  PreparedResponse clearRequests(AdminCall call) {
+  EncodedResponse clearRequests(AdminCall call) {
     if (journal == null) {
       return noJournal();
     }
@@ -236,7 +236,7 @@ public final class AdminPages {
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }
 
-  private static PreparedResponse noJournal() {
+  private static EncodedResponse noJournal() {
     return AdminResponse.problem(
         404,
         Headers.NONE,
@@ -245,7 +245,7 @@ public final class AdminPages {
             + " Simulator.builder().journal(1000)");
   }
 
-  PreparedResponse honesty(AdminCall call) {
+  EncodedResponse honesty(AdminCall call) {
     return honesty == null
         ? AdminResponse.problem(
             404,
@@ -262,7 +262,7 @@ public final class AdminPages {
     }
   }
 
-  private static String routeStatus(ActiveRecipe<Response> recipe, long nanos) {
+  private static String routeStatus(ActiveRecipe<ServedResponse> recipe, long nanos) {
     List<Outlook> now = recipe.outlookAt(nanos);
     String answers = now.isEmpty() ? "406" : column(now, one -> status(one.behaviour()));
     String latency = now.isEmpty() ? "0" : column(now, one -> millis(one.latency()));

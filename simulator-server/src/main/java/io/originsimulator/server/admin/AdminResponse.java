@@ -5,32 +5,32 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 
-/** The forms in which the simulator's own pages answer. */
+/** The forms of the simulator's own pages. */
 final class AdminResponse {
   private AdminResponse() {}
 
-  static PreparedResponse text(String text) {
+  static EncodedResponse text(String text) {
     return response(200, Headers.NONE, ContentType.TEXT, text);
   }
 
-  static PreparedResponse json(int status, String json) {
+  static EncodedResponse json(int status, String json) {
     return json(status, Headers.NONE, json);
   }
 
-  static PreparedResponse json(int status, Headers headers, String json) {
+  static EncodedResponse json(int status, Headers headers, String json) {
     return response(status, headers, ContentType.JSON, json);
   }
 
-  static PreparedResponse schema(String schema) {
+  static EncodedResponse schema(String schema) {
     return response(200, Headers.NONE, "application/schema+json", schema);
   }
 
   /** Recipes that were refused, as RFC 9457 has it. */
-  static PreparedResponse problems(RecipeException refused) {
+  static EncodedResponse problems(RecipeException refused) {
     ObjectNode body = problem(400, "The recipe was not accepted", refused.getMessage());
     ArrayNode problems = body.putArray("problems");
     refused
@@ -47,7 +47,7 @@ final class AdminResponse {
   }
 
   /** Anything else that went wrong. */
-  static PreparedResponse problem(int status, Headers headers, String title, String detail) {
+  static EncodedResponse problem(int status, Headers headers, String title, String detail) {
     return response(
         status, headers, ContentType.PROBLEM, problem(status, title, detail).toString());
   }
@@ -61,9 +61,9 @@ final class AdminResponse {
         .put("detail", detail);
   }
 
-  private static PreparedResponse response(
+  private static EncodedResponse response(
       int status, Headers headers, String contentType, String text) {
-    Answer answer = Answer.of(status, headers, new Answer.Body.Text(text));
-    return PreparedResponse.of(answer, contentType, text);
+    ResponseSpec spec = ResponseSpec.of(status, headers, new ResponseSpec.Body.Text(text));
+    return EncodedResponse.of(spec, contentType, text);
   }
 }

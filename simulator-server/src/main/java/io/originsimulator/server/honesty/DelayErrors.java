@@ -2,7 +2,7 @@ package io.originsimulator.server.honesty;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -39,11 +39,12 @@ final class DelayErrors {
    * @param arrivalNanos of its request, which tells its stage
    * @param errorNanos 0 or more
    */
-  void record(@Nullable ActiveRecipe<Response> recipe, long arrivalNanos, long errorNanos) {
+  void record(@Nullable ActiveRecipe<ServedResponse> recipe, long arrivalNanos, long errorNanos) {
     histogram(recipe, arrivalNanos).record(errorNanos);
   }
 
-  private TimeHistogram histogram(@Nullable ActiveRecipe<Response> recipe, long arrivalNanos) {
+  private TimeHistogram histogram(
+      @Nullable ActiveRecipe<ServedResponse> recipe, long arrivalNanos) {
     if (recipe == null) {
       return unanswered;
     }
@@ -59,7 +60,7 @@ final class DelayErrors {
     return histogram == null ? make(row, recipe.stageNumberAt(arrivalNanos)) : histogram;
   }
 
-  private RecipeDelays begin(ActiveRecipe<Response> recipe) {
+  private RecipeDelays begin(ActiveRecipe<ServedResponse> recipe) {
     int number = recipe.number();
     if (number >= rows.length) {
       rows = Arrays.copyOf(rows, Math.max(number + 1, rows.length * 2));
@@ -113,7 +114,7 @@ final class DelayErrors {
   }
 
   /** Of a stage of a recipe, by its number. */
-  TimeHistogram of(ActiveRecipe<Response> recipe, int stage) {
+  TimeHistogram of(ActiveRecipe<ServedResponse> recipe, int stage) {
     return recipes()
         .filter(row -> row.isOf(recipe))
         .map(row -> row.stage(stage))
@@ -133,8 +134,8 @@ final class DelayErrors {
   }
 
   /** Of all recipes that are not in a scenario. */
-  TimeHistogram replacedBy(Scenario<Response> scenario) {
-    List<ActiveRecipe<Response>> inForce = scenario.recipes();
+  TimeHistogram replacedBy(Scenario<ServedResponse> scenario) {
+    List<ActiveRecipe<ServedResponse>> inForce = scenario.recipes();
     TimeHistogram sum = replaced.copy();
     recipes().filter(row -> inForce.stream().noneMatch(row::isOf)).forEach(row -> row.addTo(sum));
     return sum;

@@ -5,7 +5,7 @@ import io.netty.util.concurrent.Future;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class Honesty {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final SimulatorClock clock = SimulatorClock.system(); // beside a manual one too
-  private final Supplier<Scenario<Response>> scenario;
+  private final Supplier<Scenario<ServedResponse>> scenario;
   private final Duration tolerance;
   private final long startNanos = clock.nanoTime();
   private final Instant start = clock.instant();
@@ -44,7 +44,7 @@ public final class Honesty {
   private volatile @Nullable End end; // null while it runs
 
   /** What is kept of its end: when it was, and which recipes were in force. */
-  private record End(long second, Scenario<Response> scenario) {}
+  private record End(long second, Scenario<ServedResponse> scenario) {}
 
   private record Measured(EventExecutor loop, LoopMeter meter) {}
 
@@ -56,7 +56,9 @@ public final class Honesty {
    * @param tolerance from which on a response is late
    */
   public Honesty(
-      List<EventExecutor> eventLoops, Supplier<Scenario<Response>> scenario, Duration tolerance) {
+      List<EventExecutor> eventLoops,
+      Supplier<Scenario<ServedResponse>> scenario,
+      Duration tolerance) {
     this.scenario = scenario;
     this.tolerance = tolerance;
     for (EventExecutor loop : eventLoops) {

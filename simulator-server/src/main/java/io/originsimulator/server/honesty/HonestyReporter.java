@@ -5,7 +5,7 @@ import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
       PauseLog pauses,
       boolean watched,
       boolean tellsOverflows,
-      Scenario<Response> scenario) {
+      Scenario<ServedResponse> scenario) {
     List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
     List<Second> seconds = ring.seconds(running, pauses, loops);
     List<DelayErrors> errors = readings.stream().map(LoopMeter.Reading::errors).toList();
@@ -61,9 +61,10 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
         Duration.ofNanos(sum(seconds, Second::throttledNanos)));
   }
 
-  private static List<StageDelays> stages(List<DelayErrors> errors, Scenario<Response> scenario) {
+  private static List<StageDelays> stages(
+      List<DelayErrors> errors, Scenario<ServedResponse> scenario) {
     List<StageDelays> stages = new ArrayList<>();
-    for (ActiveRecipe<Response> recipe : scenario.recipes()) {
+    for (ActiveRecipe<ServedResponse> recipe : scenario.recipes()) {
       String route = recipe.recipe().endpoint().toString();
       List<Stage> inOrder = recipe.stages();
       for (int i = -1; i < inOrder.size(); i++) {

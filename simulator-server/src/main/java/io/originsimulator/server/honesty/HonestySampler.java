@@ -67,8 +67,8 @@ final class HonestySampler implements Runnable {
       LoopCpu cpu = new LoopCpu(meters); // management beans load slowly: here, not at the start
       LinuxCounters kernel = new LinuxCounters();
       tellsOverflows = kernel.overflows().isPresent();
-      Rise overflows = new Rise(kernel::overflows);
-      Rise throttled = new Rise(kernel::throttledNanos);
+      CounterDelta overflows = new CounterDelta(kernel::overflows);
+      CounterDelta throttled = new CounterDelta(kernel::throttledNanos);
       long before = clock.nanoTime();
       while (!ended.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
         long now = clock.nanoTime();
@@ -77,8 +77,8 @@ final class HonestySampler implements Runnable {
         }
         long second = (before + (now - before) / 2 - startNanos) / SECOND_NANOS;
         double busiest = cpu.busiest(now - before);
-        long overflowed = overflows.sinceLastAsked();
-        long throttledNanos = Math.min(throttled.sinceLastAsked(), now - before); // of all CPUs
+        long overflowed = overflows.sinceLastCall();
+        long throttledNanos = Math.min(throttled.sinceLastCall(), now - before); // of all CPUs
         if (before - clearedNanos >= 0) { // else it began before what is forgotten
           ring.in(
               second,

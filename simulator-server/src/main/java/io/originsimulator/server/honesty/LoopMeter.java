@@ -2,7 +2,7 @@ package io.originsimulator.server.honesty;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
@@ -93,7 +93,7 @@ public final class LoopMeter implements Runnable {
    * @param freeNanos since when it could have been
    */
   public void sent(
-      @Nullable ActiveRecipe<Response> recipe,
+      @Nullable ActiveRecipe<ServedResponse> recipe,
       long arrivalNanos,
       long dueNanos,
       long freeNanos,

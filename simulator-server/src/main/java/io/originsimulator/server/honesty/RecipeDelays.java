@@ -2,22 +2,22 @@ package io.originsimulator.server.honesty;
 
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The delay errors of one recipe's responses on one event loop, by stage. One thread. */
 final class RecipeDelays {
-  private final CompiledRecipe<Response> recipe;
+  private final CompiledRecipe<ServedResponse> recipe;
   private final long acceptedNanos;
   private final @Nullable TimeHistogram[] stages; // the first is that before the first stage
 
-  RecipeDelays(ActiveRecipe<Response> recipe) {
+  RecipeDelays(ActiveRecipe<ServedResponse> recipe) {
     this(recipe.compiled(), recipe.acceptedNanos(), new TimeHistogram[recipe.stages().size() + 1]);
   }
 
   private RecipeDelays(
-      CompiledRecipe<Response> recipe, long acceptedNanos, @Nullable TimeHistogram[] stages) {
+      CompiledRecipe<ServedResponse> recipe, long acceptedNanos, @Nullable TimeHistogram[] stages) {
     this.recipe = recipe;
     this.acceptedNanos = acceptedNanos;
     this.stages = stages;
@@ -25,11 +25,11 @@ final class RecipeDelays {
 
   /** Whether it is of this recipe, which may answer fewer methods by now. */
   @SuppressWarnings("ReferenceEquality") // each acceptance has one of its own
-  boolean isOf(ActiveRecipe<Response> other) {
+  boolean isOf(ActiveRecipe<ServedResponse> other) {
     return recipe == other.compiled();
   }
 
-  boolean isNewerThan(ActiveRecipe<Response> other) {
+  boolean isNewerThan(ActiveRecipe<ServedResponse> other) {
     return acceptedNanos - other.acceptedNanos() > 0;
   }
 

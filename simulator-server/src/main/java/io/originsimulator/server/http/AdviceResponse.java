@@ -2,17 +2,17 @@ package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
-import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.ResponseSpec;
 
 /** A 406 that says where to post a recipe: as a line of text, or to a browser as a page. */
-public record AdviceResponse(Answer answer) implements Response {
+public record AdviceResponse(ResponseSpec spec) implements ServedResponse {
 
   @Override
-  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target) {
     String accept = request.headers().get(HttpHeaderNames.ACCEPT, "");
     return accept.contains("text/html")
-        ? PreparedResponse.of(answer, ContentType.HTML, page(request, target))
-        : PreparedResponse.of(answer, ContentType.TEXT, text(target.path()));
+        ? EncodedResponse.of(spec, ContentType.HTML, page(request, target))
+        : EncodedResponse.of(spec, ContentType.TEXT, text(target.path()));
   }
 
   private static String page(HttpRequest request, RequestTarget target) {

@@ -5,11 +5,11 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.util.Locale;
 
 /** Gzip to clients that accept it, the plain bytes to the others. */
-public record NegotiatedResponse(PreparedResponse gzip, PreparedResponse plain)
-    implements Response {
+public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
+    implements ServedResponse {
 
   @Override
-  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target) {
     return acceptsGzip(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING)))
         ? gzip
         : plain;

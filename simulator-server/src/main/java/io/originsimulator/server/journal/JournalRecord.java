@@ -10,9 +10,9 @@ import io.originsimulator.report.RecordedHeaders;
 import io.originsimulator.report.RequestBody;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -80,7 +80,8 @@ public final class JournalRecord {
    *
    * @param answering null if no recipe does
    */
-  public void enter(@Nullable ActiveRecipe<Response> answering, ResponsePlan<Response> plan) {
+  public void enter(
+      @Nullable ActiveRecipe<ServedResponse> answering, ResponsePlan<ServedResponse> plan) {
     if (answering != null) {
       recipe = Optional.of(answering.recipe());
       route = answering.recipe().route().text();
@@ -97,7 +98,7 @@ public final class JournalRecord {
    * @param extra fields that it has more
    * @param whole whether all else is too
    */
-  public void answered(PreparedResponse response, Headers extra, boolean whole) {
+  public void answered(EncodedResponse response, Headers extra, boolean whole) {
     Duration now = sinceArrival();
     Optional<Duration> retryAfter =
         extra

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bodies of one recipe, with the memory reserved for them; freed when the last edition that
+ * The bodies of one recipe, with the memory reserved for them; freed when the last snapshot that
  * serves the recipe is given back. Filled by one thread, then shared.
  */
 final class Payloads extends AbstractReferenceCounted {

@@ -10,7 +10,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class RecipeLoader {
   }
 
   /** Loads all recipes of a document; like {@link #load(List, Predicate)}. */
-  public Map<CompiledRecipe<Response>, Payloads> load(RecipeDocument document) {
+  public Map<CompiledRecipe<ServedResponse>, Payloads> load(RecipeDocument document) {
     return load(List.of(document), recipe -> true);
   }
 
@@ -47,7 +47,7 @@ public final class RecipeLoader {
    *
    * @param clientLeft when it is done, what is not fetched yet is given up, and the load fails
    */
-  public Map<CompiledRecipe<Response>, Payloads> load(
+  public Map<CompiledRecipe<ServedResponse>, Payloads> load(
       RecipeDocument document, Future<?> clientLeft) {
     OriginFetches fetches = fetcher.begin(document.recipes().stream());
     FutureListener<Object> giveUp = left -> fetches.giveUp(CLIENT_LEFT);
@@ -67,15 +67,15 @@ public final class RecipeLoader {
    * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
    *     problems of all documents
    */
-  public Map<CompiledRecipe<Response>, Payloads> load(
+  public Map<CompiledRecipe<ServedResponse>, Payloads> load(
       List<RecipeDocument> documents, Predicate<Recipe> wanted) {
     Stream<Recipe> recipes = documents.stream().flatMap(document -> document.recipes().stream());
     return load(documents, wanted, fetcher.begin(recipes.filter(wanted)));
   }
 
-  private Map<CompiledRecipe<Response>, Payloads> load(
+  private Map<CompiledRecipe<ServedResponse>, Payloads> load(
       List<RecipeDocument> documents, Predicate<Recipe> wanted, OriginFetches fetches) {
-    Map<CompiledRecipe<Response>, Payloads> loaded = new LinkedHashMap<>();
+    Map<CompiledRecipe<ServedResponse>, Payloads> loaded = new LinkedHashMap<>();
     List<Payloads> made = new ArrayList<>();
     List<RecipeException> refused = new ArrayList<>();
     try {
@@ -100,12 +100,12 @@ public final class RecipeLoader {
     }
   }
 
-  private Map<CompiledRecipe<Response>, Payloads> load(
+  private Map<CompiledRecipe<ServedResponse>, Payloads> load(
       RecipeDocument document,
       Predicate<Recipe> wanted,
       OriginFetches fetches,
       List<Payloads> made) {
-    Map<CompiledRecipe<Response>, Payloads> loaded = new LinkedHashMap<>();
+    Map<CompiledRecipe<ServedResponse>, Payloads> loaded = new LinkedHashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (int i = 0; i < document.recipes().size(); i++) {
       Recipe recipe = document.recipes().get(i);
@@ -134,15 +134,15 @@ public final class RecipeLoader {
     document.warnings().forEach(warning -> LOG.warn("{}: {}", name, warning));
   }
 
-  private CompiledRecipe<Response> compile(
+  private CompiledRecipe<ServedResponse> compile(
       Recipe recipe, Payloads payloads, OriginFetches fetches) {
     Recipe seeded = seeded(recipe);
     Dice dice = seeded.chance().seed().map(Dice::new).orElseGet(Dice::unseeded);
     PayloadRenderer renderer =
         new PayloadRenderer(
             payloads, memory, origin -> fetches.content(origin, recipe.headers()), dice);
-    CompiledRecipe<Response> compiled =
-        CompiledRecipe.of(seeded, new RecipeResponses(seeded, renderer));
+    CompiledRecipe<ServedResponse> compiled =
+        CompiledRecipe.of(seeded, new ResponseEncoder(seeded, renderer));
     renderer.finish();
     return compiled;
   }

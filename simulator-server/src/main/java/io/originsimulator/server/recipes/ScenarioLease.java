@@ -1,25 +1,25 @@
 package io.originsimulator.server.recipes;
 
 /**
- * One event loop's hold on an edition, for all its requests that are pending under it. Confined to
+ * One event loop's hold on a snapshot, for all its requests that are pending under it. Confined to
  * that loop: counting a request costs no atomic operation.
  */
 public final class ScenarioLease {
-  private final Edition edition;
+  private final ScenarioSnapshot snapshot;
   private int pending;
   private boolean ended;
 
   /**
-   * A lease on an edition.
+   * A lease on a snapshot.
    *
-   * @param edition held for the lease
+   * @param snapshot held for the lease
    */
-  public ScenarioLease(Edition edition) {
-    this.edition = edition;
+  public ScenarioLease(ScenarioSnapshot snapshot) {
+    this.snapshot = snapshot;
   }
 
-  public Edition edition() {
-    return edition;
+  public ScenarioSnapshot snapshot() {
+    return snapshot;
   }
 
   /** A request is pending under this lease. */
@@ -41,7 +41,7 @@ public final class ScenarioLease {
 
   private void letGoIfDone() {
     if (ended && pending == 0) {
-      edition.letGo();
+      snapshot.letGo();
     }
   }
 }

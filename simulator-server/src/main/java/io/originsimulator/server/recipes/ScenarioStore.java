@@ -9,7 +9,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.Set;
 public final class ScenarioStore {
   private final SimulatorClock clock;
   private final Optional<Instant> startAt;
-  private volatile Edition current = new Edition(Scenario.empty(), Map.of());
+  private volatile ScenarioSnapshot current = new ScenarioSnapshot(Scenario.empty(), Map.of());
   private volatile Runnable afterChange = () -> {};
   private volatile long acceptedNanos;
   private boolean closed;
@@ -46,23 +46,23 @@ public final class ScenarioStore {
     afterChange = task;
   }
 
-  /** The current edition, with the caller as one more holder. */
-  public Edition hold() {
+  /** The current snapshot, with the caller as one more holder. */
+  public ScenarioSnapshot hold() {
     while (true) {
-      Edition edition = current;
-      if (edition.tryHold()) {
-        return edition;
+      ScenarioSnapshot snapshot = current;
+      if (snapshot.tryHold()) {
+        return snapshot;
       }
     }
   }
 
-  /** Whether an edition is the one in force. */
-  public boolean isCurrent(Edition edition) {
-    return edition == current;
+  /** Whether a snapshot is the one in force. */
+  public boolean isCurrent(ScenarioSnapshot snapshot) {
+    return snapshot == current;
   }
 
   /** The scenario in force; for looking at, not for serving its bodies. */
-  public Scenario<Response> scenario() {
+  public Scenario<ServedResponse> scenario() {
     return current.scenario();
   }
 
@@ -84,15 +84,15 @@ public final class ScenarioStore {
    * @param added their payloads are taken over
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
-  public void change(Set<Endpoint> removed, Map<CompiledRecipe<Response>, Payloads> added) {
+  public void change(Set<Endpoint> removed, Map<CompiledRecipe<ServedResponse>, Payloads> added) {
     synchronized (this) {
-      Edition old = current;
+      ScenarioSnapshot old = current;
       try {
         long now = clock.nanoTime();
         current = changed(old, removed, added, acceptance(now));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
-        added.values().forEach(Payloads::release); // an edition holds what is in force
+        added.values().forEach(Payloads::release); // a snapshot holds what is in force
       }
       old.letGo();
     }
@@ -103,22 +103,24 @@ public final class ScenarioStore {
     return new Acceptance(now, startAt.map(clock::nanosAt).orElse(now));
   }
 
-  private Edition changed(
-      Edition old,
+  private ScenarioSnapshot changed(
+      ScenarioSnapshot old,
       Set<Endpoint> removed,
-      Map<CompiledRecipe<Response>, Payloads> added,
+      Map<CompiledRecipe<ServedResponse>, Payloads> added,
       Acceptance acceptance) {
     if (closed) {
       throw new ClosedException();
     }
-    Scenario<Response> scenario = old.scenario().with(removed, added.keySet(), acceptance);
-    return new Edition(scenario, payloads(scenario, old, added));
+    Scenario<ServedResponse> scenario = old.scenario().with(removed, added.keySet(), acceptance);
+    return new ScenarioSnapshot(scenario, payloads(scenario, old, added));
   }
 
   /** The payloads of the recipes that a scenario still has. */
-  private static Map<CompiledRecipe<Response>, Payloads> payloads(
-      Scenario<Response> scenario, Edition old, Map<CompiledRecipe<Response>, Payloads> added) {
-    Map<CompiledRecipe<Response>, Payloads> payloads = new HashMap<>(old.payloads());
+  private static Map<CompiledRecipe<ServedResponse>, Payloads> payloads(
+      Scenario<ServedResponse> scenario,
+      ScenarioSnapshot old,
+      Map<CompiledRecipe<ServedResponse>, Payloads> added) {
+    Map<CompiledRecipe<ServedResponse>, Payloads> payloads = new HashMap<>(old.payloads());
     payloads.putAll(added);
     payloads
         .keySet()
@@ -140,8 +142,8 @@ public final class ScenarioStore {
   }
 
   private synchronized void empty() {
-    Edition old = current;
-    current = new Edition(Scenario.empty(), Map.of());
+    ScenarioSnapshot old = current;
+    current = new ScenarioSnapshot(Scenario.empty(), Map.of());
     old.letGo();
   }
 }

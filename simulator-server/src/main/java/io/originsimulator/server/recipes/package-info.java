@@ -1,6 +1,6 @@
 /**
  * The way of a recipe from its document to what is served: origins fetched, bodies rendered within
- * budgets, responses encoded, editions held while anybody is served by them. Uses {@code
+ * budgets, responses encoded, snapshots held while anybody is served by them. Uses {@code
  * server.http} and {@code server.clock}.
  */
 @NullMarked

@@ -13,7 +13,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.scenario.Caller;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.journal.ConnectionJournal;
 import io.originsimulator.server.recipes.DocumentBody;
@@ -225,7 +225,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   }
 
   private void respondAsAdmin(Exchange exchange, HttpRequest complete, RequestTarget asked) {
-    PreparedResponse now =
+    EncodedResponse now =
         server
             .admin()
             .respond(
@@ -241,7 +241,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   }
 
   /** Answers what cannot be served, when all before it have been answered, and hears no more. */
-  private void refuse(PreparedResponse refusal) {
+  private void refuse(EncodedResponse refusal) {
     Exchange exchange = new Exchange(server.clock().nanoTime());
     exchange.answer(refusal);
     request = null;

@@ -30,7 +30,7 @@ public final class EventLoopState {
 
   /** The lease on the scenario in force; of a closed loop the one it last had. */
   public ScenarioLease lease() {
-    if (!closed && !scenarios.isCurrent(lease.edition())) {
+    if (!closed && !scenarios.isCurrent(lease.snapshot())) {
       lease.end();
       lease = new ScenarioLease(scenarios.hold());
     }

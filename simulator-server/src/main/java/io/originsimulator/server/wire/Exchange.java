@@ -10,8 +10,8 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
-import io.originsimulator.server.http.PreparedResponse;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +35,9 @@ final class Exchange {
   private final long arrivalNanos;
   private long dueNanos;
   private @Nullable ScenarioLease lease;
-  private @Nullable ActiveRecipe<Response> recipe; // null if none answers
+  private @Nullable ActiveRecipe<ServedResponse> recipe; // null if none answers
   private @Nullable Future<?> timer;
-  private @Nullable PreparedResponse response;
+  private @Nullable EncodedResponse response;
   private Delivery delivery = Delivery.PLAIN;
   private int bodyBytes;
   private boolean ready;
@@ -85,8 +85,8 @@ final class Exchange {
    */
   void answer(
       ResponsePlan<?> plan,
-      PreparedResponse response,
-      @Nullable ActiveRecipe<Response> recipe,
+      EncodedResponse response,
+      @Nullable ActiveRecipe<ServedResponse> recipe,
       ScenarioLease lease) {
     this.recipe = recipe;
     this.lease = lease;
@@ -99,7 +99,7 @@ final class Exchange {
   }
 
   /** Answers with a response of the server's own, as soon as it is this exchange's turn. */
-  void answer(PreparedResponse response) {
+  void answer(EncodedResponse response) {
     this.response = response;
     this.bodyBytes = response.body().readableBytes();
     endConnectionIfAsked(response);
@@ -107,7 +107,7 @@ final class Exchange {
   }
 
   /** Answers likewise, but later than the request arrived. */
-  void answerAt(long nanos, PreparedResponse response) {
+  void answerAt(long nanos, EncodedResponse response) {
     dueNanos = nanos;
     answer(response);
   }
@@ -143,7 +143,7 @@ final class Exchange {
   }
 
   /** Who answers; null if no recipe does. */
-  @Nullable ActiveRecipe<Response> recipe() {
+  @Nullable ActiveRecipe<ServedResponse> recipe() {
     return recipe;
   }
 
@@ -202,7 +202,7 @@ final class Exchange {
   }
 
   /** The response; only when ready. */
-  PreparedResponse response() {
+  EncodedResponse response() {
     if (response == null) {
       throw new IllegalStateException("not answered yet");
     }
@@ -215,7 +215,8 @@ final class Exchange {
   }
 
   /** The request is for a recipe's route, or for none. */
-  void enterJournal(@Nullable ActiveRecipe<Response> recipe, ResponsePlan<Response> plan) {
+  void enterJournal(
+      @Nullable ActiveRecipe<ServedResponse> recipe, ResponsePlan<ServedResponse> plan) {
     if (record != null) {
       record.enter(recipe, plan);
     }
@@ -265,7 +266,7 @@ final class Exchange {
     }
   }
 
-  private void endConnectionIfAsked(PreparedResponse response) {
+  private void endConnectionIfAsked(EncodedResponse response) {
     if (response.closes()) {
       keepAlive = false;
     }

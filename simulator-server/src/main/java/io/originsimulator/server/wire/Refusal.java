@@ -5,9 +5,9 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.Headers;
-import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 
 /** The answers to requests that cannot be served at all. */
 final class Refusal {
@@ -20,7 +20,7 @@ final class Refusal {
   }
 
   /** Returns the answer to a body that the HTTP decoder could not take. */
-  PreparedResponse ofBody(DecoderResult failure) {
+  EncodedResponse ofBody(DecoderResult failure) {
     return failure.cause() instanceof TooLongHttpLineException
         ? text(
             400,
@@ -31,7 +31,7 @@ final class Refusal {
   }
 
   /** The answer to what the HTTP decoder could not take. */
-  PreparedResponse of(DecoderResult failure) {
+  EncodedResponse of(DecoderResult failure) {
     Throwable cause = failure.cause();
     if (cause instanceof TooLongHttpLineException) {
       return text(
@@ -53,14 +53,14 @@ final class Refusal {
     return text(400, "Not a well-formed HTTP request: " + cause.getMessage());
   }
 
-  PreparedResponse headsTakeTooMuch() {
+  EncodedResponse headsTakeTooMuch() {
     return text(
         503,
         "The unfinished requests of all connections take more than the heap allows;"
             + " send less at a time, or give the JVM a larger -Xmx");
   }
 
-  PreparedResponse documentTooLarge() {
+  EncodedResponse documentTooLarge() {
     return text(
         413,
         "The recipe document is larger than "
@@ -68,14 +68,14 @@ final class Refusal {
             + " (--max-document)");
   }
 
-  PreparedResponse documentsTakeTooMuch() {
+  EncodedResponse documentsTakeTooMuch() {
     return text(
         503,
         "The recipe documents that are being received take more than the heap allows;"
             + " send them one after another, or give the JVM a larger -Xmx");
   }
 
-  PreparedResponse tooManyConnections() {
+  EncodedResponse tooManyConnections() {
     String limit =
         limits.connectionsByFiles()
             ? ", as many as this process has files for (a higher limit: ulimit -n, LimitNOFILE or"
@@ -84,15 +84,15 @@ final class Refusal {
     return text(503, "More than " + limits.connections() + " connections are open" + limit);
   }
 
-  static PreparedResponse noTunnel() {
+  static EncodedResponse noTunnel() {
     return text(501, "CONNECT is not served here, this is not a proxy");
   }
 
-  static PreparedResponse notThisCoding() {
+  static EncodedResponse notThisCoding() {
     return text(501, "Transfer-Encoding: only chunked is served here");
   }
 
-  static PreparedResponse notATarget(String target) {
+  static EncodedResponse notATarget(String target) {
     String shown = target.length() > SHOWN ? target.substring(0, SHOWN) + "…" : target;
     return text(
         400,
@@ -102,12 +102,12 @@ final class Refusal {
             + " * with OPTIONS alone)");
   }
 
-  static PreparedResponse notThisVersion(String version) {
+  static EncodedResponse notThisVersion(String version) {
     return text(505, version + " is not served here, HTTP/1.1 and HTTP/1.0 are");
   }
 
-  static PreparedResponse text(int status, String text) {
-    Answer answer = Answer.of(status, Headers.NONE, new Answer.Body.Text(text));
-    return PreparedResponse.of(answer, ContentType.TEXT, text + "\n");
+  static EncodedResponse text(int status, String text) {
+    ResponseSpec spec = ResponseSpec.of(status, Headers.NONE, new ResponseSpec.Body.Text(text));
+    return EncodedResponse.of(spec, ContentType.TEXT, text + "\n");
   }
 }

@@ -3,13 +3,13 @@ package io.originsimulator.server.wire;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Answer;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.RequestTarget;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Responder {
-  private static final Response NOT_SET =
-      new AdviceResponse(Answer.of(406, Headers.NONE, new Answer.Body.Advice()));
+  private static final ServedResponse NOT_SET =
+      new AdviceResponse(ResponseSpec.of(406, Headers.NONE, new ResponseSpec.Body.Advice()));
 
   private Responder() {}
 
@@ -47,27 +47,27 @@ final class Responder {
       Caller caller,
       EventLoopState loop) {
     ScenarioLease lease = loop.lease();
-    ActiveRecipe<Response> recipe = find(request, target, lease);
+    ActiveRecipe<ServedResponse> recipe = find(request, target, lease);
     loop.counter().arrived();
-    ResponsePlan<Response> plan =
+    ResponsePlan<ServedResponse> plan =
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), caller);
     if (plan == null) {
       plan = ResponsePlan.now(NOT_SET);
     }
     exchange.enterJournal(recipe, plan);
-    exchange.answer(plan, plan.response().toward(request, target), recipe, lease);
+    exchange.answer(plan, plan.response().encodedFor(request, target), recipe, lease);
   }
 
-  private static @Nullable ActiveRecipe<Response> find(
+  private static @Nullable ActiveRecipe<ServedResponse> find(
       HttpRequest request, RequestTarget target, ScenarioLease lease) {
     return lease
-        .edition()
+        .snapshot()
         .scenario()
         .find(request.method().name(), target.text(), target.from(), target.to());
   }
 
   /** A recipe for exactly this path wins over the simulator's own old root paths. */
-  private static boolean isExact(@Nullable ActiveRecipe<Response> recipe) {
+  private static boolean isExact(@Nullable ActiveRecipe<ServedResponse> recipe) {
     return recipe != null && !recipe.recipe().route().isPrefix();
   }
 }

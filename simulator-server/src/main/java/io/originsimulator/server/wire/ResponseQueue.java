@@ -8,7 +8,7 @@ import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.fault.WireFault;
 import io.originsimulator.server.honesty.LoopMeter;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +99,7 @@ public final class ResponseQueue {
   }
 
   /** Answers an exchange of this queue, from another thread. */
-  void answerLater(Exchange exchange, PreparedResponse response) {
+  void answerLater(Exchange exchange, EncodedResponse response) {
     try {
       channel
           .eventLoop()

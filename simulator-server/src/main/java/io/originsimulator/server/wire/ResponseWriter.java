@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.originsimulator.recipe.Headers;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.HttpDate;
-import io.originsimulator.server.http.PreparedResponse;
 import java.nio.charset.StandardCharsets;
 
 /** Writes responses: the one way bytes leave the server. Does not flush. */
@@ -23,7 +23,7 @@ final class ResponseWriter {
 
   /** Writes the response of an exchange that is ready. */
   static void write(Channel channel, Exchange exchange, HttpDate dates) {
-    PreparedResponse response = exchange.response();
+    EncodedResponse response = exchange.response();
     ByteBuf body = response.body();
     int length = exchange.bodyBytes();
     int sent = exchange.isHead() ? 0 : length;
@@ -46,7 +46,7 @@ final class ResponseWriter {
    */
   static void writeHead(Channel channel, Exchange exchange, boolean chunked, byte[] date) {
     Headers extra = exchange.response().withOwnTiming(exchange.delivery().extra());
-    PreparedResponse response = exchange.response().without(extra);
+    EncodedResponse response = exchange.response().without(extra);
     byte[] framing = chunked ? CHUNKED : response.lengthField(exchange.bodyBytes());
     ByteBuf head = response.head(channel.alloc(), date, extra, framing, tail(exchange));
     channel.write(head, channel.voidPromise());

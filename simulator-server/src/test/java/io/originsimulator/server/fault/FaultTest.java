@@ -6,7 +6,7 @@ import io.originsimulator.recipe.Fault;
 import io.originsimulator.report.Counts;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -61,7 +61,8 @@ class FaultTest {
   void soMuchOfTheBodyGoesOutUnderItsFullLength(String fault, int bytes) {
     add(fault);
     client.send(GET);
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + BODY.substring(0, bytes));
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, bytes));
     assertThat(client.isOutputShutdown()).isTrue();
     assertThat(server.counts())
         .isEqualTo(
@@ -107,7 +108,8 @@ class FaultTest {
     server.advance("5s");
     client.send(NOW);
     String received = new String(client.receivedBytes(), StandardCharsets.ISO_8859_1);
-    assertThat(received).startsWith(Reply.ok("now") + "" + Reply.ok(BODY).head());
+    assertThat(received)
+        .startsWith(StagedBehaviour.ok("now") + "" + StagedBehaviour.ok(BODY).head());
     assertThat(server.counts())
         .isEqualTo(
             new Counts(
@@ -139,7 +141,7 @@ class FaultTest {
     server.advance("10s");
     assertThat(client.isOpen()).isTrue();
     client.readOn();
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + "0123456789");
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head() + "0123456789");
     server.advance("249.999999ms");
     assertThat(client.isOpen()).isTrue();
     assertThat(client.isOutputShutdown()).isFalse();
@@ -221,7 +223,7 @@ class FaultTest {
     add("garbage after 10b");
     client.send(GET);
     byte[] received = client.receivedBytes();
-    int head = (Reply.ok(BODY).head() + "0123456789").length();
+    int head = (StagedBehaviour.ok(BODY).head() + "0123456789").length();
     byte[] garbage = Arrays.copyOfRange(received, head, received.length);
     assertThat(garbage).hasSize(256).startsWith(0xff);
     for (byte b : garbage) {
@@ -265,7 +267,7 @@ class FaultTest {
     add(server, "close after 7b", ", \"bandwidth\": \"100b/s\"");
     client.send(GET);
     server.advance("69.999999ms");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + "01234");
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head() + "01234");
     assertThat(client.isOutputShutdown()).isFalse();
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo("56");
@@ -288,7 +290,7 @@ class FaultTest {
   void theBodyOfAHeadIsEmptySoItsFaultFollowsTheHead(String point) {
     add("close after " + point);
     client.send("HEAD /faulty HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head().toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head().toString());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -299,7 +301,8 @@ class FaultTest {
         {"route": "/faulty", "stages": [{"at": 0, "status": 204, "fault": "close after 50%"}]}
         """);
     client.send(GET);
-    assertThat(client.received()).isEqualTo(Reply.of("204 No Content", "").withoutContent() + "");
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.of("204 No Content", "").withoutContent() + "");
     assertThat(client.isOutputShutdown()).isTrue();
   }
 

@@ -46,8 +46,8 @@ class LinuxCountersTest {
         new LinuxCounters(Path.of("/nowhere/netstat"), Optional.of(Path.of("/nowhere/cpu.stat")));
     assertThat(none.overflows()).isEmpty();
     assertThat(none.throttledNanos()).isEmpty();
-    Rise rise = new Rise(none::overflows);
-    assertThat(rise.sinceLastAsked()).isZero();
+    CounterDelta rise = new CounterDelta(none::overflows);
+    assertThat(rise.sinceLastCall()).isZero();
   }
 
   @Test
@@ -59,13 +59,13 @@ class LinuxCountersTest {
   @Test
   void aRiseIsSinceItWasLastAsked() {
     long[] counter = {5};
-    Rise rise = new Rise(() -> OptionalLong.of(counter[0]));
+    CounterDelta rise = new CounterDelta(() -> OptionalLong.of(counter[0]));
     counter[0] = 7;
-    assertThat(rise.sinceLastAsked()).isEqualTo(2);
-    assertThat(rise.sinceLastAsked()).isZero();
+    assertThat(rise.sinceLastCall()).isEqualTo(2);
+    assertThat(rise.sinceLastCall()).isZero();
     counter[0] = 1; // the container was moved to another group
-    assertThat(rise.sinceLastAsked()).isZero();
+    assertThat(rise.sinceLastCall()).isZero();
     counter[0] = 4;
-    assertThat(rise.sinceLastAsked()).isEqualTo(3);
+    assertThat(rise.sinceLastCall()).isEqualTo(3);
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,8 @@ class AdviceResponseTest {
   void aBrowserGetsAPage() {
     client.send("GET /news HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(Reply.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
+        .isEqualTo(
+            StagedBehaviour.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
   }
 
   @ParameterizedTest
@@ -79,7 +80,7 @@ class AdviceResponseTest {
     client.send("GET /any HTTP/1.1\r\n\r\n");
     server.advance("50ms");
     assertThat(client.received())
-        .isEqualTo(Reply.ok("{\"hello\": \"world\"}").type(ContentType.JSON).toString());
+        .isEqualTo(StagedBehaviour.ok("{\"hello\": \"world\"}").type(ContentType.JSON).toString());
   }
 
   @ParameterizedTest
@@ -100,9 +101,9 @@ class AdviceResponseTest {
     assertThat(client.received()).isEqualTo(advice("/<b>").toString());
   }
 
-  private static Reply advice(String path) {
+  private static StagedBehaviour advice(String path) {
     String text =
         "Recipe not set at " + path + ", please POST a recipe for this route to /_admin/add_recipe";
-    return Reply.of("406 Not Acceptable", text).type(ContentType.TEXT);
+    return StagedBehaviour.of("406 Not Acceptable", text).type(ContentType.TEXT);
   }
 }

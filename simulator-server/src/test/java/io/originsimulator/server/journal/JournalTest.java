@@ -12,7 +12,7 @@ import io.originsimulator.report.RequestBody;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.LogWatch;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.clock.FrozenClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -514,7 +514,7 @@ class JournalTest {
     server.add(SLOW);
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 2\r\n\r\nab");
     server.advance("300ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
     assertThat(server.journal()).isNull();
   }
 

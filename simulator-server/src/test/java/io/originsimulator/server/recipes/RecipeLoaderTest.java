@@ -13,8 +13,8 @@ import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.LogWatch;
-import io.originsimulator.server.http.PreparedResponse;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.ServedResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class RecipeLoaderTest {
 
   private final MemoryBudget memory = new MemoryBudget(1 << 20); // 1 MiB
   private final RecipeLoader loader = loader(memory);
-  private Map<CompiledRecipe<Response>, Payloads> loaded = Map.of();
+  private Map<CompiledRecipe<ServedResponse>, Payloads> loaded = Map.of();
 
   @AfterEach
   void release() {
@@ -271,7 +271,7 @@ class RecipeLoaderTest {
     loaded = loader.load(document(folder, json));
   }
 
-  private Map<CompiledRecipe<Response>, Payloads> read(String json) {
+  private Map<CompiledRecipe<ServedResponse>, Payloads> read(String json) {
     return loader.load(RecipeJson.read(json));
   }
 
@@ -283,9 +283,9 @@ class RecipeLoaderTest {
   /** The body of the last stage of a recipe. */
   private ByteBuf body(int recipe) {
     long end = Duration.ofHours(1).toNanos();
-    CompiledRecipe<Response> compiled = List.copyOf(loaded.keySet()).get(recipe);
-    ResponsePlan<Response> plan = compiled.accept(0).plan(end, Caller.UNKNOWN);
-    return ((PreparedResponse) plan.response()).body();
+    CompiledRecipe<ServedResponse> compiled = List.copyOf(loaded.keySet()).get(recipe);
+    ResponsePlan<ServedResponse> plan = compiled.accept(0).plan(end, Caller.UNKNOWN);
+    return ((EncodedResponse) plan.response()).body();
   }
 
   private static String file(String name) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ class ChunkTest {
             .formatted(status, body.isEmpty() ? "" : ", \"body\": \"" + body + "\"", delivery));
   }
 
-  private static String chunked(Reply reply) {
+  private static String chunked(StagedBehaviour reply) {
     return reply
         .head()
         .toString()
@@ -45,9 +45,9 @@ class ChunkTest {
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            chunked(Reply.ok(""))
+            chunked(StagedBehaviour.ok(""))
                 + "5\r\nhello\r\n5\r\n, wor\r\n2\r\nld\r\n0\r\n\r\n"
-                + Reply.ok("now"));
+                + StagedBehaviour.ok("now"));
   }
 
   @Test
@@ -55,14 +55,15 @@ class ChunkTest {
     add(200, "abcdef", "\"chunk\": \"3b\"");
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(chunked(Reply.ok("")) + "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n");
+        .isEqualTo(chunked(StagedBehaviour.ok("")) + "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n");
   }
 
   @Test
   void aBodySmallerThanAPieceIsOnePiece() {
     add(200, "abc", "\"chunk\": \"1gb\"");
     client.send(GET);
-    assertThat(client.received()).isEqualTo(chunked(Reply.ok("")) + "3\r\nabc\r\n0\r\n\r\n");
+    assertThat(client.received())
+        .isEqualTo(chunked(StagedBehaviour.ok("")) + "3\r\nabc\r\n0\r\n\r\n");
   }
 
   @Test
@@ -71,7 +72,7 @@ class ChunkTest {
     client.send(GET);
     assertThat(client.received())
         .isEqualTo(
-            chunked(Reply.of("503 Service Unavailable", ""))
+            chunked(StagedBehaviour.of("503 Service Unavailable", ""))
                 + "6\r\nError \r\n3\r\n503\r\n0\r\n\r\n");
   }
 
@@ -83,7 +84,7 @@ class ChunkTest {
          "stages": [{"at": 0, "status": 200, "chunk": "5b"}]}
         """);
     client.send(GET);
-    assertThat(client.received()).isEqualTo(chunked(Reply.ok("")) + "0\r\n\r\n");
+    assertThat(client.received()).isEqualTo(chunked(StagedBehaviour.ok("")) + "0\r\n\r\n");
   }
 
   @Test
@@ -105,7 +106,7 @@ class ChunkTest {
     add(200, "x".repeat(1000), "\"chunk\": \"1b\"");
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(chunked(Reply.ok("")) + "1\r\nx\r\n".repeat(1000) + "0\r\n\r\n");
+        .isEqualTo(chunked(StagedBehaviour.ok("")) + "1\r\nx\r\n".repeat(1000) + "0\r\n\r\n");
   }
 
   @ParameterizedTest
@@ -127,7 +128,7 @@ class ChunkTest {
   void thePiecesOfAPacedBodyComeAsTheirDataIsDue() {
     add(200, "0123456789ab", "\"chunk\": \"8b\", \"bandwidth\": \"100b/s\"");
     client.send(GET);
-    assertThat(client.received()).isEqualTo(chunked(Reply.ok("")));
+    assertThat(client.received()).isEqualTo(chunked(StagedBehaviour.ok("")));
     server.advance("50ms");
     assertThat(client.received()).isEqualTo("8\r\n01234");
     server.advance("29.999999ms");
@@ -142,14 +143,16 @@ class ChunkTest {
   void anHttp10ClientGetsALengthInstead() {
     add(200, "hello, world", "\"chunk\": \"5b\"");
     client.send("GET /chunked HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
-    assertThat(client.received()).isEqualTo(Reply.ok("hello, world").keptAlive().toString());
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok("hello, world").keptAlive().toString());
   }
 
   @Test
   void headIsAnsweredWithTheHeadOfGet() {
     add(200, "hello, world", "\"chunk\": \"5b\"");
     client.send("HEAD /chunked HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(chunked(Reply.ok("")) + Reply.ok("now"));
+    assertThat(client.received())
+        .isEqualTo(chunked(StagedBehaviour.ok("")) + StagedBehaviour.ok("now"));
   }
 
   @ParameterizedTest
@@ -158,7 +161,8 @@ class ChunkTest {
     add(Integer.parseInt(status.substring(0, 3)), "", "\"chunk\": \"5b\"");
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(Reply.of(status, "").withoutContent() + "" + Reply.ok("now"));
+        .isEqualTo(
+            StagedBehaviour.of(status, "").withoutContent() + "" + StagedBehaviour.ok("now"));
   }
 
   @Test
@@ -176,7 +180,7 @@ class ChunkTest {
     add(200, "abc", "\"chunk\": \"5b\"");
     client.send("GET /chunked HTTP/1.1\r\nconnection: close\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(chunked(Reply.ok("").closing()) + "3\r\nabc\r\n0\r\n\r\n");
+        .isEqualTo(chunked(StagedBehaviour.ok("").closing()) + "3\r\nabc\r\n0\r\n\r\n");
     assertThat(client.isOpen()).isFalse();
   }
 }

@@ -6,14 +6,14 @@ import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.originsimulator.recipe.Headers;
-import io.originsimulator.scenario.Answer;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
-import io.originsimulator.server.http.PreparedResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,9 +34,11 @@ class ExtraFieldsTest {
 
   private String answer(String body, Headers headers, Delivery delivery) {
     ResponseQueue queue = new ResponseQueue(client, server.clock(), 1, server.loop(0));
-    PreparedResponse response =
-        PreparedResponse.of(
-            Answer.of(200, headers, new Answer.Body.Text(body)), ContentType.HTML, body);
+    EncodedResponse response =
+        EncodedResponse.of(
+            ResponseSpec.of(200, headers, new ResponseSpec.Body.Text(body)),
+            ContentType.HTML,
+            body);
     var request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
     Exchange exchange = new Exchange(request, server.clock().nanoTime());
     request.release();
@@ -58,7 +60,7 @@ class ExtraFieldsTest {
   void anExtraFieldStandsBehindTheDate() {
     assertThat(answer(Headers.NONE, with(Headers.NONE.with("server-timing", "stage;dur=5"))))
         .isEqualTo(
-            Reply.ok("hello")
+            StagedBehaviour.ok("hello")
                 .toString()
                 .replace("content-length", "server-timing: stage;dur=5\r\ncontent-length"));
   }
@@ -68,7 +70,7 @@ class ExtraFieldsTest {
     Headers headers = Headers.NONE.with("Retry-After", "1").with("x-more", "yes");
     assertThat(answer(headers, with(Headers.NONE.with("retry-after", "7"))))
         .isEqualTo(
-            Reply.ok("hello")
+            StagedBehaviour.ok("hello")
                 .with("x-more: yes")
                 .toString()
                 .replace("content-length", "retry-after: 7\r\ncontent-length"));
@@ -79,7 +81,7 @@ class ExtraFieldsTest {
     Headers headers = Headers.NONE.with("Server-Timing", "db;dur=5, app;dur=7");
     assertThat(answer(headers, with(Headers.NONE.with("server-timing", "stage;desc=\"0\""))))
         .isEqualTo(
-            Reply.ok("hello")
+            StagedBehaviour.ok("hello")
                 .toString()
                 .replace(
                     "content-length",
@@ -91,7 +93,7 @@ class ExtraFieldsTest {
     String body = "0123456789".repeat(30_000);
     assertThat(answer(body, Headers.NONE, with(Headers.NONE.with("server-timing", "x"))))
         .isEqualTo(
-            Reply.ok(body)
+            StagedBehaviour.ok(body)
                 .toString()
                 .replace("content-length", "server-timing: x\r\ncontent-length"));
   }

@@ -7,7 +7,7 @@ import io.originsimulator.report.Counts;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -50,7 +50,7 @@ class PacedBodyTest {
   void theHeadComesAtOnceAndASliceWhenItsLastByteIsDue() {
     add();
     client.send(GET);
-    assertThat(client.received() + BODY).isEqualTo(Reply.ok(BODY).toString());
+    assertThat(client.received() + BODY).isEqualTo(StagedBehaviour.ok(BODY).toString());
     server.advance("49.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
@@ -66,7 +66,8 @@ class PacedBodyTest {
     add();
     client.send(GET);
     server.advance("999.999999ms");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + BODY.substring(0, 95));
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 95));
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
     assertThat(client.isOpen()).isTrue();
@@ -80,7 +81,7 @@ class PacedBodyTest {
     add(server, "abc", "3b/s");
     client.send(GET);
     server.advance("333.333333ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("abc").head().toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("abc").head().toString());
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo("a");
     server.advance("666.666665ms");
@@ -118,7 +119,8 @@ class PacedBodyTest {
     server.advance("299.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok("0123456789").at("23:18:10").head() + "");
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok("0123456789").at("23:18:10").head() + "");
     server.advance("99.999999ms");
     assertThat(client.received()).isEqualTo("01234");
     server.advance("0.001us");
@@ -131,11 +133,13 @@ class PacedBodyTest {
     client.send(GET + GET).send("GET /now HTTP/1.1\r\n\r\n");
     server.advance("1s");
     assertThat(client.received())
-        .isEqualTo(Reply.ok(BODY).toString() + Reply.ok(BODY).at("23:18:11").head());
+        .isEqualTo(
+            StagedBehaviour.ok(BODY).toString() + StagedBehaviour.ok(BODY).at("23:18:11").head());
     server.advance("999.999999ms");
     assertThat(client.received()).isEqualTo(BODY.substring(0, 95));
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(BODY.substring(95) + Reply.ok("now").at("23:18:12"));
+    assertThat(client.received())
+        .isEqualTo(BODY.substring(95) + StagedBehaviour.ok("now").at("23:18:12"));
     assertThat(server.counts().byStatus()).isEqualTo(Map.of(200, 3L));
   }
 
@@ -143,7 +147,8 @@ class PacedBodyTest {
   void headIsAnsweredWithTheHeadOfGetAndNoPace() {
     add();
     client.send("HEAD /paced HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + "" + Reply.ok("now"));
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok(BODY).head() + "" + StagedBehaviour.ok("now"));
   }
 
   @Test
@@ -152,7 +157,7 @@ class PacedBodyTest {
     client.send("GET /paced HTTP/1.0\r\n\r\n");
     server.advance("999.999999ms");
     assertThat(client.received())
-        .isEqualTo(Reply.ok(BODY).closing().head() + BODY.substring(0, 95));
+        .isEqualTo(StagedBehaviour.ok(BODY).closing().head() + BODY.substring(0, 95));
     assertThat(client.isOpen()).isTrue();
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
@@ -171,7 +176,8 @@ class PacedBodyTest {
     assertThat(server.clock().pendingTimers()).isZero();
     assertThat(server.memory().used()).isZero();
     server.advance("5s");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + BODY.substring(0, 50));
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 50));
     assertThat(server.counts())
         .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2));
   }
@@ -183,7 +189,7 @@ class PacedBodyTest {
     server.advance("500ms");
     add(server, "new", "100mb/s");
     server.advance("500ms");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
     assertThat(server.memory().used()).isEqualTo("new".length() + "now".length());
   }
 
@@ -196,7 +202,7 @@ class PacedBodyTest {
     server.advance("499.999999ms");
     assertThat(client.isOutputShutdown()).isFalse();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -207,7 +213,9 @@ class PacedBodyTest {
     server.drain();
     server.advance("1s");
     assertThat(client.received())
-        .isEqualTo(Reply.ok(BODY).toString() + Reply.ok("now").at("23:18:11").closing());
+        .isEqualTo(
+            StagedBehaviour.ok(BODY).toString()
+                + StagedBehaviour.ok("now").at("23:18:11").closing());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -221,7 +229,7 @@ class PacedBodyTest {
       }
       assertThat(narrow.counts().requests()).isEqualTo(2);
       narrow.advance("250ms");
-      assertThat(eager.received()).isEqualTo(Reply.ok("01234").toString().repeat(5));
+      assertThat(eager.received()).isEqualTo(StagedBehaviour.ok("01234").toString().repeat(5));
     }
   }
 
@@ -234,7 +242,7 @@ class PacedBodyTest {
       patient.advance("500ms");
       half.leave();
       patient.advance("500ms");
-      assertThat(half.received()).isEqualTo(Reply.ok(BODY).toString());
+      assertThat(half.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
       assertThat(half.isOpen()).isFalse();
     }
   }
@@ -287,7 +295,8 @@ class PacedBodyTest {
     server.advance("400ms");
     client.readOn();
     server.advance("99.999999ms");
-    assertThat(client.received()).isEqualTo(Reply.ok(BODY).head() + BODY.substring(0, 95));
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 95));
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
   }
@@ -304,7 +313,8 @@ class PacedBodyTest {
     server.advance("10s");
     assertThat(server.counts().byStatus()).isEqualTo(Map.of(200, 1L));
     client.readOn();
-    assertThat(client.received()).endsWith(Reply.ok("01234").at("23:18:20").head().toString());
+    assertThat(client.received())
+        .endsWith(StagedBehaviour.ok("01234").at("23:18:20").head().toString());
     server.advance("50ms");
     assertThat(client.received()).isEqualTo("01234");
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +24,8 @@ class RefusalTest {
   private static final String REQUEST = "GET / HTTP/1.1\r\n\r\n";
   private static final String HALF_A_HEAD = "GET / HTTP/1.1\r\nx: " + "y".repeat(60_000);
   private static final String MALFORMED = "GET / HTTP/1.1\r\nno colon\r\n\r\n";
-  private static final Reply REFUSED =
-      Reply.refusal("400 Bad Request", "Not a well-formed HTTP request: No colon found");
+  private static final StagedBehaviour REFUSED =
+      StagedBehaviour.refusal("400 Bad Request", "Not a well-formed HTTP request: No colon found");
 
   private final FrozenServer server =
       FrozenServer.with(
@@ -55,7 +55,8 @@ class RefusalTest {
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok("good").toString().repeat(2) + REFUSED);
+    assertThat(client.received())
+        .isEqualTo(StagedBehaviour.ok("good").toString().repeat(2) + REFUSED);
     assertThat(server.counts().requests()).isEqualTo(2);
   }
 
@@ -157,7 +158,7 @@ class RefusalTest {
     client.send(request);
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal("400 Bad Request", "Not a well-formed HTTP request: " + reason)
+            StagedBehaviour.refusal("400 Bad Request", "Not a well-formed HTTP request: " + reason)
                 .toString());
   }
 
@@ -178,7 +179,8 @@ class RefusalTest {
     client.send(post(field) + "0\r\n\r\n" + REQUEST);
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal("501 Not Implemented", "Transfer-Encoding: only chunked is served here")
+            StagedBehaviour.refusal(
+                    "501 Not Implemented", "Transfer-Encoding: only chunked is served here")
                 .toString());
     assertThat(server.counts().requests()).isZero();
   }
@@ -197,7 +199,8 @@ class RefusalTest {
     client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal("501 Not Implemented", "CONNECT is not served here, this is not a proxy")
+            StagedBehaviour.refusal(
+                    "501 Not Implemented", "CONNECT is not served here, this is not a proxy")
                 .toString());
     assertThat(server.counts().requests()).isZero();
   }
@@ -207,7 +210,7 @@ class RefusalTest {
     client.send(post("transfer-encoding: chunked") + "1;a=" + "b".repeat(1024) + "\r\nx\r\n");
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "400 Bad Request",
                     "The line before a chunk, its size and extensions, is longer than 1kb"
                         + " (--max-request-line)")
@@ -219,11 +222,11 @@ class RefusalTest {
     String longest = "GET /" + "x".repeat(1024 - "GET / HTTP/1.1".length()) + " HTTP/1.1";
     client.send(longest + "\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("good").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").toString());
     client.send("x" + longest + "\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "414 Request-URI Too Long",
                     "The request line is longer than 1kb (--max-request-line)")
                 .toString());
@@ -234,11 +237,11 @@ class RefusalTest {
     String longest = "x: " + "y".repeat(2048 - 3);
     client.send("GET / HTTP/1.1\r\n" + longest + "\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("good").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").toString());
     client.send("GET / HTTP/1.1\r\n" + longest + "y\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "431 Request Header Fields Too Large",
                     "The header fields are longer than 2kb (--max-headers)")
                 .toString());
@@ -252,7 +255,7 @@ class RefusalTest {
     }
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "431 Request Header Fields Too Large",
                     "The header fields are longer than 2kb (--max-headers)")
                 .toString());
@@ -267,7 +270,7 @@ class RefusalTest {
       caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1001) + "\r\n");
       assertThat(caller.received())
           .isEqualTo(
-              Reply.refusal(
+              StagedBehaviour.refusal(
                       "431 Request Header Fields Too Large",
                       "The request has more than 1000 header fields")
                   .toString());
@@ -335,7 +338,7 @@ class RefusalTest {
     client.send("GET / HTTP/1.1\r\nconnection: close\r\n\r\n" + HALF_A_HEAD);
     assertThat(server.context().heads().used()).isZero();
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("good").closing().toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").closing().toString());
   }
 
   /** Connects and sends until one is refused, which is none of these. */
@@ -348,7 +351,7 @@ class RefusalTest {
       if (received.startsWith("HTTP/1.1 503")) {
         assertThat(received)
             .isEqualTo(
-                Reply.refusal(
+                StagedBehaviour.refusal(
                         "503 Service Unavailable",
                         "The unfinished requests of all connections take more than the heap allows;"
                             + " send less at a time, or give the JVM a larger -Xmx")
@@ -386,7 +389,7 @@ class RefusalTest {
     client.send("GET / " + version + "\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "505 HTTP Version Not Supported",
                     version + " is not served here, HTTP/1.1 and HTTP/1.0 are")
                 .toString());
@@ -399,7 +402,7 @@ class RefusalTest {
     assertThat(second.received()).isEmpty();
     assertThat(third.received())
         .isEqualTo(
-            Reply.refusal(
+            StagedBehaviour.refusal(
                     "503 Service Unavailable",
                     "More than 2 connections are open (--max-connections)")
                 .toString());
@@ -425,7 +428,7 @@ class RefusalTest {
     FrozenConnection next = server.connect();
     next.send(REQUEST);
     server.advance("100ms");
-    assertThat(next.received()).isEqualTo(Reply.ok("good").toString());
+    assertThat(next.received()).isEqualTo(StagedBehaviour.ok("good").toString());
   }
 
   private static String target(String shown) {
@@ -443,8 +446,8 @@ class RefusalTest {
     return "POST / HTTP/1.1\r\n" + field + "\r\n\r\n";
   }
 
-  private static Reply tooLarge() {
-    return Reply.refusal(
+  private static StagedBehaviour tooLarge() {
+    return StagedBehaviour.refusal(
         "413 Request Entity Too Large", "The recipe document is larger than 100b (--max-document)");
   }
 }

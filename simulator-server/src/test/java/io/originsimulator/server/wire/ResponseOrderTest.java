@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +38,7 @@ class ResponseOrderTest {
     server.advance("299.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString().repeat(3));
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString().repeat(3));
   }
 
   @Test
@@ -48,18 +48,22 @@ class ResponseOrderTest {
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
     assertThat(client.received())
-        .isEqualTo("" + Reply.ok("slow") + Reply.ok("fast") + Reply.ok("now"));
+        .isEqualTo(
+            ""
+                + StagedBehaviour.ok("slow")
+                + StagedBehaviour.ok("fast")
+                + StagedBehaviour.ok("now"));
   }
 
   @Test
   void aSlowResponseBehindAFastOneDoesNotDelayIt() {
     client.send("GET /fast HTTP/1.1\r\n\r\nGET /slow HTTP/1.1\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("fast").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
     server.advance("199.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
   }
 
   @Test
@@ -68,11 +72,11 @@ class ResponseOrderTest {
     server.advance("200ms");
     client.send("GET /slow HTTP/1.1\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
     server.advance("199.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(Reply.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
   }
 
   @Test
@@ -81,7 +85,8 @@ class ResponseOrderTest {
     assertThat(client.received()).isEmpty();
     server.advance("100ms");
     assertThat(client.received())
-        .isEqualTo("" + Reply.ok("fast") + Reply.ok("ok!").type(ContentType.TEXT));
+        .isEqualTo(
+            "" + StagedBehaviour.ok("fast") + StagedBehaviour.ok("ok!").type(ContentType.TEXT));
   }
 
   @Test
@@ -90,7 +95,10 @@ class ResponseOrderTest {
     assertThat(client.received()).isEmpty();
     server.doSlowWork();
     assertThat(client.received())
-        .isEqualTo("" + Reply.ok("/now\n/fast\n/slow").type(ContentType.TEXT) + Reply.ok("now"));
+        .isEqualTo(
+            ""
+                + StagedBehaviour.ok("/now\n/fast\n/slow").type(ContentType.TEXT)
+                + StagedBehaviour.ok("now"));
   }
 
   @Test
@@ -100,7 +108,7 @@ class ResponseOrderTest {
     other.send("GET /fast HTTP/1.1\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received()).isEmpty();
-    assertThat(other.received()).isEqualTo(Reply.ok("fast").toString());
+    assertThat(other.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
   }
 
   @Test
@@ -109,6 +117,7 @@ class ResponseOrderTest {
       client.send(String.valueOf(c));
     }
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo("" + Reply.ok("now") + Reply.ok("fast"));
+    assertThat(client.received())
+        .isEqualTo("" + StagedBehaviour.ok("now") + StagedBehaviour.ok("fast"));
   }
 }

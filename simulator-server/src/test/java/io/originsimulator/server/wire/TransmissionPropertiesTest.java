@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.Reply;
+import io.originsimulator.server.StagedBehaviour;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -44,7 +44,8 @@ class TransmissionPropertiesTest {
 
     String response() {
       boolean chunked = chunk > 0 && !http10;
-      Reply reply = http10 ? Reply.ok(body()).keptAlive() : Reply.ok(body());
+      StagedBehaviour reply =
+          http10 ? StagedBehaviour.ok(body()).keptAlive() : StagedBehaviour.ok(body());
       String text = reply.head().toString();
       if (chunked) {
         text = text.replaceFirst("content-length: \\d+", "transfer-encoding: chunked");

@@ -7,7 +7,7 @@ import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.FrozenClock;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.wire.EventLoopState;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who holds the bodies of a scenario, and that the last one frees them. */
-class EditionTest {
+class ScenarioSnapshotTest {
   private final MemoryBudget memory = new MemoryBudget(1 << 20);
   private final RecipeLoader loader =
       new RecipeLoader(
@@ -40,26 +40,26 @@ class EditionTest {
 
   @Test
   void theLastHolderFreesTheBodies() {
-    Edition edition = editionWith(100);
-    assertThat(edition.tryHold()).isTrue();
-    edition.letGo();
+    ScenarioSnapshot snapshot = snapshotWith(100);
+    assertThat(snapshot.tryHold()).isTrue();
+    snapshot.letGo();
     assertThat(memory.used()).isEqualTo(100);
-    edition.letGo();
+    snapshot.letGo();
     assertThat(memory.used()).isZero();
   }
 
   @Test
-  void anEditionGivenUpCannotBeHeldAgain() {
-    Edition edition = editionWith(100);
-    edition.letGo();
-    assertThat(edition.tryHold()).isFalse();
-    assertThat(edition.tryHold()).isFalse();
+  void aSnapshotGivenUpCannotBeHeldAgain() {
+    ScenarioSnapshot snapshot = snapshotWith(100);
+    snapshot.letGo();
+    assertThat(snapshot.tryHold()).isFalse();
+    assertThat(snapshot.tryHold()).isFalse();
   }
 
   @Test
-  void aLeaseHoldsItsEditionUntilItHasEndedAndNothingIsPending() {
-    Edition edition = editionWith(100);
-    ScenarioLease lease = new ScenarioLease(edition);
+  void aLeaseHoldsItsSnapshotUntilItHasEndedAndNothingIsPending() {
+    ScenarioSnapshot snapshot = snapshotWith(100);
+    ScenarioLease lease = new ScenarioLease(snapshot);
     lease.begin();
     lease.begin();
     lease.finish();
@@ -71,8 +71,8 @@ class EditionTest {
 
   @Test
   void aLeaseUnderWhichNothingIsPendingIsGivenBackWhenItEnds() {
-    Edition edition = editionWith(100);
-    ScenarioLease lease = new ScenarioLease(edition);
+    ScenarioSnapshot snapshot = snapshotWith(100);
+    ScenarioLease lease = new ScenarioLease(snapshot);
     lease.begin();
     lease.finish();
     assertThat(memory.used()).isEqualTo(100);
@@ -114,14 +114,14 @@ class EditionTest {
           }
         };
     ScenarioStore failing = new ScenarioStore(clock, Optional.empty());
-    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", 10);
+    Map<CompiledRecipe<ServedResponse>, Payloads> loaded = load("/a", 10);
     broken.set(true);
     assertThatThrownBy(() -> failing.change(Set.of(), loaded)).isInstanceOf(OutOfMemoryError.class);
     assertThat(memory.used()).isZero();
   }
 
   @Test
-  void aHeldEditionIsAliveWhateverChangesMeanwhile() throws Exception {
+  void aHeldSnapshotIsAliveWhateverChangesMeanwhile() throws Exception {
     store.change(Set.of(), load("/a", 10));
     AtomicBoolean changing = new AtomicBoolean(true);
     CountDownLatch held = new CountDownLatch(2); // else all may be over before they come to it
@@ -142,24 +142,24 @@ class EditionTest {
     assertThat(memory.used()).isEqualTo(10);
   }
 
-  /** Holds the current edition again and again, and tells when it has for the first time. */
+  /** Holds the current snapshot again and again, and tells when it has for the first time. */
   private void holdWhile(AtomicBoolean changing, CountDownLatch held) {
     do {
-      Edition edition = store.hold();
-      assertThat(edition.payloads().values().iterator().next().refCnt()).isPositive();
-      edition.letGo();
+      ScenarioSnapshot snapshot = store.hold();
+      assertThat(snapshot.payloads().values().iterator().next().refCnt()).isPositive();
+      snapshot.letGo();
       held.countDown();
     } while (changing.get());
   }
 
-  private Edition editionWith(int bytes) {
-    Map<CompiledRecipe<Response>, Payloads> loaded = load("/a", bytes);
-    Edition edition = new Edition(Scenario.empty(), loaded);
-    loaded.values().forEach(Payloads::release); // the edition holds them now
-    return edition;
+  private ScenarioSnapshot snapshotWith(int bytes) {
+    Map<CompiledRecipe<ServedResponse>, Payloads> loaded = load("/a", bytes);
+    ScenarioSnapshot snapshot = new ScenarioSnapshot(Scenario.empty(), loaded);
+    loaded.values().forEach(Payloads::release); // the snapshot holds them now
+    return snapshot;
   }
 
-  private Map<CompiledRecipe<Response>, Payloads> load(String route, int bytes) {
+  private Map<CompiledRecipe<ServedResponse>, Payloads> load(String route, int bytes) {
     String json =
         "{\"route\": \"%s\", \"random_content\": \"%sb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"
             .formatted(route, bytes);

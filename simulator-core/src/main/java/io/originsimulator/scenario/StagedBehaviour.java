@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param sizes the sizes of its body; empty if there is one
  * @param delivery how it leaves
  */
-record Reply<R>(
+record StagedBehaviour<R>(
     Behaviour behaviour,
     R response,
     String stage,
@@ -28,18 +28,18 @@ record Reply<R>(
   private static final long SECOND = 1_000_000_000;
   private static final String RETRY_AFTER = "retry-after";
 
-  /** Whether every request gets the same plan; not asked of an overflow. */
+  /** Returns whether every request gets the same plan; not called for an overflow. */
   boolean isSame() {
     return sizes.isEmpty() && !behaviour.annotate() && behaviour.latency() instanceof Latency.Fixed;
   }
 
-  /** The plan that every request gets. */
+  /** Returns the plan that every request gets. */
   ResponsePlan<R> samePlan() {
     long delayNanos = behaviour.latency().nanos(0, 1);
     return new ResponsePlan<>(response, delayNanos, ResponsePlan.WHOLE_BODY, delivery);
   }
 
-  /** How long the request is worked on. */
+  /** Returns how long a worker is busy with the request. */
   long latencyNanos(Arrival arrival, Dice dice) {
     Latency latency = behaviour.latency();
     double draw = latency.isDrawn() ? dice.draw(arrival.number(), Purpose.LATENCY) : 0;
@@ -58,7 +58,7 @@ record Reply<R>(
   /**
    * The plan for one request.
    *
-   * @param retryNanos after how long another try would succeed; 0 if that is not known
+   * @param retryNanos time after which a retry would succeed; 0 if unknown
    */
   ResponsePlan<R> plan(Arrival arrival, Dice dice, long delayNanos, long retryNanos) {
     long bodyBytes = ResponsePlan.WHOLE_BODY;
@@ -69,7 +69,7 @@ record Reply<R>(
     if (behaviour.annotate()) {
       extra = extra.with("server-timing", timing(delayNanos));
     }
-    if (retryNanos > 0 && tellsRetry()) {
+    if (retryNanos > 0 && namesRetry()) {
       long seconds = (retryNanos - 1) / SECOND + 1;
       extra = extra.with(RETRY_AFTER, String.valueOf(seconds));
     }
@@ -77,12 +77,13 @@ record Reply<R>(
     return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves);
   }
 
-  /** The same for another behaviour. */
-  Reply<R> with(Behaviour other, R itsResponse, Optional<SizeRange> itsSizes) {
-    return new Reply<>(other, itsResponse, stage, span, itsSizes, delivery.with(other.fault()));
+  /** Returns this stage with another behaviour. */
+  StagedBehaviour<R> with(Behaviour other, R itsResponse, Optional<SizeRange> itsSizes) {
+    return new StagedBehaviour<>(
+        other, itsResponse, stage, span, itsSizes, delivery.with(other.fault()));
   }
 
-  private boolean tellsRetry() {
+  private boolean namesRetry() {
     return behaviour.headers().get(RETRY_AFTER).filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();
   }
 

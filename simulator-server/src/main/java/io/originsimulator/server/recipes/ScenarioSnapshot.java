@@ -2,7 +2,7 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.server.http.Response;
+import io.originsimulator.server.http.ServedResponse;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -13,31 +13,32 @@ import java.util.concurrent.atomic.AtomicInteger;
  * responses pending under it; when the last holder lets go, its recipes' bodies are released. Any
  * thread.
  */
-public final class Edition {
-  private final Scenario<Response> scenario;
-  private final Map<CompiledRecipe<Response>, Payloads> payloads;
+public final class ScenarioSnapshot {
+  private final Scenario<ServedResponse> scenario;
+  private final Map<CompiledRecipe<ServedResponse>, Payloads> payloads;
   private final AtomicInteger holders = new AtomicInteger(1);
 
   /**
-   * An edition with one holder.
+   * A snapshot with one holder.
    *
-   * @param payloads each is retained by the edition
+   * @param payloads each is retained by the snapshot
    */
-  Edition(Scenario<Response> scenario, Map<CompiledRecipe<Response>, Payloads> payloads) {
+  ScenarioSnapshot(
+      Scenario<ServedResponse> scenario, Map<CompiledRecipe<ServedResponse>, Payloads> payloads) {
     this.scenario = scenario;
     this.payloads = Map.copyOf(payloads);
     this.payloads.values().forEach(Payloads::retain);
   }
 
-  public Scenario<Response> scenario() {
+  public Scenario<ServedResponse> scenario() {
     return scenario;
   }
 
-  Map<CompiledRecipe<Response>, Payloads> payloads() {
+  Map<CompiledRecipe<ServedResponse>, Payloads> payloads() {
     return payloads;
   }
 
-  /** Becomes a holder; false if the edition has been given up already. */
+  /** Becomes a holder; false if the snapshot has been given up already. */
   boolean tryHold() {
     return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
   }

@@ -6,7 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.originsimulator.recipe.Headers;
-import io.originsimulator.scenario.Answer;
+import io.originsimulator.scenario.ResponseSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  *   └──────────────── fields ─────────────────────┘ └──── length ─────────┘ └──── tail ────┘
  * </pre>
  */
-public final class PreparedResponse implements Response {
+public final class EncodedResponse implements ServedResponse {
   private static final String DATE_BLANK = " ".repeat(HttpDate.LENGTH);
   private static final Pattern CLOSE =
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
@@ -39,13 +39,13 @@ public final class PreparedResponse implements Response {
   private final boolean hasLength;
   private final boolean closes;
 
-  private PreparedResponse(int status, Headers headers, ByteBuf body) {
+  private EncodedResponse(int status, Headers headers, ByteBuf body) {
     this.status = status;
     this.headers = headers;
     this.body = body;
     this.hasLength = status != 204 && status != 304;
     this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
-    this.closes = headers.get("connection").filter(PreparedResponse::saysClose).isPresent();
+    this.closes = headers.get("connection").filter(EncodedResponse::saysClose).isPresent();
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
@@ -63,22 +63,22 @@ public final class PreparedResponse implements Response {
    * @param contentType unless the headers name one
    * @param body borrowed
    */
-  public static PreparedResponse of(Answer answer, String contentType, ByteBuf body) {
+  public static EncodedResponse of(ResponseSpec spec, String contentType, ByteBuf body) {
     Headers headers =
-        answer.headers().get("content-type").isPresent()
-            ? answer.headers()
-            : answer.headers().with("content-type", contentType);
-    return new PreparedResponse(answer.status(), headers, body);
+        spec.headers().get("content-type").isPresent()
+            ? spec.headers()
+            : spec.headers().with("content-type", contentType);
+    return new EncodedResponse(spec.status(), headers, body);
   }
 
   /** A response with a text of the server's own. */
-  public static PreparedResponse of(Answer answer, String contentType, String text) {
-    return of(answer, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
+  public static EncodedResponse of(ResponseSpec spec, String contentType, String text) {
+    return of(spec, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** A response without a body. */
-  public static PreparedResponse empty(Answer answer) {
-    return new PreparedResponse(answer.status(), answer.headers(), Unpooled.EMPTY_BUFFER);
+  public static EncodedResponse empty(ResponseSpec spec) {
+    return new EncodedResponse(spec.status(), spec.headers(), Unpooled.EMPTY_BUFFER);
   }
 
   /** Returns fields of one response, with what the recipe's own {@code server-timing} lists. */
@@ -92,18 +92,18 @@ public final class PreparedResponse implements Response {
   }
 
   /** The same response without the header fields of these names. */
-  public PreparedResponse without(Headers replaced) {
+  public EncodedResponse without(Headers replaced) {
     Headers rest = headers;
     for (String name : replaced.fields().keySet()) {
       rest = rest.get(name).isPresent() ? rest.without(name) : rest;
     }
     return rest.fields().size() == headers.fields().size()
         ? this
-        : new PreparedResponse(status, rest, body);
+        : new EncodedResponse(status, rest, body);
   }
 
   @Override
-  public PreparedResponse toward(HttpRequest request, RequestTarget target) {
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target) {
     return this;
   }
 

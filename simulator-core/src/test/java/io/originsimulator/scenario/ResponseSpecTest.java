@@ -11,21 +11,21 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.SizeRange;
 import io.originsimulator.recipe.Stage;
-import io.originsimulator.scenario.Answer.Body;
+import io.originsimulator.scenario.ResponseSpec.Body;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AnswerTest {
+class ResponseSpecTest {
 
   @Test
   void theDefaultHeadersStandInFrontInAFixedOrder() {
-    Answer answer =
+    ResponseSpec spec =
         answer("\"body\": \"x\", \"headers\": { \"zulu\": \"1\", \"alpha\": \"2\" }", "");
 
-    assertThat(answer.headers().fields())
+    assertThat(spec.headers().fields())
         .containsExactly(
             entry("cache-control", "max-age=0, private, must-revalidate"),
             entry("server", "origin-simulator"),
@@ -35,7 +35,7 @@ class AnswerTest {
 
   @Test
   void headersOverrideByNameInAnyLetterCase() {
-    Answer answer =
+    ResponseSpec spec =
         answer(
             """
             "body": "x",
@@ -45,7 +45,7 @@ class AnswerTest {
             , "headers": { "SERVER": "mine", "retry-after": "2" }
             """);
 
-    assertThat(answer.headers().fields())
+    assertThat(spec.headers().fields())
         .containsExactly(
             entry("Cache-Control", "public"),
             entry("x", "recipe"),
@@ -56,10 +56,10 @@ class AnswerTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 202, 203, 206, 226, 299})
   void a2xxThatMayHaveABodyCarriesTheRecipesContent(int status) {
-    Answer answer = answerOf(status, "\"random_content\": \"1kb\"", "");
+    ResponseSpec spec = answerOf(status, "\"random_content\": \"1kb\"", "");
 
-    assertThat(answer.status()).isEqualTo(status);
-    assertThat(answer.body())
+    assertThat(spec.status()).isEqualTo(status);
+    assertThat(spec.body())
         .isEqualTo(new Body.Payload(new Content.Random(SizeRange.parse("1kb")), false, false));
   }
 
@@ -102,9 +102,9 @@ class AnswerTest {
   void aStatusThatAllowsNoContentHasNone(int status) {
     String gzip = "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }";
 
-    Answer answer = answerOf(status, gzip, "");
-    assertThat(answer.body()).isEqualTo(new Body.Nothing());
-    assertThat(answer.headers().get("content-encoding")).isEmpty();
+    ResponseSpec spec = answerOf(status, gzip, "");
+    assertThat(spec.body()).isEqualTo(new Body.Nothing());
+    assertThat(spec.headers().get("content-encoding")).isEmpty();
     assertThat(Behaviour.allowsNoContent(status)).isTrue();
   }
 
@@ -116,21 +116,22 @@ class AnswerTest {
 
   @Test
   void contentIsCompressedAndLabelledIfGzipIsAskedFor() {
-    Answer answer = answer("\"body\": \"x\", \"headers\": { \"Content-Encoding\": \"GZIP\" }", "");
+    ResponseSpec spec =
+        answer("\"body\": \"x\", \"headers\": { \"Content-Encoding\": \"GZIP\" }", "");
 
-    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("x"), true, false));
-    assertThat(answer.headers().get("content-encoding")).contains("GZIP");
+    assertThat(spec.body()).isEqualTo(new Body.Payload(new Content.Text("x"), true, false));
+    assertThat(spec.headers().get("content-encoding")).contains("GZIP");
   }
 
   @Test
   void aBodyOfItsOwnIsCompressedToo() {
-    Answer answer =
+    ResponseSpec spec =
         answerOf(
             503,
             "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }",
             ", \"body\": \"own\"");
 
-    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("own"), true, false));
+    assertThat(spec.body()).isEqualTo(new Body.Payload(new Content.Text("own"), true, false));
   }
 
   @Test
@@ -145,13 +146,13 @@ class AnswerTest {
 
   @Test
   void aBehaviourMayTurnGzipOff() {
-    Answer answer =
+    ResponseSpec spec =
         answer(
             "\"body\": \"x\", \"headers\": { \"content-encoding\": \"gzip\" }",
             ", \"headers\": { \"content-encoding\": \"identity\" }");
 
-    assertThat(answer.body()).isEqualTo(new Body.Payload(new Content.Text("x"), false, false));
-    assertThat(answer.headers().get("content-encoding")).contains("identity");
+    assertThat(spec.body()).isEqualTo(new Body.Payload(new Content.Text("x"), false, false));
+    assertThat(spec.headers().get("content-encoding")).contains("identity");
   }
 
   @Test
@@ -169,11 +170,11 @@ class AnswerTest {
     Body text = new Body.Text("ok!");
     Headers headers = new Headers(Map.of("content-type", "text/plain", "Server", "mine"));
 
-    Answer answer = Answer.of(200, headers, text);
+    ResponseSpec spec = ResponseSpec.of(200, headers, text);
 
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.body()).isSameAs(text);
-    assertThat(answer.headers().fields())
+    assertThat(spec.status()).isEqualTo(200);
+    assertThat(spec.body()).isSameAs(text);
+    assertThat(spec.headers().fields())
         .containsOnly(
             entry("cache-control", "max-age=0, private, must-revalidate"),
             entry("content-type", "text/plain"),
@@ -182,30 +183,30 @@ class AnswerTest {
 
   @Test
   void theHeadersOfAnAnswerCanBeReplacedAsAWhole() {
-    Answer answer = answer("\"body\": \"x\"", "");
+    ResponseSpec spec = answer("\"body\": \"x\"", "");
     Headers other = new Headers(Map.of("a", "1"));
 
-    assertThat(answer.withHeaders(other)).isEqualTo(new Answer(200, other, answer.body()));
+    assertThat(spec.withHeaders(other)).isEqualTo(new ResponseSpec(200, other, spec.body()));
   }
 
   @Test
   void aRetryAfterThatIsToldForEachResponseIsNotAmongTheHeadersOfAll() {
     Recipe recipe =
         Recipe.route("/").limit(Limit.rate("1/s")).stage(Stage.at("0s").status(404)).build();
-    assertThat(Answer.of(recipe, Limit.OVERFLOW).headers().get("retry-after")).isEmpty();
+    assertThat(ResponseSpec.of(recipe, Limit.OVERFLOW).headers().get("retry-after")).isEmpty();
   }
 
-  private static Answer answer(String recipeFields, String stageFields) {
+  private static ResponseSpec answer(String recipeFields, String stageFields) {
     return answerOf(200, recipeFields, stageFields);
   }
 
-  private static Answer answerOf(int status, String recipeFields, String stageFields) {
+  private static ResponseSpec answerOf(int status, String recipeFields, String stageFields) {
     Recipe recipe =
         RecipeJson.read(
                 "{ %s, \"stages\": [ { \"at\": 0, \"status\": %d %s } ] }"
                     .formatted(recipeFields, status, stageFields))
             .recipes()
             .get(0);
-    return Answer.of(recipe, recipe.stages().get(0).behaviours().get(0));
+    return ResponseSpec.of(recipe, recipe.stages().get(0).behaviours().get(0));
   }
 }

@@ -3,20 +3,18 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 
 /**
- * Makes what responses are made of.
+ * Makes the responses of a recipe's behaviours.
  *
  * @param <R> what a response is made of
  */
-public interface Responses<R> {
+public interface ResponseFactory<R> {
 
-  /**
-   * The response of a behaviour; called while a recipe is compiled, and once for each behaviour.
-   */
+  /** Makes the response of a behaviour; called once for each, while the recipe is compiled. */
   R prepare(Behaviour behaviour);
 
   /**
    * Makes a response with no content, or with the recipe's, which {@link #prepare} has made ready;
    * called at any time, by any thread.
    */
-  R answer(Answer answer);
+  R make(ResponseSpec spec);
 }

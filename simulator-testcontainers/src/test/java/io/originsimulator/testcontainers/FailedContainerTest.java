@@ -10,21 +10,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RemainsTest {
+class FailedContainerTest {
 
   @Test
   void oneThatHasEndedLeavesItsExitCodeAndItsLog() throws JsonProcessingException {
-    assertThat(Remains.of(inspected("exited"), "log"))
+    assertThat(FailedContainer.of(inspected("exited"), "log"))
         .isEqualTo(
-            new Remains(
+            new FailedContainer(
                 Optional.of("The simulator ended before it was ready, with exit code 2"), "log"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"created", "running"})
   void oneThatNeverRanOrStillRunsLeavesItsLogAlone(String status) throws JsonProcessingException {
-    assertThat(Remains.of(inspected(status), "log"))
-        .isEqualTo(new Remains(Optional.empty(), "log"));
+    assertThat(FailedContainer.of(inspected(status), "log"))
+        .isEqualTo(new FailedContainer(Optional.empty(), "log"));
   }
 
   private static InspectContainerResponse inspected(String status) throws JsonProcessingException {

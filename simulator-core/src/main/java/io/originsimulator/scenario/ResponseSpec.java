@@ -8,20 +8,20 @@ import io.originsimulator.recipe.Recipe;
 import java.util.Optional;
 
 /**
- * What a behaviour says in HTTP's terms, before it is turned into bytes.
+ * A response in HTTP's terms, before it is encoded: status, headers, body.
  *
  * @param status 200 to 999
  * @param headers the recipe's, the behaviour's and the defaults that are the same for all; without
  *     date, content-length and a content-type that follows from the content
  * @param body what follows the head
  */
-public record Answer(int status, Headers headers, Body body) {
+public record ResponseSpec(int status, Headers headers, Body body) {
   private static final Headers DEFAULTS =
       Headers.NONE
           .with("cache-control", "max-age=0, private, must-revalidate")
           .with("server", "origin-simulator");
 
-  /** What follows the head. */
+  /** The body that follows the head. */
   public sealed interface Body {
 
     /**
@@ -35,15 +35,15 @@ public record Answer(int status, Headers headers, Body body) {
     /** A short text of the server's own. */
     record Text(String text) implements Body {}
 
-    /** The text that says where to post a recipe for the path that was asked for. */
+    /** The text that names the URL to post a recipe to, for the requested path. */
     record Advice() implements Body {}
 
     /** Nothing: the status allows no content, or the recipe has none for it. */
     record Nothing() implements Body {}
   }
 
-  /** What a behaviour of a recipe says. */
-  public static Answer of(Recipe recipe, Behaviour behaviour) {
+  /** Returns the response of a behaviour of a recipe. */
+  public static ResponseSpec of(Recipe recipe, Behaviour behaviour) {
     Optional<Content> content = behaviour.carriesContent() ? recipe.content() : behaviour.body();
     if (content.isEmpty() || Behaviour.allowsNoContent(behaviour.status())) {
       return withoutContent(recipe, behaviour);
@@ -51,14 +51,14 @@ public record Answer(int status, Headers headers, Body body) {
     Headers headers = headers(recipe, behaviour);
     boolean negotiated = isNegotiated(recipe, headers);
     Body body = new Body.Payload(content.get(), headers.isGzip(), negotiated);
-    return new Answer(behaviour.status(), negotiated ? varying(headers) : headers, body);
+    return new ResponseSpec(behaviour.status(), negotiated ? varying(headers) : headers, body);
   }
 
-  /** What a behaviour of a recipe says by its status alone. */
-  public static Answer withoutContent(Recipe recipe, Behaviour behaviour) {
+  /** Returns the response that follows from a behaviour's status alone. */
+  public static ResponseSpec withoutContent(Recipe recipe, Behaviour behaviour) {
     Headers headers = headers(recipe, behaviour);
     boolean varies = behaviour.status() == 304 && isNegotiated(recipe, headers);
-    return new Answer(
+    return new ResponseSpec(
         behaviour.status(),
         (varies ? varying(headers) : headers).without("content-encoding"),
         body(behaviour.status()));
@@ -68,26 +68,26 @@ public record Answer(int status, Headers headers, Body body) {
     return recipe.negotiate() && headers.isGzip();
   }
 
-  /** Keeps a cache from giving one form to all; a 304 must say it as its 200 does (RFC 9110). */
+  /** Keeps caches from serving one form to all clients; a 304 needs it like its 200 (RFC 9110). */
   private static Headers varying(Headers headers) {
     return headers.listing("vary", "accept-encoding");
   }
 
-  /** The fields all its responses have; one that is told for each response is not among them. */
+  /** Returns the fields of all its responses, without those computed for each. */
   private static Headers headers(Recipe recipe, Behaviour behaviour) {
     Headers own = behaviour.headers();
     boolean auto = own.get("retry-after").filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();
     return (auto ? own.without("retry-after") : own).over(recipe.headers()).over(DEFAULTS);
   }
 
-  /** An answer of the server's own. */
-  public static Answer of(int status, Headers headers, Body body) {
-    return new Answer(status, headers.over(DEFAULTS), body);
+  /** Returns a response of the server's own. */
+  public static ResponseSpec of(int status, Headers headers, Body body) {
+    return new ResponseSpec(status, headers.over(DEFAULTS), body);
   }
 
-  /** The same answer with other headers. */
-  public Answer withHeaders(Headers other) {
-    return new Answer(status, other, body);
+  /** Returns this response with other headers. */
+  public ResponseSpec withHeaders(Headers other) {
+    return new ResponseSpec(status, other, body);
   }
 
   private static Body body(int status) {
