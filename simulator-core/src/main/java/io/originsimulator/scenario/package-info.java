@@ -1,9 +1,19 @@
 /**
- * What runs: recipes compiled to pure functions of elapsed time and of draws.
+ * The recipes in force: compiled to pure functions of elapsed time and of draws. Time and chance
+ * are arguments, and no class here starts a thread.
  *
- * <p>Time and chance are arguments here. The package knows {@code recipe}, never the reverse, and
- * nothing of sockets: what a response is made of is the type parameter {@code R}, which the server
- * fills with encoded bytes.
+ * <pre>
+ *   Recipe ──▶ CompiledRecipe ──accepted──▶ ActiveRecipe ──▶ Scenario: all, by route and method
+ *                                               └─ plan(arrival, caller) ──▶ ResponsePlan
+ * </pre>
+ *
+ * <p>Queues, rates and bandwidth are arithmetic on instants, not events: nothing fires and nothing
+ * is dequeued. A stage that responds to all requests alike keeps one plan for them, so only the
+ * others cost more.
+ *
+ * <p>The parts of a response are the type parameter {@code R}. The server uses encoded bytes; tests
+ * and forecasts use anything. The package uses {@code recipe}, never the reverse, and knows nothing
+ * of sockets.
  */
 @NullMarked
 package io.originsimulator.scenario;

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** Nothing in the jar can meet what else is on a class path. */
+/**
+ * The jar cannot clash with other jars on a class path: classes, the strings that name them,
+ * services and native libraries are relocated. Netty prefixes the names of native libraries with
+ * its relocated package ({@code libio_originsimulator_shaded_netty_…}).
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JarContentTest {
   private static final int MOST_BYTES = 7_000_000; // what docs/junit.md says

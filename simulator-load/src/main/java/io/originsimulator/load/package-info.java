@@ -1,18 +1,28 @@
 /**
- * The load driver: sends requests when they are due, whatever the target does, and keeps what
- * became of each.
+ * The load driver: sends requests when they are due, whatever the target does, and keeps a sample
+ * of each.
  *
  * <pre>
- *   plan        what is asked, and when              targets, schedules; pure
- *   load        how it is asked                      settings, safety; pure
- *   preflight   whether this machine can             arithmetic
- *   net         the driver: sends it                 Netty; no Netty type in a public signature
- *   health      whether the driver was the limit     pure
- *   result      what became of each request          samples, the raw result file, summaries; pure
- *   origin      what the simulator behind the target saw, joined with it
- *   observe     what processes and containers use beside it
- *   report      results in the words of many tools   text, tables, JSON, HTML; pure
+ *   plan        the requests, and when each is due     targets, schedules; pure
+ *   load        settings, safety, RequestSender        pure
+ *   preflight   the capacity of this machine           arithmetic
+ *   net         the driver: event loops, connections   Netty; no Netty type in a public signature
+ *   health      the driver's own share of a figure     pure; DriverShare is the one rule
+ *   result      samples, raw result file, summaries    pure
+ *   report      reports in the formats of many tools   text, tables, JSON, HTML; pure
+ *
+ *   closed      runs whose requests depend on responses: ramp, users, replayed sessions
+ *   sweep       one rate after another
+ *   log         access logs; replay sends one again, learn makes a recipe from one
+ *   origin      the requests as the simulator behind the target saw them
+ *   observe     CPU and memory of processes and containers during a run
+ *   web, sprint the load engine behind an HTTP API; one request, looked at closely
  * </pre>
+ *
+ * <p>Threads, all daemons: {@code origin-simulator-load-N-M} are the event loops, {@code
+ * -load-results} calls sinks, {@code -load-origin} follows the origin's journal, {@code
+ * -load-observe} reads usage once a second. With {@code serve-load}, {@code -rush-N} runs a rush,
+ * and {@code -load-api} runs calls that wait.
  */
 @NullMarked
 package io.originsimulator.load;

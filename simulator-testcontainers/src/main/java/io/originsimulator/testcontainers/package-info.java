@@ -1,8 +1,21 @@
 /**
- * The simulator in a container, for tests whose target runs in one too: {@link
- * io.originsimulator.testcontainers.OriginSimulatorContainer}, and what it tells of its requests.
+ * The simulator in a container, for tests whose target also runs in one: {@link
+ * io.originsimulator.testcontainers.OriginSimulatorContainer}. {@code docs/testcontainers.md} has
+ * examples.
  *
- * <p>{@code docs/testcontainers.md} has examples.
+ * <pre>
+ *   withRecipe ─check, in core─▶ documents ─RecipeUpload─▶ files: docker copy
+ *                                                 └──▶ POST /_admin/add_recipe ─▶ start() returns
+ * </pre>
+ *
+ * <p>Recipes are not mounted but posted, as the last step of a start: their timelines begin then,
+ * and the same step resets a container that is found running. {@code RecipeUpload} makes one
+ * document of all, so that they begin at one instant, and maps the places of problems back to the
+ * user's files. {@code AdminClient} reads the admin pages with the readers of {@code report}; no
+ * class uses Netty.
+ *
+ * <p>Tests that need a container engine have the tag {@code docker} and run only with {@code
+ * -Ddocker}.
  */
 @NullMarked
 package io.originsimulator.testcontainers;

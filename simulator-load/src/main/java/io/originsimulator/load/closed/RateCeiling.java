@@ -18,7 +18,8 @@ import java.util.Locale;
  *                └─ second ──┘
  * </pre>
  *
- * <p>Any thread.
+ * <p>Each waiting request has a turn of its own: were all to try again at the next free turn, a
+ * thousand users would wake up for each request. Any thread.
  */
 public final class RateCeiling {
   private static final int MOST_TURNS = 100_000; // 800 kB; as many as there may be users

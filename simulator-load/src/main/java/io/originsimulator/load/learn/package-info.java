@@ -1,10 +1,10 @@
 /**
- * What a log says of the server that wrote it, as a recipe for the simulator.
+ * A recipe for the simulator, learned from the log of a server. Pure.
  *
  * <pre>
- *   LogEntry ─RecipeLearner▶ groups of paths ─folding▶ routes
+ *   LogEntry ─RecipeLearner▶ groups of paths ─RouteFolding▶ routes
  *                                each route ─StageSplit▶ stages: windows in which little changes
- *                                each stage ▶ statuses by weight, each with its QuantileCurve and body
+ *                                each stage ▶ statuses by weight, with QuantileCurve and body
  * </pre>
  */
 @NullMarked

@@ -2,9 +2,12 @@
  * Access logs of servers, read line by line.
  *
  * <pre>
- *   bytes ─LogFile▶ lines ─LineFormat▶ LogEntry ─LogFilter▶ who wants them
+ *   bytes ─LogFile▶ lines ─LineFormat▶ LogEntry ─LogFilter▶ replay, learn
  *                            └─ lines that do not parse: counted, the first ones kept
  * </pre>
+ *
+ * <p>{@code PatternFormat} is the one {@code LineFormat} of all servers with a format string;
+ * {@code NginxFormat} and {@code ApacheFormat} compile such strings to it.
  */
 @NullMarked
 package io.originsimulator.load.log;

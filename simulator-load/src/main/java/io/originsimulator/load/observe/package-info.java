@@ -1,6 +1,6 @@
 /**
- * What a process or a container uses beside a run: CPU and memory, once a second, on the run's time
- * axis. Linux only.
+ * CPU and memory of a process or a container during a run, once a second, on the run's time axis.
+ * Linux only.
  *
  * <pre>
  *   "nginx=pid:1234" ─Observed▶ UsageSource ─Usage, once a second─▶ UsageMeter ─▶ Observation

@@ -1,6 +1,6 @@
 /**
- * The closed loop: what the origin behind the target saw of each request, joined with what the
- * client saw.
+ * The closed loop: the requests as the origin behind the target saw them, joined with the samples
+ * of the client.
  *
  * <pre>
  *   client ──number──▶ target ──number──▶ origin, the simulator
@@ -9,7 +9,8 @@
  *     └────────────▶ ClosedLoop ◀───────────┘
  * </pre>
  *
- * Reading has a thread of its own; the join is pure.
+ * <p>Reading has a thread of its own. The join is pure and a sink like others; origin requests are
+ * observations in the raw file. So a report of a raw file has the same figures as that of the run.
  */
 @NullMarked
 package io.originsimulator.load.origin;

@@ -1,4 +1,7 @@
-/** What a run asks, and when: pure, made before the first request is sent. */
+/**
+ * The requests of a run, and the instants at which they are due: pure, made before the first
+ * request is sent.
+ */
 @NullMarked
 package io.originsimulator.load.plan;
 

@@ -1,4 +1,7 @@
-/** Whether this machine can do what a run asks of it: arithmetic, and what to change. */
+/**
+ * The comparison of a run's needs with the limits of this machine, with the changes to make:
+ * arithmetic.
+ */
 @NullMarked
 package io.originsimulator.load.preflight;
 

@@ -1,11 +1,15 @@
 /**
- * A log sent again: its requests, in its order, at its times or at a rate; pure but for {@link
+ * A log sent again: its requests, in its order, at its times or at a rate. Pure but for {@link
  * io.originsimulator.load.replay.SessionRun}.
  *
  * <pre>
  *   LogEntry ─Recorder▶ Recording ─ReplayPlan▶ Workload ─▶ the driver ─samples▶ Fidelity
- *                 by time, stamps spread   gaps, speed, scale, rounds        beside what the log said
+ *                 by time, stamps spread   gaps, speed, scale, rounds       compared with the log
  * </pre>
+ *
+ * <p>A {@code Recording} is a log in compact arrays. {@code LoggedAnswers} puts the log's own
+ * figures of a request before its sample; {@code Fidelity} compares the two, during the run or
+ * later from its raw file.
  */
 @NullMarked
 package io.originsimulator.load.replay;

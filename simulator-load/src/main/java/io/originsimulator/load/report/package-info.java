@@ -1,4 +1,4 @@
-/** Results in the words of many tools; what a run has to keep to, and how it goes on. */
+/** Reports in the formats of many tools, the thresholds of a run, and its progress. */
 @NullMarked
 package io.originsimulator.load.report;
 

@@ -1,5 +1,6 @@
 /**
- * What became of a run's requests: one line of the ledger for each, and what is counted from them.
+ * The results of a run: a sample of each request, one line of the ledger, and the figures computed
+ * from the samples.
  */
 @NullMarked
 package io.originsimulator.load.result;

@@ -1,6 +1,13 @@
 /**
- * One rate after another, to find the one that is too much: autoperf's plan, with its table and
- * more.
+ * One rate after another, to find the first that saturates the target: autoperf's plan, with its
+ * table and more.
+ *
+ * <pre>
+ *   Sweep: the next rate ─▶ StepRunner ─▶ StepMeter ─▶ KneeCriteria: clean, saturated, not valid
+ *                           AttackSteps, or figures in tests
+ * </pre>
+ *
+ * <p>A step that seems saturated is not valid if the driver can explain it.
  */
 @NullMarked
 package io.originsimulator.load.sweep;

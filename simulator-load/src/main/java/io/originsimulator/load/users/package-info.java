@@ -1,5 +1,5 @@
 /**
- * Users as Locust has them: each picks a task by weight, waits for its answer, thinks, and picks
+ * Users as Locust has them: each picks a task by weight, waits for its response, rests, and picks
  * again.
  */
 @NullMarked

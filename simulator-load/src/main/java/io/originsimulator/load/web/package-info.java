@@ -1,11 +1,14 @@
 /**
- * A load engine behind an HTTP API, as blitz's has it, with a page that draws what happens.
+ * A load engine behind an HTTP API, as blitz's has it, with a page that draws a rush as it runs.
  *
  * <pre>
- *   LoadServer ─▶ ApiHandler ─▶ LoadApi ─▶ Engine ─▶ a Rush that runs, in a thread of its own
+ *   LoadServer ─▶ ApiHandler ─▶ LoadApi ─▶ Engine ─▶ a Rush, in a thread of its own
  *     Netty                       │           └──▶ RushTimeline, read while it is written
  *                                 └─ BodyReader, Chart, StatsJson, SprintJson, SystemJson
  * </pre>
+ *
+ * <p>{@code LoadApi} knows no Netty. {@code Engine} runs one rush or sprint at a time. Netty's
+ * {@code FlowControlHandler} holds the requests that follow a waiting one.
  */
 @NullMarked
 package io.originsimulator.load.web;

@@ -11,7 +11,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that moves when it is told to, and what waits for it. Any thread.
+ * A time that moves only when it is moved, and the timers that wait for it. Any thread.
  *
  * <pre>
  *   timers      3s ────── 5s ── 5s ──────────── 9s
@@ -19,8 +19,13 @@ import org.jspecify.annotations.Nullable;
  *               now: 3s   now: 5s        now: 7s
  * </pre>
  *
- * <p>Each timer runs on its own executor, at its own instant, one after the other; what a timer
- * sets for an instant on the way runs on the way.
+ * <p>Each timer runs on its own executor, at its own instant, one after the other. A timer that
+ * another sets for an instant on the way runs on the way.
+ *
+ * <p>At the target the move settles: it waits until the executors have done all they had begun, and
+ * runs the timers that these set, until none is due. The last look at the timers and the end of the
+ * move are one step under the lock, so a late timer is run by the mover or at once, never
+ * forgotten.
  */
 public final class ManualTime implements SimulatorClock {
   private static final int MOST_SECONDS = 10; // of real time, for one timer to run

@@ -2,7 +2,12 @@ package io.originsimulator.server.recipes;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that may be taken for one purpose, and how much of it has been. Any thread. */
+/**
+ * The memory that may be taken for one purpose, with the amount taken. Any thread.
+ *
+ * <p>A simulator has three: direct memory for rendered bodies, heap for recipe documents and for
+ * fetched content that is not rendered yet, and heap for requests that have begun to arrive.
+ */
 public final class MemoryBudget {
   private final long limit;
   private final AtomicLong used = new AtomicLong();

@@ -18,8 +18,11 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /**
- * What the recipes that are loaded together need from origins, each URL fetched once, a few at a
+ * The content that recipes loaded together need from origins, each URL fetched once, four at a
  * time. Any thread.
+ *
+ * <p>Each load has its own, so that no slow origin delays the recipes of another load. They end at
+ * the timeout, when the client that posted the recipes disconnects, or when the simulator closes.
  */
 final class OriginFetches {
   private static final int AT_A_TIME = 4;

@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  *                                        └───────────▶ ResponseQueue in which order
  * </pre>
  *
- * <p>Reading goes on while responses are pending, so that a client that leaves is noticed.
+ * <p>Reading goes on while responses are pending, so that a client that disconnects is noticed: its
+ * timers are cancelled, and its requests count as abandoned. At the end of each read, the budget
+ * for unfinished requests is charged for the bytes held, so a request that arrives in one read
+ * takes nothing of it.
  */
 public final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The action, run once, of a simulator that can no longer serve: an event loop died, or the heap is
  * full.
  *
+ * <p>The action is the user's ({@code SimulatorBuilder.onFailure}; {@code serve} halts the process
+ * with code 3), else the simulator logs an error and closes.
+ *
  * <p>A full heap has no memory for a lambda or a thread, so all objects are made in advance, and
  * {@link #reserve} is freed first. An atomic's first {@code compareAndSet} needs memory too.
  */

@@ -5,7 +5,7 @@ import io.originsimulator.scenario.Uplink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the slices of a body are due: a slice when its last byte is.
+ * The instants at which the slices of a body are due: a slice when its last byte is.
  *
  * <pre>
  *   start           start + k / rate                  start + length / rate
@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *             ▲ due   ▲ due
  * </pre>
  *
- * <p>Each instant follows from the start alone, so nothing adds up. A shared uplink may put a slice
- * off further. Confined to one event loop.
+ * <p>Each instant follows from the start alone and is rounded up, so nothing adds up and no slice
+ * is early. The server's own lateness is caught up, a client's is not. A shared uplink may put a
+ * slice off further; a slice reserves its share before it waits. Confined to one event loop.
  */
 final class Pace {
   private static final long SECOND_NANOS = 1_000_000_000;

@@ -14,7 +14,7 @@ import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what is sent to a request, and when: route, stage, plan. Any event loop.
+ * Decides which response a request gets, and when: route, stage, plan. Any event loop.
  *
  * <pre>
  *   path ──RouteTable──▶ recipe ──Timeline──▶ stage ──draws──▶ plan ──▶ Exchange

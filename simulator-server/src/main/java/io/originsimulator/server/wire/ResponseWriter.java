@@ -8,7 +8,12 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.HttpDate;
 import java.nio.charset.StandardCharsets;
 
-/** Writes responses: the one way bytes leave the server. Does not flush. */
+/**
+ * Writes responses: the one way bytes leave the server, its own pages included. Does not flush.
+ *
+ * <p>A body of up to 4 kB is copied behind its head into one buffer; a larger one is written as a
+ * slice of the one shared buffer.
+ */
 final class ResponseWriter {
   private static final int INLINE = 4096; // a body up to here is copied behind its head
 

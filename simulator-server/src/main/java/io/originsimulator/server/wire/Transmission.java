@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  *   ├──────────────── promised ──────────┤
  * </pre>
  *
- * <p>A slice goes out when it is due and the client reads; of a client that does not, no more than
- * a slice past the channel's high-water mark waits here. Holds no buffer between slices. Confined
- * to the connection's event loop.
+ * <p>A slice leaves when it is due and the client reads; for a client that does not read, at most
+ * one slice past the channel's high-water mark waits in the channel. After 16 slices in a row a
+ * timer without delay lets other connections go first. Borrows the shared body and holds no buffer
+ * between slices. Confined to the connection's event loop.
  */
 final class Transmission implements Runnable {
   private static final int SLICES_AT_A_TIME = 16; // then others have their turn
