@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one response does.
+ * The behaviour of one response.
  *
  * @param status 200 to 999
  * @param latency time from the request's last byte to the response's first
@@ -87,7 +87,7 @@ public record Behaviour(
     return new BehaviourBuilder().weight(ramp);
   }
 
-  /** Whether a response of a status never has a body. */
+  /** Returns whether a response of a status never has a body. */
   public static boolean allowsNoContent(int status) {
     return status == 204 || status == 205 || status == 304;
   }
@@ -103,18 +103,18 @@ public record Behaviour(
         && fault.map(Fault::isAfterHead).orElse(true);
   }
 
-  /** The same with another status, and the text that status has. */
+  /** Returns this behaviour with another status, and the text that status has. */
   public Behaviour withStatus(int other) {
     Optional<Content> text = other == status ? body : Optional.empty();
     return new Behaviour(other, latency, headers, text, bandwidth, chunk, fault, annotate);
   }
 
-  /** The same with another latency. */
+  /** Returns this behaviour with another latency. */
   public Behaviour withLatency(Latency other) {
     return new Behaviour(status, other, headers, body, bandwidth, chunk, fault, annotate);
   }
 
-  /** The same with another fault, or with none. */
+  /** Returns this behaviour with another fault, or with none. */
   public Behaviour withFault(Optional<Fault> other) {
     return new Behaviour(status, latency, headers, body, bandwidth, chunk, other, annotate);
   }

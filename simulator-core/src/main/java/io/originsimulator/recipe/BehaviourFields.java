@@ -20,7 +20,7 @@ public abstract sealed class BehaviourFields<B> extends FieldsBuilder<B>
     return put("latency", latency);
   }
 
-  /** The same latency for every request. */
+  /** Sets one latency for all requests. */
   public B latency(Duration latency) {
     return latency(DurationText.written(latency));
   }

@@ -29,7 +29,7 @@ public record ByteSize(String text, long bytes) {
     return new ByteSize(text, bytes(matcher.group(1), matcher.group(2)));
   }
 
-  /** Whether a text can be read as a size. */
+  /** Returns whether a text can be read as a size. */
   static boolean isSize(String text) {
     return FORM.matcher(text).matches();
   }

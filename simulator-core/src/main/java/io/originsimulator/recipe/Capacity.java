@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * So many workers, each busy with a request for its latency, and a line before them.
+ * A number of workers, each busy with a request for its latency, and a queue for them.
  *
  * @param workers 1 to 1,000,000
- * @param queue how many requests may wait in line, 0 or more; {@link #UNBOUNDED} for any number
- * @param overflow what a request gets that finds the line full; it occupies nobody
+ * @param queue how many requests may be queued, 0 or more; {@link #UNBOUNDED} for any number
+ * @param overflow the response to a request that finds the queue full; it occupies no worker
  */
 public record Capacity(int workers, int queue, Behaviour overflow) {
 
   /** A line that is never full. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-  /** What a request gets past the line, unless the recipe says. */
+  /** The default response to a request that finds the queue full. */
   public static final Behaviour OVERFLOW = Behaviour.of(503, Latency.NONE);
 
   static final String WORKERS_EXPECTED = "1 to 1000000";

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the draws of a recipe are a function of.
+ * The arguments of a recipe's random draws.
  *
  * @param seed 0 to 2^53 − 1; empty to have one chosen
  * @param key the request header that stands for the request's number; empty to count requests
@@ -33,7 +33,7 @@ public record Chance(Optional<Long> seed, Optional<String> key) {
     }
   }
 
-  /** The same with a seed. */
+  /** Returns this with a seed. */
   public Chance withSeed(long number) {
     return new Chance(Optional.of(number), key);
   }

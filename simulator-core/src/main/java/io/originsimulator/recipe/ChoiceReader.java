@@ -119,7 +119,10 @@ final class ChoiceReader {
     return text;
   }
 
-  /** What shares a draw, a turn or a rate; the object's own check says which of all fit. */
+  /**
+   * Reads the requests that share a draw, a turn or a rate; the object's own check rejects those
+   * that do not fit it.
+   */
   static Per per(RecipeFields fields, Per neutral, String expected) {
     return fields.read(
         "per",

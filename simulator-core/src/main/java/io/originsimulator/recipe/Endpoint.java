@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a recipe answers; no two recipes in force answer the same.
+ * The route and the methods that a recipe answers; no two recipes in force answer the same ones.
  *
- * <p>A recipe that names methods stands beside one of the same route that names none: it wins for
- * its methods.
+ * <p>A recipe that names methods may share its route with one that names none: it wins for its
+ * methods.
  */
 public record Endpoint(Route route, Methods methods) {
 
-  /** The same route for all methods. */
+  /** Returns the endpoint of a route with all methods. */
   public static Endpoint of(Route route) {
     return new Endpoint(route, Methods.ANY);
   }
 
   /**
-   * What is left when another endpoint takes over what it answers.
+   * Returns the rest of this endpoint after another has taken over its methods.
    *
    * @return empty if nothing is left
    */
@@ -31,7 +31,8 @@ public record Endpoint(Route route, Methods methods) {
   }
 
   /**
-   * What is wrong if an earlier recipe answers the same; empty if it does not.
+   * Returns the problem if an earlier recipe answers some of the same requests; empty if it does
+   * not.
    *
    * @param owner what the earlier recipe is called, such as {@code [0]}
    */

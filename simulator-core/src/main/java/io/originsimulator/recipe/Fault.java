@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What goes wrong on the wire, and where: {@code "reset"}, {@code "close after 50%"}, {@code "stall
+ * A fault on the wire, and its point: {@code "reset"}, {@code "close after 50%"}, {@code "stall
  * after 10kb"}.
  *
  * <pre>
@@ -28,7 +28,7 @@ public record Fault(Kind kind, Point point) {
   private static final Pattern FORM = Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+))?");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
 
-  /** What goes wrong. */
+  /** The kind of a fault. */
   public enum Kind {
     /** A TCP reset, when the bytes before it have been acknowledged. */
     RESET,
@@ -45,14 +45,14 @@ public record Fault(Kind kind, Point point) {
     }
   }
 
-  /** How much of a response goes out before its fault. */
+  /** The part of a response that is sent before its fault. */
   public sealed interface Point {
 
     /** The answer of {@link #bodyBytes} if not even the head goes out. */
     long NOT_EVEN_THE_HEAD = -1;
 
     /**
-     * How many bytes of a body go out.
+     * Returns the number of body bytes to send.
      *
      * @param length the whole body's, 0 or more
      * @return 0 to {@code length}, or {@link #NOT_EVEN_THE_HEAD}
@@ -144,7 +144,7 @@ public record Fault(Kind kind, Point point) {
     return form.group(2) == null ? of(kind) : new Fault(kind, point(text, form.group(2)));
   }
 
-  /** Whether the response's head goes out before it. */
+  /** Returns whether the response's head is sent before the fault. */
   public boolean isAfterHead() {
     return !(point instanceof Point.AtOnce);
   }

@@ -3,7 +3,7 @@ package io.originsimulator.recipe;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is found wrong or doubtful while a document is read, in the order it is found. */
+/** The problems and warnings of a document, in the order in which reading finds them. */
 final class Findings {
   private final List<Problem> problems = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();

@@ -92,7 +92,7 @@ public record Headers(Map<String, String> fields) {
     return new Headers(rest);
   }
 
-  /** Whether {@code content-encoding} asks for gzip, in any letter case. */
+  /** Returns whether {@code content-encoding} is gzip, in any letter case. */
   public boolean isGzip() {
     return get("content-encoding")
         .filter(value -> value.strip().equalsIgnoreCase("gzip"))
@@ -124,7 +124,7 @@ public record Headers(Map<String, String> fields) {
         .at(Quoted.name(name));
   }
 
-  /** Whether a text can be the name of a field. */
+  /** Returns whether a text can be the name of a field. */
   static boolean isName(String text) {
     return !text.isEmpty() && text.chars().allMatch(Headers::isTokenCharacter);
   }

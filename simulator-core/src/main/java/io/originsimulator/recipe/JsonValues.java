@@ -34,7 +34,7 @@ final class JsonValues {
     return value.intValue();
   }
 
-  /** The same, but what is too large for an int is the largest int. */
+  /** Reads a whole number; one too large for an int becomes the largest int. */
   static int wholeNumberOrMost(JsonNode value, String expected) {
     boolean large = isWhole(value) && value.doubleValue() > Integer.MAX_VALUE;
     return large ? Integer.MAX_VALUE : wholeNumber(value, expected);

@@ -14,7 +14,7 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
   /** No delay. */
   Latency NONE = new Fixed(DurationText.ZERO);
 
-  /** What a latency may look like, for messages. */
+  /** The forms of a latency, for messages. */
   String EXPECTED = "0, a duration such as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\"";
 
   /**
@@ -26,10 +26,10 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
    */
   long nanos(double draw, double progress);
 
-  /** Whether {@link #nanos} depends on its draw. */
+  /** Returns whether {@link #nanos} depends on its draw. */
   boolean isDrawn();
 
-  /** The same delay for every request. */
+  /** One delay for all requests. */
   record Fixed(DurationText delay) implements Latency {
     @Override
     public long nanos(double draw, double progress) {
@@ -102,7 +102,7 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
     return new LatencyBuilder("", Map.of("hgrm", file));
   }
 
-  /** The same delay for every request. */
+  /** Returns a latency with one delay for all requests. */
   static Latency of(DurationText delay) {
     return new Fixed(delay);
   }

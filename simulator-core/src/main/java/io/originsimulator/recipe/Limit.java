@@ -18,7 +18,7 @@ public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
   /** The value of {@code retry-after} that stands for when a retry would succeed. */
   public static final String RETRY_AFTER_AUTO = "auto";
 
-  /** What a request gets beyond the rate, unless the recipe says. */
+  /** The default response to a request beyond the rate. */
   public static final Behaviour OVERFLOW =
       new Behaviour(
           429, Latency.NONE, Headers.NONE.with("retry-after", RETRY_AFTER_AUTO), Optional.empty());

@@ -3,7 +3,7 @@ package io.originsimulator.recipe;
 import java.util.Optional;
 
 /**
- * What depends on how much is asked: of a whole recipe, or of one stage.
+ * The settings that depend on the rate of requests, of a recipe or of one stage.
  *
  * @param limit how many requests are let through
  * @param capacity how many are worked on at the same time

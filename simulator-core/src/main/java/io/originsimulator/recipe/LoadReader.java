@@ -73,7 +73,9 @@ final class LoadReader {
         "", Optional.empty(), () -> Optional.of(new Capacity(workers, queue, overflow)));
   }
 
-  /** What is refused gets; of one that is given, only the status is taken from the usual one. */
+  /**
+   * Reads the response to a refused request; a given one takes only the status from the usual one.
+   */
   private Behaviour overflow(RecipeFields fields, Behaviour usual) {
     return fields.read(
         "overflow",

@@ -35,7 +35,7 @@ public record Methods(List<String> names) {
     }
   }
 
-  /** Whether every method is answered. */
+  /** Returns whether all methods are accepted. */
   public boolean isAny() {
     return names.isEmpty();
   }

@@ -46,7 +46,7 @@ record PartialBehaviour(
         annotate.or(defaults::annotate));
   }
 
-  /** Whether a status is needed: beside a fault it is 200. */
+  /** Returns whether a status is missing: with a fault, its default is 200. */
   boolean lacksStatus() {
     return status.isEmpty() && fault.isEmpty();
   }

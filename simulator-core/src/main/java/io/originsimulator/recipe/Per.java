@@ -2,13 +2,13 @@ package io.originsimulator.recipe;
 
 import java.util.Locale;
 
-/** What shares a throw of the dice, a turn in a sequence, or a limit. */
+/** The requests that share a random draw, a turn in a sequence, or a limit. */
 public sealed interface Per {
 
-  /** What it may look like, for messages. */
+  /** The accepted forms, for messages. */
   String EXPECTED = "request, route, connection, client, header:NAME or a duration such as \"2s\"";
 
-  /** What stands before a header's name. */
+  /** The prefix of a header's name. */
   String HEADER = "header:";
 
   /** Each request for itself. */

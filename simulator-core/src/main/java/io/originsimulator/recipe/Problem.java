@@ -21,13 +21,14 @@ public record Problem(String place, String found, String expected, String wayOut
     return new Problem("", found, expected, "");
   }
 
-  /** The same problem with a way out. */
+  /** Returns this problem with a suggestion. */
   Problem orElse(String wayOut) {
     return new Problem(place, found, expected, wayOut);
   }
 
   /**
-   * The same problem seen from one level further up: {@code at("stages[0]")} of {@code latency}.
+   * Returns this problem as seen from one level further up: {@code at("stages[0]")} of {@code
+   * latency}.
    */
   public Problem at(String parent) {
     if (parent.isEmpty()) {

@@ -63,7 +63,7 @@ public record Ramp(Latency from, Latency to, Optional<DurationText> over) implem
     return start + Math.round((end - start) * progress);
   }
 
-  /** What the ramp has come to: a duration or a range. */
+  /** Returns the latency that the ramp has reached: a duration or a range. */
   public Latency at(double progress) {
     if (!isDrawn()) {
       return new Fixed(DurationText.ofNanos(nanos(0, progress)));

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an origin does over time: a route, a source of content, and a timeline of stages.
+ * The behaviour of an origin over time: a route, a source of content, and a timeline of stages.
  *
  * @param route the paths it answers
  * @param methods the request methods it answers
@@ -69,7 +69,7 @@ public record Recipe(
     return new RecipeBuilder(route);
   }
 
-  /** What it answers. */
+  /** Returns the endpoint of this recipe. */
   public Endpoint endpoint() {
     return new Endpoint(route, methods);
   }
@@ -79,13 +79,13 @@ public record Recipe(
     return sources.stream().findFirst();
   }
 
-  /** Whether any response carries the recipe's content: only then is an origin fetched. */
+  /** Returns whether any response carries the recipe's content: only then is an origin fetched. */
   public boolean needsContent() {
     return behaviours().values().stream().anyMatch(Behaviour::carriesContent)
         || (overrides && !sources.isEmpty()); // a request may ask for a 200
   }
 
-  /** Whether anything is drawn for requests, so that the seed matters. */
+  /** Returns whether requests need random draws, so that the seed matters. */
   public boolean isDrawn() {
     boolean sizes =
         content().orElse(null) instanceof Content.Random random && !random.size().isFixed();
@@ -100,12 +100,12 @@ public record Recipe(
     return RecipeChecks.places(load, stages);
   }
 
-  /** The same recipe with another seed. */
+  /** Returns this recipe with another seed. */
   public Recipe withSeed(long seed) {
     return with(methods, chance.withSeed(seed));
   }
 
-  /** The same recipe for other methods. */
+  /** Returns this recipe for other methods. */
   public Recipe withMethods(Methods others) {
     return with(others, chance);
   }

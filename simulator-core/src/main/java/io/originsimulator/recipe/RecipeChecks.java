@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What must hold between the fields of a recipe; each field has checked itself already. */
+/** The rules between the fields of a recipe; each field has already checked itself. */
 final class RecipeChecks {
   static final String STAGE_EXPECTED = "at least one stage, such as {\"at\": 0, \"status\": 200}";
 

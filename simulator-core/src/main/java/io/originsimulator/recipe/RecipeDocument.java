@@ -47,8 +47,8 @@ public record RecipeDocument(
   }
 
   /**
-   * What is wrong with documents that are to be served together: a route may stand in one of them
-   * only, as in one document.
+   * Returns the conflicts of documents to be served together: a route may appear only once, as in
+   * one document.
    *
    * @return the problems of each document that repeats what an earlier one answers
    */

@@ -54,7 +54,7 @@ final class RecipeFields {
     return children;
   }
 
-  /** Whether it is an object at all; if not, that is reported. */
+  /** Returns whether the value is an object, and reports a problem if it is not. */
   boolean isObject(String what) {
     if (!node.isObject()) {
       report(Problem.of(JsonValues.shown(node), what + " in braces"));
@@ -62,7 +62,7 @@ final class RecipeFields {
     return node.isObject();
   }
 
-  /** Whether the field is there and not null; asking does not make it known. */
+  /** Returns whether the field is present and not null; this call does not make it known. */
   boolean has(String name) {
     return node.hasNonNull(name);
   }

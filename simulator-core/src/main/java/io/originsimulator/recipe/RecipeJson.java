@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class RecipeJson {
 
-  /** How a document is written. */
+  /** The format of a document. */
   public enum Format {
     JSON,
     YAML;

@@ -43,7 +43,7 @@ public record Route(String text) {
     }
   }
 
-  /** Whether the route is a prefix. */
+  /** Returns whether the route is a prefix. */
   public boolean isPrefix() {
     return text.endsWith("*");
   }

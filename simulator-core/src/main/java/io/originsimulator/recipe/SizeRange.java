@@ -1,7 +1,8 @@
 package io.originsimulator.recipe;
 
 /**
- * How much random content to send: one size, or {@code "300kb..400kb"} drawn for each response.
+ * The amount of random content to send: one size, or {@code "300kb..400kb"} drawn for each
+ * response.
  *
  * @param low one end, as it was written
  * @param high the other end; the same as {@code low} for a fixed size. Both ends are included and
@@ -10,7 +11,7 @@ package io.originsimulator.recipe;
 public record SizeRange(ByteSize low, ByteSize high) {
   static final String EXPECTED = ByteSize.EXPECTED + ", or a range such as \"300kb..400kb\"";
 
-  /** The same size every time. */
+  /** Returns a range of one size. */
   public static SizeRange of(ByteSize size) {
     return new SizeRange(size, size);
   }
@@ -33,7 +34,7 @@ public record SizeRange(ByteSize low, ByteSize high) {
     }
   }
 
-  /** Whether every response has the same size. */
+  /** Returns whether all responses have one size. */
   public boolean isFixed() {
     return low.bytes() == high.bytes();
   }

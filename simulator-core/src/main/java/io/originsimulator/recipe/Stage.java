@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What happens to requests from an instant on.
+ * The treatment of requests from an instant on.
  *
  * @param at counted from the moment the recipe was accepted
  * @param choice what a response does until the next stage begins

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What stages and recipes do, in words that fit under a timeline. */
+/** Stages and recipes in words that fit under a timeline. */
 final class StageText {
   private StageText() {}
 
-  /** What a stage does: a line, or one for each entry and more. */
+  /** Describes a stage: in one line, or in one for each entry and more. */
   static List<String> lines(Stage stage) {
     List<String> lines = new ArrayList<>();
     if (stage.choice() instanceof Mix mix) {
@@ -28,7 +28,7 @@ final class StageText {
     return lines;
   }
 
-  /** What holds for a recipe in all its stages. */
+  /** Describes the settings of a recipe that apply to all its stages. */
   static List<String> lines(Recipe recipe) {
     List<String> lines = new ArrayList<>();
     recipe.repeat().ifPresent(period -> lines.add("starts over every " + period));

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** What a parser stumbled over, for the user: line, column, and a caret under the culprit. */
+/** A syntax error as the user sees it: line, column, and a caret under the wrong character. */
 final class SyntaxProblem {
   private static final int EXCERPT = 60; // characters shown on either side of the caret
   private static final Set<String> LITERALS = Set.of("true", "false", "null");
@@ -107,7 +107,10 @@ final class SyntaxProblem {
     return Character.isLetterOrDigit(c) || "-+._%".indexOf(c) >= 0;
   }
 
-  /** Whether an odd number of quotes stands before it: no text goes over the end of a line. */
+  /**
+   * Returns whether an odd number of quotes precedes the index: no text goes over the end of a
+   * line.
+   */
   private static boolean isInText(String line, int index) {
     String unescaped = line.substring(0, index).replaceAll("\\\\.", "");
     return unescaped.chars().filter(c -> c == '"').count() % 2 == 1;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How likely an entry of a mix is, beside the others: {@code 90}, or a ramp {@code "0 -> 9"} or
- * {@code "0 -> 9 over 30s"}.
+ * The probability of an entry of a mix, relative to the others: {@code 90}, or a ramp {@code "0 ->
+ * 9"} or {@code "0 -> 9 over 30s"}.
  *
  * @param from at the stage's start, 0 to 1e9
  * @param to at the ramp's end; the same for a weight that stays
@@ -74,7 +74,7 @@ public record Weight(double from, double to, Optional<DurationText> over) {
         Problem.of(Quoted.of(text), EXPECTED).orElse(found + " is not a time"));
   }
 
-  /** Whether it changes over the stage. */
+  /** Returns whether the weight changes during the stage. */
   public boolean isRamp() {
     return from != to;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a simulator says of its own times, since it started or was last cleared.
+ * A simulator's report on its own times, since it started or was last cleared.
  *
  * @param verdict on the last hour at most
  * @param reasons one for each cause; none if it is valid
@@ -18,13 +18,13 @@ import java.util.OptionalLong;
  * @param responses judged
  * @param late those of them that were later than the tolerance
  * @param delayErrors sent − due, of all responses
- * @param stages the same for each stage
+ * @param stages the delay errors of each stage
  * @param eventLoopLag how late event loops came to timers of their own
  * @param eventLoops how many there are
  * @param silentEventLoops those that are blocked just now: what they measured last is missing
  * @param pauses for garbage collection
- * @param overflows connections that the kernel turned away, of all servers in this network
- *     namespace; empty where the system does not tell
+ * @param overflows connections that the kernel rejected, of all servers in this network namespace;
+ *     empty if the system does not count them
  * @param throttled for how long the container took the CPU away; zero if there is no such limit
  */
 public record HonestyReport(
@@ -50,7 +50,7 @@ public record HonestyReport(
     stages = List.copyOf(stages);
   }
 
-  /** What a simulator says of itself. */
+  /** The verdict of a simulator on its own times. */
   public enum Verdict {
 
     /** It kept its times wherever it was judged. */
@@ -59,13 +59,16 @@ public record HonestyReport(
     /** Somewhere it did not, or it was at its limit. */
     SIMULATOR_WAS_THE_BOTTLENECK("the simulator was the bottleneck"),
 
-    /** It kept its times as far as is known, but can no longer see all that would say otherwise. */
+    /**
+     * It kept its times as far as is known, but no longer measures everything that could disprove
+     * it.
+     */
     NO_LONGER_WATCHED("the simulator no longer watches itself"),
 
-    /** It sent too few responses to tell. */
+    /** It sent too few responses for a verdict. */
     UNDETERMINED("undetermined"),
 
-    /** It has answered no request but for its own pages, or time was moved by hand. */
+    /** It has sent no response except its own pages, or time was moved by hand. */
     NOTHING_MEASURED("nothing was measured");
 
     private final String text;
@@ -80,7 +83,7 @@ public record HonestyReport(
     }
   }
 
-  /** Why the simulator was the bottleneck in a second. */
+  /** A cause for which the simulator was the bottleneck in a second. */
   public enum Cause {
 
     /** A pause is at least half of the largest delay error, or of the lag. */
@@ -88,12 +91,12 @@ public record HonestyReport(
         "a garbage collection paused the simulator",
         "give the JVM more heap (-Xmx) or another collector (such as -XX:+UseZGC)"),
 
-    /** The time for which the container had no CPU is. */
+    /** The time for which the container had no CPU is at least half of the error or of the lag. */
     CPU_THROTTLED(
         "the container throttled the simulator's CPU",
         "raise the container's CPU limit, or drop it"),
 
-    /** An event loop's thread was on a CPU all the time, or all of the time it was late by. */
+    /** An event loop's thread was on a CPU all the time, or for all of its lag. */
     EVENT_LOOP_SATURATED(
         "an event loop was saturated",
         "give the simulator more cores and event loops (--threads), or share the load among several"
@@ -104,7 +107,7 @@ public record HonestyReport(
         "the machine did not give an event loop its CPU",
         "give the simulator cores of its own: the load generator or another process had them"),
 
-    /** The kernel turned connections away, because they were not accepted fast enough. */
+    /** The kernel rejected connections that were not accepted fast enough. */
     ACCEPT_QUEUE_OVERFLOW(
         "the accept queue overflowed",
         "raise net.core.somaxconn to 4096 or more, give the simulator more event loops (--threads),"
@@ -123,7 +126,7 @@ public record HonestyReport(
       this.advice = advice;
     }
 
-    /** The way out. */
+    /** Returns the suggested fix. */
     public String advice() {
       return advice;
     }
@@ -135,7 +138,7 @@ public record HonestyReport(
   }
 
   /**
-   * Why, and when, a simulator was the bottleneck.
+   * A cause for which a simulator was the bottleneck, with the seconds in which it was.
    *
    * @param seconds in their order, none twice
    * @param detail the figures
@@ -167,7 +170,7 @@ public record HonestyReport(
   public record StageDelays(String route, String stage, Percentiles errors) {}
 
   /**
-   * How times are spread, exact to 1 %; all zero if there are none.
+   * The percentiles of times, exact to 1 %; all zero if there are no times.
    *
    * @param count of them
    * @param p50 half of them are not longer

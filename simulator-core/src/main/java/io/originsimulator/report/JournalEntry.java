@@ -67,7 +67,7 @@ public record JournalEntry(
     return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
-  /** Whether a route answered it, or a path was asked for. */
+  /** Returns whether a route answered the request, or a path was requested. */
   public boolean isOf(String routeOrPath) {
     return route.equals(routeOrPath) || path.equals(routeOrPath);
   }

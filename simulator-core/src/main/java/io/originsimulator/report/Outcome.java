@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What became of a request. All times count from its arrival, by the simulator's clock.
+ * The outcome of a request. All times count from its arrival, by the simulator's clock.
  *
  * <pre>
  *   arrival ── planned ──▶ due ──▶ first byte ───────▶ last byte

@@ -50,7 +50,7 @@ public final class RequestBody {
     return first.length;
   }
 
-  /** The same as UTF-8; what is none becomes U+FFFD. */
+  /** Returns the kept bytes as UTF-8; invalid ones become U+FFFD. */
   public String text() {
     return new String(first, StandardCharsets.UTF_8);
   }
@@ -60,7 +60,7 @@ public final class RequestBody {
     return length;
   }
 
-  /** Whether all of the body was kept. */
+  /** Returns whether all of the body was kept. */
   public boolean isWhole() {
     return first.length >= length; // more, if U+FFFD stands for less than its three bytes
   }

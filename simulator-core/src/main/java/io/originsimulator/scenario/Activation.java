@@ -93,7 +93,7 @@ final class Activation<R> {
                 .map(said -> new Guarded<>(guard, reply(said.overflow(), stage, span))));
   }
 
-  /** What is in force in a stage: its own limit and capacity, else the recipe's. */
+  /** Returns the limit and the capacity in force in a stage: its own, else the recipe's. */
   private Load load(Stage stage) {
     return stage.load().or(recipe.load());
   }

@@ -47,7 +47,7 @@ public final class ActiveRecipe<R> {
     this.ordinals = new AtomicLong();
   }
 
-  /** The same recipe for other methods; both share what they remember. */
+  /** A recipe for other methods, which shares the state of the first. */
   private ActiveRecipe(ActiveRecipe<R> same, Methods methods) {
     this.compiled = same.compiled;
     this.recipe = same.recipe.withMethods(methods);
@@ -67,12 +67,12 @@ public final class ActiveRecipe<R> {
     return recipe;
   }
 
-  /** What it was made of. */
+  /** Returns the compiled recipe. */
   public CompiledRecipe<R> compiled() {
     return compiled;
   }
 
-  /** The same, going on, for other methods. */
+  /** Returns this recipe with its state, for other methods. */
   ActiveRecipe<R> answering(Methods methods) {
     return new ActiveRecipe<>(this, methods);
   }
@@ -104,8 +104,8 @@ public final class ActiveRecipe<R> {
   }
 
   /**
-   * How far the timeline, or its present round, has come at an instant of the clock; 0 before its
-   * zero.
+   * Returns the time since the start of the timeline, or of its present round, at an instant of the
+   * clock; 0 before its zero.
    */
   public long elapsedNanosAt(long nanos) {
     return sinceStart(sinceZero(nanos));
@@ -134,7 +134,10 @@ public final class ActiveRecipe<R> {
     return OptionalLong.of(zeroNanos + sinceZero - sinceStart + next);
   }
 
-  /** What a request may get at an instant of the clock; empty before the first stage. */
+  /**
+   * Returns the behaviours that a request may get at an instant of the clock; empty before the
+   * first stage.
+   */
   public List<Outlook> outlookAt(long nanos) {
     long sinceStart = sinceStart(sinceZero(nanos));
     int at = timeline.stageAt(sinceStart);
@@ -142,7 +145,7 @@ public final class ActiveRecipe<R> {
   }
 
   /**
-   * What is sent to a request that arrives at an instant of the clock.
+   * Plans the response to a request that arrives at an instant of the clock.
    *
    * @return null before the first stage
    */

@@ -3,7 +3,7 @@ package io.originsimulator.scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks, as far as a recipe may want to know; asked only if it does.
+ * The sender of a request, as far as a recipe depends on it; read only by recipes that do.
  *
  * <p>One thread: the request's.
  */

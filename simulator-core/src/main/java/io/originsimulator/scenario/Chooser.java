@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
 /**
- * Which of its stage's behaviours a request gets. Any thread.
+ * The choice of a request's behaviour among those of its stage. Any thread.
  *
  * @param <R> what a response is made of
  */

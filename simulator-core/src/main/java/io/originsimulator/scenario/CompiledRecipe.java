@@ -67,7 +67,7 @@ public final class CompiledRecipe<R> {
     return accept(Acceptance.at(acceptedNanos), 0);
   }
 
-  /** The same as one of several, by its number among them. */
+  /** Puts the recipe in force as one of several, by its number among them. */
   ActiveRecipe<R> accept(Acceptance acceptance, int number) {
     return new ActiveRecipe<>(this, acceptance, number);
   }

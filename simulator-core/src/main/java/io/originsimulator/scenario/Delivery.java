@@ -7,7 +7,8 @@ import io.originsimulator.recipe.Headers;
 import java.util.Optional;
 
 /**
- * How a response leaves, beyond whole and at once.
+ * The way in which a response is sent: complete and at once, or at a pace, in chunks, or up to a
+ * fault.
  *
  * @param fault what goes wrong on the way; empty if nothing does
  * @param bytesPerSecond the pace of the body; {@link #UNPACED} for as fast as the client takes it
@@ -32,7 +33,7 @@ public record Delivery(
   public static final Delivery PLAIN =
       new Delivery(Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE);
 
-  /** How a behaviour's response leaves; {@link #PLAIN} itself if it says nothing of that. */
+  /** Returns the delivery of a behaviour's response; {@link #PLAIN} itself if it sets none. */
   public static Delivery of(Behaviour behaviour, Optional<Uplink> uplink) {
     return new Delivery(
             behaviour.fault(),
@@ -43,17 +44,17 @@ public record Delivery(
         .orPlain();
   }
 
-  /** The same with header fields more. */
+  /** Returns this delivery with further header fields. */
   public Delivery with(Headers more) {
     return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more);
   }
 
-  /** The same with another fault; {@link #PLAIN} itself if nothing is left to say. */
+  /** Returns this delivery with another fault; {@link #PLAIN} itself if nothing else is set. */
   public Delivery with(Optional<Fault> other) {
     return new Delivery(other, bytesPerSecond, chunkBytes, uplink, extra).orPlain();
   }
 
-  /** The same as fast as the client takes it; {@link #PLAIN} itself if nothing is left to say. */
+  /** Returns this delivery without a pace; {@link #PLAIN} itself if nothing else is set. */
   public Delivery unpaced() {
     return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra).orPlain();
   }

@@ -20,7 +20,7 @@ public record Dice(long seed) {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
-  /** What a draw decides; each purpose has a sequence of its own. */
+  /** The subject of a draw; each purpose has a sequence of its own. */
   public enum Purpose {
     LATENCY(1),
     SIZE(2),

@@ -13,7 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller of a recipe would see: its requests planned by the code that serves them, at once.
+ * The responses that callers of a recipe would get: requests planned by the code that serves them,
+ * at once.
  *
  * <p>Requests come evenly, over {@value #CONNECTIONS} connections of one client in turn; none is
  * tried again, and each has header values of its own. An answer takes its delay and, if its length
@@ -24,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Forecast(List<ForecastPart> stages, ForecastPart all) {
 
-  /** How many connections the requests come over. */
+  /** The number of connections over which the requests come. */
   public static final int CONNECTIONS = 64;
 
   private static final long SECOND = 1_000_000_000;
   private static final String BEFORE = "before";
 
-  /** What is needed of a response to foresee it: its status and its body's length. */
+  /** The part of a response that a forecast needs: its status and its body's length. */
   private record Foreseen(int status, long bodyBytes) {}
 
   /**

@@ -3,7 +3,7 @@ package io.originsimulator.scenario;
 import java.util.SortedMap;
 
 /**
- * What happens to some of the requests of a forecast.
+ * The responses to some of the requests of a forecast.
  *
  * @param name of the stage they arrive in, such as {@code 4s}
  * @param requests how many

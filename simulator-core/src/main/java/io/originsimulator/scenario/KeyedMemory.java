@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What is remembered for each client, connection or header's value: bounded, and what was not asked
- * for longest is forgotten first. Any thread.
+ * The state of each client, connection or header's value: bounded; the least recently used is
+ * dropped first. Any thread.
  *
  * @param <V> what is remembered
  */
 final class KeyedMemory<V> {
 
-  /** How much is remembered. */
+  /** The maximum number of entries. */
   static final int MOST = 100_000;
 
   private final Supplier<V> fresh;

@@ -58,7 +58,7 @@ final class MixChooser<R> implements Chooser<R> {
     return span.weight(entries.get(entry).weight(), arrival.sinceStart());
   }
 
-  /** What stands for the request in the draw: the same for all that share it. */
+  /** Returns the number that a draw takes for the request: one for all that share the draw. */
   private long number(Arrival arrival) {
     if (per instanceof Per.Request) {
       return arrival.number();

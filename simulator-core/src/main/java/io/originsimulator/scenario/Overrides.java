@@ -16,8 +16,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request may ask for itself: {@code x-origin-latency}, {@code x-origin-status}, {@code
- * x-origin-fault}. A request that asks for what there is not is answered 400. Any thread.
+ * The overrides that a request may set for itself: {@code x-origin-latency}, {@code
+ * x-origin-status}, {@code x-origin-fault}. A request with an invalid override gets a 400. Any
+ * thread.
  *
  * @param recipe the recipe that allows it
  * @param sizes the sizes of the recipe's content; empty if there is one
@@ -35,7 +36,7 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
     return behaviour.withStatus(other).withFault(Optional.empty());
   }
 
-  /** What a request gets instead of what was chosen for it. */
+  /** Returns the behaviour chosen for a request, with the request's own overrides. */
   StagedBehaviour<R> apply(StagedBehaviour<R> chosen, Caller caller) {
     @Nullable String latency = caller.header(LATENCY);
     @Nullable String status = caller.header(STATUS);
@@ -92,7 +93,10 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
     return behaviour.withFault(isNone ? Optional.empty() : Optional.of(Fault.parse(text)));
   }
 
-  /** What a header asks for; what it is if the header is absent or bad, which is noted. */
+  /**
+   * Applies the override of a header; returns the behaviour unchanged if the header is absent or,
+   * after noting it, bad.
+   */
   private static Behaviour read(
       String name,
       @Nullable String value,

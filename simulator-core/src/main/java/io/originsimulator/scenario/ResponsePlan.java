@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
 /**
- * What is sent to one request, when and how: decided once, when the request arrives.
+ * The response to one request, its time and its delivery: decided once, when the request arrives.
  *
  * @param response what is sent
  * @param delayNanos from the request's last byte to the response's first, 0 or more

@@ -34,7 +34,7 @@ record Span(long startNanos, long endNanos) {
     return new Span(start, repeat.map(DurationText::nanos).orElse(start));
   }
 
-  /** How far a latency has come: 1 if it is no ramp. */
+  /** Returns the progress of a latency: 1 if it is no ramp. */
   double progress(Latency latency, long sinceStart) {
     return latency instanceof Ramp ramp ? progress(ramp.over(), sinceStart) : 1;
   }

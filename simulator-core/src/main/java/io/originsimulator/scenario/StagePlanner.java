@@ -4,15 +4,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request gets in a stage. Any thread.
+ * The plans of a stage's responses. Any thread.
  *
  * <pre>
  *   arrival ──▶ limit ──▶ choice ──▶ overrides ──▶ capacity ──▶ plan
  *                 └─ past the rate     past the line └─▶ overflow
  * </pre>
  *
- * <p>Whether there is room is decided before the choice, so that only who is admitted advances a
- * sequence.
+ * <p>Capacity is checked before the choice, so that only admitted requests advance a sequence.
  */
 final class StagePlanner<R> {
 

@@ -2,13 +2,13 @@ package io.originsimulator.scenario;
 
 import java.util.Arrays;
 
-/** The starts of those who stand in line, in the order in which they will start: a growing ring. */
+/** The starts of queued requests, in the order in which they will start: a growing ring. */
 final class StartLine {
   private long[] starts = new long[16]; // a power of two
   private int head;
   private int size;
 
-  /** How many have not started yet; forgets those who have. */
+  /** Returns the number of starts still to come, and drops those that have passed. */
   int length(long nanos) {
     while (size > 0 && first() <= nanos) {
       head = (head + 1) & (starts.length - 1);

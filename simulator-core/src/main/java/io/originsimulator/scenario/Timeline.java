@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which stage it is at an instant. A pure function: stage changes are not events, nothing fires.
+ * The stage at each instant. A pure function: stage changes are not events, nothing fires.
  *
  * <pre>
  *   starts:   0s           4s           6s

@@ -13,9 +13,9 @@ import java.util.Arrays;
  *   start = max(arrival, when the next worker is free)      delay = start − arrival + latency
  * </pre>
  *
- * <p>The start is known at arrival, so nothing is ever dequeued: a heap holds when each worker will
- * be free, and the starts that are still to come are the line. O(log c) for each arrival; guarded
- * by its caller, who holds its monitor from {@link #hasRoom} to {@link #admit}.
+ * <p>The start is known at arrival, so nothing is ever dequeued: a heap holds the times at which
+ * workers become free, and the starts still to come are the queue. O(log c) for each arrival;
+ * guarded by its caller, who holds its monitor from {@link #hasRoom} to {@link #admit}.
  */
 final class Workers {
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
@@ -38,7 +38,7 @@ final class Workers {
     this.mostWaiting = mostWaiting;
   }
 
-  /** Whether a worker is free at an instant, or a place in the line is. */
+  /** Returns whether a worker is free at an instant, or a place in the queue is. */
   boolean hasRoom(long nanos) {
     return mostWaiting == Capacity.UNBOUNDED
         || hired < workers

@@ -41,7 +41,7 @@ public final class Hold implements AutoCloseable {
     end.run();
   }
 
-  /** The same as {@link #release}. */
+  /** Releases the hold, as {@link #release} does. */
   @Override
   public void close() {
     release();

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 
 /**
- * How much a simulator takes before it refuses.
+ * The limits past which a simulator refuses requests, connections and recipes.
  *
  * @param requestLineBytes the longest request line; past it 414
  * @param headerBytes all header fields of a request together; past it 431

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which origins recipes may have fetched, and how long that may take.
+ * The origins that recipes may have fetched, and the timeout of a fetch.
  *
  * @param allowed hosts, each {@code host}, {@code *.domain} or {@code *}, with {@code :port} if
  *     only that port; empty to forbid all
@@ -51,7 +51,7 @@ public record OriginAccess(List<String> allowed, Duration timeout) {
     return new FetchRules(this::allows, timeout, mostBytes);
   }
 
-  /** Whether a URL may be fetched. */
+  /** Returns whether a URL may be fetched. */
   boolean allows(Content.Origin origin) {
     return allowed.stream().anyMatch(pattern -> matches(pattern, origin));
   }

@@ -57,7 +57,7 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** How to talk to the kernel; default {@link Transport#AUTO}. */
+  /** Sets the interface to the kernel's sockets; default {@link Transport#AUTO}. */
   public SimulatorBuilder transport(Transport transport) {
     this.transport = transport;
     return this;
@@ -81,27 +81,27 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * What callers of admin pages must show as {@code Authorization: Bearer}, not blank; default
-   * nothing.
+   * Sets the token that callers of admin pages must send as {@code Authorization: Bearer}, not
+   * blank; default none.
    */
   public SimulatorBuilder adminToken(String token) {
     this.adminToken = Optional.of(token);
     return this;
   }
 
-  /** Whether a client that has shut its output down still gets its answers; default no. */
+  /** Sets whether a client that has shut its output down still gets its responses; default no. */
   public SimulatorBuilder halfClose(boolean halfClose) {
     this.halfClose = halfClose;
     return this;
   }
 
-  /** How much is taken before it is refused; default {@link Limits#defaults}. */
+  /** Sets the limits past which the simulator refuses; default {@link Limits#defaults}. */
   public SimulatorBuilder limits(Limits limits) {
     this.limits = limits;
     return this;
   }
 
-  /** What may be fetched from origins; default {@link OriginAccess#ANY}. */
+  /** Sets the origins that may be fetched; default {@link OriginAccess#ANY}. */
   public SimulatorBuilder origins(OriginAccess origins) {
     this.origins = origins;
     return this;
@@ -123,9 +123,9 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * What the timelines of all recipes count from, also of those that are added later: simulators
-   * with the same instant, wherever they run, are in the same stage as far as their machines agree
-   * on the time of day. Before it timelines stand at 0s. Default: the moment a recipe is accepted.
+   * Sets the zero of all timelines, also of recipes that are added later: simulators with the same
+   * instant, wherever they run, are in the same stage as far as their machines agree on the time of
+   * day. Before it timelines stand at 0s. Default: the moment a recipe is accepted.
    *
    * <p>The time of day is asked once for each change of recipes; that it is set later moves no
    * timeline that is running.
@@ -148,7 +148,7 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * The same with another bound for bodies.
+   * Keeps a journal, with another bound for bodies.
    *
    * @param bodyBytes the most that is kept of a body, 0 or more
    */
@@ -159,8 +159,8 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Whether the simulator measures if it keeps its own times, for {@link Simulator#honesty()};
-   * default no. Under a manual clock no delays are measured.
+   * Sets whether the simulator measures its own times, for {@link Simulator#honesty()}; default no.
+   * Under a manual clock no delays are measured.
    */
   public SimulatorBuilder honesty(boolean measured) {
     this.honesty = measured;

@@ -2,7 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.server.wire.NativeTransport;
 
-/** How the server talks to the kernel. */
+/** The server's interface to the kernel's sockets. */
 public enum Transport {
   /** Epoll on Linux, kqueue on macOS and BSD, NIO elsewhere. */
   AUTO,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How long a caller waits before it tries again.
+ * The waits of a caller before its retries.
  *
  * <pre>
  *                       1st wait   2nd     3rd
@@ -50,12 +50,12 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     return new Backoff(typical, factor(typical), jitter);
   }
 
-  /** Whether waits become longer: by a tenth each time, or more. */
+  /** Returns whether waits become longer: by a tenth each time, or more. */
   public boolean isGrowing() {
     return factor.orElse(0) >= GROWTH;
   }
 
-  /** Whether logical requests wait differently: by more than a tenth. */
+  /** Returns whether the waits of logical requests differ by more than a tenth. */
   public boolean isJittered() {
     return jitter.orElse(0) > JITTER;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a journal says about who called.
+ * The behaviour of a caller, computed from the entries of a journal.
  *
  * <pre>{@code
  * CallerReport report = CallerReport.of(origin.requests("/orders"));
@@ -46,17 +46,17 @@ public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> log
     return logicalRequests.stream().mapToInt(request -> request.tries().size()).max().orElse(0);
   }
 
-  /** How long it waits between tries. */
+  /** Returns the waits between tries. */
   public Backoff backoff() {
     return Backoff.of(logicalRequests);
   }
 
-  /** Whether it keeps to {@code Retry-After}. */
+  /** Returns the use of {@code Retry-After}. */
   public RetryAfterUse retryAfter() {
     return RetryAfterUse.of(logicalRequests);
   }
 
-  /** Whether it keeps its connections. */
+  /** Returns the use of connections. */
   public ConnectionUse connections() {
     return ConnectionUse.of(requests);
   }
@@ -69,7 +69,7 @@ public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> log
     return InFlight.peak(requests);
   }
 
-  /** Whether and when it gives up. */
+  /** Returns the times after which the caller disconnects. */
   public Patience patience() {
     return Patience.of(requests);
   }

@@ -5,7 +5,7 @@ import io.originsimulator.report.Outcome;
 import java.util.List;
 
 /**
- * Whether a caller keeps its connections or opens new ones.
+ * The connections of a caller: kept, or opened for each request.
  *
  * @param requests all
  * @param connections that they came on
@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record ConnectionUse(int requests, int connections, int reused, int needed) {
 
-  /** What entries show. */
+  /** Computes the use of connections from entries. */
   public static ConnectionUse of(List<JournalEntry> entries) {
     int connections = (int) entries.stream().mapToLong(JournalEntry::connection).distinct().count();
     int reused = (int) entries.stream().filter(entry -> entry.onConnection() > 1).count();
@@ -40,7 +40,7 @@ public record ConnectionUse(int requests, int connections, int reused, int neede
     return requests == 0 ? 0 : (double) connections / requests;
   }
 
-  /** Whether more connections were opened than were needed. */
+  /** Returns whether more connections were opened than needed. */
   public boolean isChurned() {
     return connections > needed;
   }

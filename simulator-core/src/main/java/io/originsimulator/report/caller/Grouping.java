@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which requests are tries of one and the same logical request. */
+/** A rule for grouping requests that are tries of one logical request. */
 public sealed interface Grouping {
 
   /** By method, path and query, up to ten seconds from one try's arrival to the next's. */
@@ -96,7 +96,7 @@ public sealed interface Grouping {
       return groups.stream().map(LogicalRequest::new).toList();
     }
 
-    /** Whether no further try can follow, neither this one nor a later. */
+    /** Returns whether no further try can follow, neither this one nor a later. */
     private boolean isClosed(JournalEntry last, JournalEntry next) {
       boolean good = last.outcome() instanceof Outcome.Answered answered && isGood(answered);
       return (good && last.outcome().over().isPresent())

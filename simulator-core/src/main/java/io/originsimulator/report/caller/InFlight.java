@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** How many requests a caller has under way at once. */
+/** The number of requests that a caller has in flight at once. */
 final class InFlight {
   private InFlight() {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the caller wanted once, and asked for until it had it or gave up.
+ * One need of the caller, with all requests sent until it was met or cancelled.
  *
  * <pre>
  *   try ──── over │ wait │ try ── over │   wait   │ try ──── over
@@ -23,7 +23,7 @@ public record LogicalRequest(List<JournalEntry> tries) {
     }
   }
 
-  /** How long the caller waited before each try but the first, from the end of the one before. */
+  /** Returns the waits before each try except the first, from the end of the previous one. */
   public List<Duration> waits() {
     return IntStream.range(1, tries.size())
         .mapToObj(i -> wait(tries.get(i - 1), tries.get(i)))

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long a caller waits for a response before it gives up: its timeout, as seen from here.
+ * The times for which a caller waits for a response before it disconnects: its timeout, as the
+ * origin sees it.
  *
  * @param requests all
  * @param after when the caller left, since the request's arrival, of each request that it
@@ -19,7 +20,7 @@ public record Patience(int requests, List<Duration> after) {
     after = after.stream().sorted().toList();
   }
 
-  /** What entries show. */
+  /** Computes the patience of a caller from entries. */
   public static Patience of(List<JournalEntry> entries) {
     return new Patience(
         entries.size(),
@@ -30,7 +31,7 @@ public record Patience(int requests, List<Duration> after) {
             .toList());
   }
 
-  /** How many were abandoned. */
+  /** Returns the number of abandoned requests. */
   public int abandoned() {
     return after.size();
   }

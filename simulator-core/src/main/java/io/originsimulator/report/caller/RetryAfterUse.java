@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a caller keeps to {@code Retry-After}, of the tries of one logical request; that other
- * requests hold back too is not asked for.
+ * The obedience of a caller to {@code Retry-After}, among the tries of one logical request; other
+ * requests need not wait.
  *
  * @param told answers that carried it, in seconds
  * @param retried those of them that were followed by another try; not to try again is fine
@@ -32,7 +32,7 @@ public record RetryAfterUse(int told, int retried, List<TooEarly> tooEarly) {
     tooEarly = List.copyOf(tooEarly);
   }
 
-  /** What logical requests show. */
+  /** Computes the use of {@code Retry-After} from logical requests. */
   public static RetryAfterUse of(List<LogicalRequest> logicalRequests) {
     int told = 0;
     int retried = 0;
@@ -55,7 +55,7 @@ public record RetryAfterUse(int told, int retried, List<TooEarly> tooEarly) {
     return new RetryAfterUse(told, retried, tooEarly);
   }
 
-  /** Whether no try came too early. */
+  /** Returns whether no try came too early. */
   public boolean isObeyed() {
     return tooEarly.isEmpty();
   }

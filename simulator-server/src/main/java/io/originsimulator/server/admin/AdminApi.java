@@ -65,7 +65,7 @@ public final class AdminApi {
     page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers::clearRequests));
   }
 
-  /** Whether a request is for one of the simulator's own pages. */
+  /** Returns whether a request is for one of the simulator's own pages. */
   public boolean serves(HttpMethod method, RequestTarget target) {
     return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);
   }

@@ -36,7 +36,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the simulator's own pages say and do. Any thread. */
+/** The contents and actions of the simulator's own pages. Any thread. */
 public final class AdminPages {
   private static final String NOTHING_SET =
       "\"Recipe not set, please POST a recipe to /_admin/add_recipe\"";
@@ -269,7 +269,7 @@ public final class AdminPages {
     return recipe.recipe().endpoint() + " " + answers + " " + latency;
   }
 
-  /** What may happen, in one column. */
+  /** Returns one column of all possible behaviours. */
   private static String column(List<Outlook> now, Function<Outlook, String> text) {
     return now.stream().map(text).collect(Collectors.joining("|"));
   }

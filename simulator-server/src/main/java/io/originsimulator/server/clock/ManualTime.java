@@ -83,7 +83,7 @@ public final class ManualTime implements SimulatorClock {
     }
   }
 
-  /** How many timers wait. */
+  /** Returns the number of timers that wait. */
   public int waiting() {
     synchronized (timers) {
       return timers.size();
@@ -142,7 +142,7 @@ public final class ManualTime implements SimulatorClock {
     }
   }
 
-  /** Whether nothing is due; if so, what comes late from now on runs at once. */
+  /** Returns whether nothing is due; if so, a timer set too late from now on runs at once. */
   private boolean isDone(long to) {
     synchronized (timers) {
       moving = !timers.isEmpty() && timers.first().deadlineNanos() <= to;

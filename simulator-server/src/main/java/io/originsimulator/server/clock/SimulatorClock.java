@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The one clock of a simulator: stages, delays and dates all ask it. Any thread. */
 public interface SimulatorClock {
-  /** How often the two clocks are read to find out how they stand to each other. */
+  /** The number of readings of both clocks from which their distance is computed. */
   int READINGS = 16;
 
   /** Nanoseconds since an origin of the clock's own. */
@@ -44,7 +44,7 @@ public interface SimulatorClock {
     return nanos;
   }
 
-  /** Whether it goes on by itself, as time does. */
+  /** Returns whether the time goes on by itself. */
   default boolean passes() {
     return true;
   }

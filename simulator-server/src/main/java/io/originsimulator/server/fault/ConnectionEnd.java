@@ -7,7 +7,7 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a connection ends. Confined to its event loop.
+ * The end of a connection. Confined to its event loop.
  *
  * <pre>
  *   inOrder             what is written goes out ──▶ our FIN ──▶ the client's FIN, or 2 s ──▶ closed

@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** What the kernel says of the bytes it has been given for a connection. */
+/** The state of the bytes that the kernel has been given for a connection. */
 enum TcpOutput {
   /** The client's kernel has all of them. */
   ACKNOWLEDGED,
   /** Some are not sent, or not acknowledged. */
   UNDER_WAY,
-  /** This transport does not say. */
+  /** Unknown: this transport does not report it. */
   UNTOLD;
 
   // Linux: getsockopt(IPPROTO_TCP, TCP_INFO) fills a struct tcp_info, here up to tcpi_notsent_bytes

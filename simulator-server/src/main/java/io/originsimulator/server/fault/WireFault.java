@@ -4,10 +4,10 @@ import io.netty.channel.Channel;
 import io.originsimulator.recipe.Fault;
 
 /**
- * What goes wrong with a connection when a response has come to its fault's point.
+ * A fault on a connection, struck when a response has come to the fault's point.
  *
- * <p>What was promised before it has been written; nothing else will be, and what the client still
- * sends is dropped.
+ * <p>The bytes before the point have been written; no others will be, and everything that the
+ * client still sends is dropped.
  */
 public sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
 

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulator measures of itself, to tell whether it was what a load test measured. Any
- * thread.
+ * The measurements of a simulator on itself, which show whether a load test measured the simulator
+ * instead of its target. Any thread.
  *
  * <pre>
  *   event loop ─ LoopMeter ── finished seconds ──▶ SecondRing ──▶ Judgement ─▶ HonestyReport
@@ -43,7 +43,7 @@ public final class Honesty {
 
   private volatile @Nullable End end; // null while it runs
 
-  /** What is kept of its end: when it was, and which recipes were in force. */
+  /** The state at the simulator's end: the second, and the recipes in force. */
   private record End(long second, Scenario<ServedResponse> scenario) {}
 
   private record Measured(EventExecutor loop, LoopMeter meter) {}

@@ -99,12 +99,12 @@ final class HonestySampler implements Runnable {
     }
   }
 
-  /** Whether it has not failed: what it counts is all there is. Any thread. */
+  /** Returns whether the sampler has not failed, so that its counts are complete. Any thread. */
   boolean watches() {
     return watches;
   }
 
-  /** Whether the system tells of connections turned away. Any thread. */
+  /** Returns whether the system counts rejected connections. Any thread. */
   boolean tellsOverflows() {
     return tellsOverflows;
   }

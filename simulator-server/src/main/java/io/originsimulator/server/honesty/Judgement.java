@@ -38,7 +38,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
   }
 
   /**
-   * The verdict on seconds.
+   * Returns the verdict on seconds.
    *
    * @param seconds in their order; those without responses do not count
    */
@@ -96,7 +96,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
         || lagging > responses * (Second.SECOND_NANOS / ONE_IN);
   }
 
-  /** The same where not all that tells against the simulator is watched: not valid then. */
+  /** Returns this judgement for a simulator that no longer measures everything: never valid. */
   Judgement unwatched() {
     return verdict == Verdict.VALID ? new Judgement(Verdict.NO_LONGER_WATCHED, List.of()) : this;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the Linux kernel counts; nothing on other systems, or where it may not be read. */
+/** The counters of the Linux kernel; empty on other systems, or where they may not be read. */
 final class LinuxCounters {
   private static final Path NETSTAT = Path.of("/proc/net/netstat");
   private static final Path OWN_CGROUP = Path.of("/proc/self/cgroup");
@@ -32,7 +32,7 @@ final class LinuxCounters {
     return read(netstat).map(LinuxCounters::overflows).orElse(OptionalLong.empty());
   }
 
-  /** How long this container, or the group of processes, had to do without its CPU. */
+  /** Returns the time for which this container, or group of processes, was throttled. */
   OptionalLong throttledNanos() {
     return cpuStat
         .flatMap(LinuxCounters::read)

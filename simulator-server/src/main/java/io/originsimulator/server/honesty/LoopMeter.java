@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event loop measures of itself: how late its responses leave, and how late it comes to a
- * timer of its own. Confined to the loop, but for what it gives away.
+ * The measurements of one event loop on itself: the lateness of its responses, and of its own
+ * timer. Confined to the loop, except for the copies that it hands over.
  *
  * <pre>
  *   timer     set ──── 10 ms ────▶ due ─ ─ lag ─ ─▶ run
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopMeter implements Runnable {
 
-  /** How long it waits between its timers. */
+  /** The time between two timers. */
   static final long TICK_NANOS = 10_000_000; // 10 ms
 
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -39,7 +39,7 @@ public final class LoopMeter implements Runnable {
   private long tickCpuNanos = -1;
 
   /**
-   * What a loop has measured up to an instant; all copies.
+   * The measurements of a loop up to an instant; all copies.
    *
    * @param second that is not over yet
    */
@@ -137,7 +137,7 @@ public final class LoopMeter implements Runnable {
     return threadId;
   }
 
-  /** Whether it knows the time its thread was on a CPU. Any thread. */
+  /** Returns whether the CPU time of the loop's thread is known. Any thread. */
   public boolean knowsCpu() {
     return cpuNanos.getAsLong() >= 0;
   }

@@ -30,7 +30,7 @@ final class PauseLog {
     longestNanos = Math.max(longestNanos, toNanos - fromNanos);
   }
 
-  /** How much of a time was paused. */
+  /** Returns the part of a time that was paused, in nanoseconds. */
   synchronized long within(long fromNanos, long toNanos) {
     return last.stream().mapToLong(pause -> pause.within(fromNanos, toNanos)).sum();
   }

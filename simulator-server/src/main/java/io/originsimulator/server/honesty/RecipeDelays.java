@@ -23,7 +23,7 @@ final class RecipeDelays {
     this.stages = stages;
   }
 
-  /** Whether it is of this recipe, which may answer fewer methods by now. */
+  /** Returns whether these are the delays of a recipe, which may have fewer methods by now. */
   @SuppressWarnings("ReferenceEquality") // each acceptance has one of its own
   boolean isOf(ActiveRecipe<ServedResponse> other) {
     return recipe == other.compiled();
@@ -34,7 +34,7 @@ final class RecipeDelays {
   }
 
   /**
-   * What is recorded of a stage.
+   * Returns the delay errors of a stage.
    *
    * @param number from −1, for the time before the first
    * @return null if nothing is yet

@@ -1,7 +1,7 @@
 package io.originsimulator.server.honesty;
 
 /**
- * What a simulator measured of itself in one second.
+ * A simulator's measurements of itself in one second.
  *
  * @param number 0 for the first after it started
  * @param responses that left in it, but those of the simulator's own pages
@@ -36,7 +36,7 @@ record Second(
   /** The share of a second on a CPU from which on an event loop is the limit of what is served. */
   static final double SATURATED = 0.95;
 
-  /** Whether a response was late, or a request would have been read late. */
+  /** Returns whether a response was late, or a request would have been read late. */
   boolean isLate() {
     return late > 0 || laggingNanos > 0;
   }
@@ -45,7 +45,7 @@ record Second(
     return busiestLoop >= SATURATED;
   }
 
-  /** What is to be explained. */
+  /** Returns the largest delay error or lag: the time to explain. */
   long delayedNanos() {
     return Math.max(largestErrorNanos, largestLagNanos);
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The last 3,600 seconds of a simulator. Any thread. */
 final class SecondRing {
 
-  /** How many seconds are kept: an hour. */
+  /** The number of seconds kept: an hour. */
   static final int KEPT = 3600;
 
   private final @Nullable SecondTally[] ring = new SecondTally[KEPT];

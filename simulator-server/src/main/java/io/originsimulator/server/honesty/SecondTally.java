@@ -28,7 +28,10 @@ final class SecondTally {
     loops.set(loop);
   }
 
-  /** Whether it has what an event loop measured already, of which the other may be a part. */
+  /**
+   * Returns whether this tally already has an event loop that the other has, so that it may include
+   * the other's figures.
+   */
   boolean includes(SecondTally other) {
     return loops.intersects(other.loops);
   }

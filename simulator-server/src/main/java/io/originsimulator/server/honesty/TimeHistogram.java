@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
- * How times are spread, from 1 µs to 60 s, to two digits: about 2 kB, growing to 20 kB with the
+ * A histogram of times from 1 µs to 60 s, to two digits: about 2 kB, growing to 20 kB with the
  * longest. One thread.
  */
 final class TimeHistogram {

@@ -3,7 +3,7 @@ package io.originsimulator.server.http;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What content is, where nobody says it. */
+/** The default content types. */
 public final class ContentType {
   public static final String HTML = "text/html; charset=utf-8";
   public static final String JSON = "application/json; charset=utf-8";
@@ -17,7 +17,7 @@ public final class ContentType {
     return text.startsWith("{") || text.startsWith("[") ? JSON : HTML;
   }
 
-  /** The same of text in bytes. */
+  /** Returns the content type of text in bytes. */
   public static String ofBytes(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] == '{' || bytes[0] == '[') ? JSON : HTML;
   }

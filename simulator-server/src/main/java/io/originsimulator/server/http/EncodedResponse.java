@@ -91,7 +91,7 @@ public final class EncodedResponse implements ServedResponse {
         .orElse(extra);
   }
 
-  /** The same response without the header fields of these names. */
+  /** Returns this response without the header fields of these names. */
   public EncodedResponse without(Headers replaced) {
     Headers rest = headers;
     for (String name : replaced.fields().keySet()) {
@@ -116,7 +116,7 @@ public final class EncodedResponse implements ServedResponse {
     return headers.without("connection").get(name);
   }
 
-  /** Whether the response itself says that the connection ends with it. */
+  /** Returns whether the response's own fields end the connection. */
   public boolean closes() {
     return closes;
   }

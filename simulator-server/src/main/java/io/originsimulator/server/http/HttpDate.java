@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** The date header's value, made anew at most once a second. Confined to one event loop. */
+/** The date header's value, formatted at most once a second. Confined to one event loop. */
 public final class HttpDate {
 
   /** The bytes of every HTTP date, such as {@code Sat, 12 Jan 2019 23:18:10 GMT}. */

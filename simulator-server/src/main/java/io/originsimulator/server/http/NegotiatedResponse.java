@@ -15,7 +15,9 @@ public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
         : plain;
   }
 
-  /** Whether a list such as {@code br, gzip;q=0.5} lets gzip through: named wins over {@code *}. */
+  /**
+   * Returns whether a list such as {@code br, gzip;q=0.5} accepts gzip: a name wins over {@code *}.
+   */
   static boolean acceptsGzip(String accepted) {
     boolean any = false;
     for (String entry : accepted.toLowerCase(Locale.ROOT).split(",")) {

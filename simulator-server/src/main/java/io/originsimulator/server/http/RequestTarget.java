@@ -41,18 +41,18 @@ public record RequestTarget(String text, int from, int to) {
     return text.substring(from, to);
   }
 
-  /** What stands behind a target's question mark; empty if there is none. */
+  /** Returns the part of a target after its question mark; empty if there is none. */
   public static String queryOf(String text) {
     int mark = text.indexOf('?');
     return mark < 0 ? "" : text.substring(mark + 1);
   }
 
-  /** Whether the path begins with a text. */
+  /** Returns whether the path begins with a text. */
   public boolean startsWith(String prefix) {
     return to - from >= prefix.length() && text.startsWith(prefix, from);
   }
 
-  /** Whether the path is a text. */
+  /** Returns whether the path equals a text. */
   public boolean is(String path) {
     return to - from == path.length() && text.startsWith(path, from);
   }

@@ -2,7 +2,7 @@ package io.originsimulator.server.http;
 
 import java.util.regex.Pattern;
 
-/** What a browser sees where no recipe is set. */
+/** The page that a browser gets where no recipe is set. */
 final class WelcomePage {
   private static final Pattern HOST = Pattern.compile("[\\w.:\\[\\]-]+");
   private static final String PAGE =

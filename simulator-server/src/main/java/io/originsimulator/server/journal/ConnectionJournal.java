@@ -6,7 +6,7 @@ import io.originsimulator.report.RequestBody;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What the journal must know of one connection. Confined to its event loop. */
+/** The state of one connection that the journal needs. Confined to its event loop. */
 public final class ConnectionJournal {
   private static final byte[] NOTHING = {};
 

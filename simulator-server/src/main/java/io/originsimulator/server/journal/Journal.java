@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class Journal {
 
-  /** How much of a body is kept unless somebody says otherwise. */
+  /** The default number of bytes kept of a body. */
   public static final int BODY_BYTES = 4096;
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
@@ -200,7 +200,7 @@ public final class Journal {
    */
   public record Page(List<JournalEntry> entries, long last) {}
 
-  /** How many entries made room for others since the last clearing. */
+  /** Returns the number of entries dropped since the last clearing. */
   public long dropped() {
     synchronized (records) {
       return dropped;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class JournalRecord {
   private static final Outcome PENDING = new Outcome.Pending();
 
-  /** What an entry takes on the heap without what its request brought; measured, and rounded up. */
+  /** The heap that an entry takes without its request's content; measured, and rounded up. */
   private static final int OWN_BYTES = 600;
 
   private final Journal journal;
@@ -49,7 +49,7 @@ public final class JournalRecord {
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
 
-  /** What the request brought, of any length. */
+  /** The request's content, of any length. */
   private record Content(String method, String uri, RecordedHeaders headers, RequestBody body) {}
 
   JournalRecord(

@@ -55,7 +55,7 @@ public final class RequestCounter {
     return sums;
   }
 
-  /** What has been counted between two sums. */
+  /** Returns the counts between two sums. */
   static Counts between(long[] before, long[] now) {
     SortedMap<Integer, Long> byStatus = new TreeMap<>();
     for (int status = 200; status < SLOTS; status++) {

@@ -41,7 +41,7 @@ public final class DocumentBody {
     return true;
   }
 
-  /** Whether it was this document that was too large. */
+  /** Returns whether this document itself was too large. */
   public boolean isTooLarge() {
     return tooLarge;
   }

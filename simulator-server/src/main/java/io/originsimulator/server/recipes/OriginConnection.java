@@ -188,7 +188,7 @@ final class OriginConnection implements AutoCloseable {
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
-    /** Whether more may come: a compressed body may have several parts. */
+    /** Returns 1 while more may come: a compressed body may have several parts. */
     @Override
     public int available() {
       return last ? part.readableBytes() : 1;

@@ -1,7 +1,7 @@
 package io.originsimulator.server.recipes;
 
 /**
- * What an origin answered; on the heap only until it is rendered.
+ * The response of an origin; on the heap only until it is rendered.
  *
  * @param body decompressed; released by whoever loads the recipe
  * @param contentType the origin's own, or what the content looks like

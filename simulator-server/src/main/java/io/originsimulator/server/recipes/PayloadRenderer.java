@@ -124,7 +124,10 @@ final class PayloadRenderer {
     }
   }
 
-  /** What deflate may make of bytes that cannot be compressed: stored blocks and a frame. */
+  /**
+   * Returns the maximum that deflate makes of bytes that cannot be compressed: stored blocks and a
+   * frame.
+   */
   private static long gzipAtMost(long length) {
     return length > LARGEST ? length : length + length / 1000 + 64;
   }

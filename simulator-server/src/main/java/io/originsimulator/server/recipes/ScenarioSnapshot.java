@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A scenario with the bodies it serves, alive as long as anybody may still ask it.
+ * A scenario with the bodies it serves, alive as long as it has a holder.
  *
  * <p>Held by the {@link ScenarioStore} while it is the current one and by each event loop that has
  * responses pending under it; when the last holder lets go, its recipes' bodies are released. Any

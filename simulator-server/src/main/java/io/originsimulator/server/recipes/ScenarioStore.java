@@ -56,7 +56,7 @@ public final class ScenarioStore {
     }
   }
 
-  /** Whether a snapshot is the one in force. */
+  /** Returns whether a snapshot is the one in force. */
   public boolean isCurrent(ScenarioSnapshot snapshot) {
     return snapshot == current;
   }

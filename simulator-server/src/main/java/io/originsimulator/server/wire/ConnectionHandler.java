@@ -81,7 +81,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
         .addLast(new ConnectionHandler(channel, decoder, server, loop, admitted));
   }
 
-  /** What is not answered yet; of its event loop. */
+  /** Returns the exchanges that are not answered yet; confined to the event loop. */
   ResponseQueue queue() {
     return queue;
   }

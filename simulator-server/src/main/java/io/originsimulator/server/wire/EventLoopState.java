@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event loop keeps for all its connections. Confined to that loop, but for the counter.
+ * The state of one event loop for all its connections. Confined to that loop, except the counter.
  */
 public final class EventLoopState {
   private final ScenarioStore scenarios;

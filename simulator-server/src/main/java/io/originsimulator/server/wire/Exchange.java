@@ -72,7 +72,7 @@ final class Exchange {
     return arrivalNanos;
   }
 
-  /** When the response is due, an instant of the simulator's clock. */
+  /** Returns the instant of the simulator's clock at which the response is due. */
   long dueNanos() {
     return dueNanos;
   }
@@ -122,7 +122,7 @@ final class Exchange {
     ready = true;
   }
 
-  /** Waits no more, neither for its time nor at a gate: it is due now. */
+  /** Ends the wait for its time or at a gate: it is due now. */
   void release(long nowNanos) {
     if (!ready) {
       cancelTimer();
@@ -132,8 +132,8 @@ final class Exchange {
   }
 
   /**
-   * Waits no more, once it is its turn not for its body's pace either. Nothing if it has no answer
-   * yet, which is a page of the server's own.
+   * Ends the wait for its time or at a gate, and removes the pace of its body. Does nothing if it
+   * has no response yet, as a page of the server's own may.
    */
   void hurry(long nowNanos) {
     if (response != null) {
@@ -142,12 +142,12 @@ final class Exchange {
     }
   }
 
-  /** Who answers; null if no recipe does. */
+  /** Returns the recipe that answers; null if none does. */
   @Nullable ActiveRecipe<ServedResponse> recipe() {
     return recipe;
   }
 
-  /** The route it is answered for; only if there is one. */
+  /** Returns the route of the recipe that answers; only if there is one. */
   Route route() {
     if (recipe == null) {
       throw new IllegalStateException("no recipe answers");
@@ -155,7 +155,7 @@ final class Exchange {
     return recipe.recipe().route();
   }
 
-  /** The same for people; of a path without a recipe that too. */
+  /** Returns the route for messages, also if no recipe answers. */
   String describeRoute() {
     return recipe == null ? "no route" : route().text();
   }
@@ -164,7 +164,7 @@ final class Exchange {
     return ready;
   }
 
-  /** Whether the request was for a recipe's route, and so counts. */
+  /** Returns whether the request counts: it was neither refused nor for an admin page. */
   boolean isCounted() {
     return lease != null;
   }
@@ -186,12 +186,12 @@ final class Exchange {
     return http10;
   }
 
-  /** Whether the connection goes on after this exchange. */
+  /** Returns whether the connection goes on after this exchange. */
   boolean isKeepAlive() {
     return keepAlive;
   }
 
-  /** Whether the client has said that it sends nothing after this request. */
+  /** Returns whether the client has announced that it sends nothing after this request. */
   boolean isLastOfClient() {
     return lastOfClient;
   }
@@ -209,12 +209,12 @@ final class Exchange {
     return response;
   }
 
-  /** Has the journal told what becomes of the exchange. */
+  /** Sets the journal's record of this exchange. */
   void recordIn(JournalRecord journalRecord) {
     record = journalRecord;
   }
 
-  /** The request is for a recipe's route, or for none. */
+  /** Enters the request in the journal, with its recipe or none. */
   void enterJournal(
       @Nullable ActiveRecipe<ServedResponse> recipe, ResponsePlan<ServedResponse> plan) {
     if (record != null) {
@@ -222,39 +222,39 @@ final class Exchange {
     }
   }
 
-  /** The response's head has been written, and with a plain one everything. */
+  /** Records that the response's head has been written, and for a plain response everything. */
   void headWritten() {
     if (record != null) {
       record.answered(response(), delivery.extra(), isPlain());
     }
   }
 
-  /** All that was promised has been written, and the fault, if there is one, comes next. */
+  /** Records that all promised bytes have been written; a fault, if there is one, comes next. */
   void promiseKept() {
     if (record != null) {
       record.sent(delivery.fault());
     }
   }
 
-  /** Nobody waits for the response any more. */
+  /** Records that the client no longer waits for the response. */
   void abandoned() {
     if (record != null) {
       record.abandoned();
     }
   }
 
-  /** Whether the response leaves whole and at once. */
+  /** Returns whether the response is sent complete and at once. */
   @SuppressWarnings("ReferenceEquality") // there is one plain delivery, and most are
   boolean isPlain() {
     return delivery == Delivery.PLAIN;
   }
 
-  /** How the response leaves. */
+  /** Returns the delivery of the response. */
   Delivery delivery() {
     return delivery;
   }
 
-  /** How much of the response's body is sent. */
+  /** Returns the number of body bytes to send. */
   int bodyBytes() {
     return bodyBytes;
   }

@@ -34,7 +34,7 @@ final class Pace {
     this.startNanos = startNanos;
   }
 
-  /** The most bytes that leave together, 1 to 65,536. */
+  /** Returns the maximum number of bytes that leave together, 1 to 65,536. */
   int slice() {
     long own = within(bytesPerSecond / SLICES_PER_SECOND, LARGEST_SLICE);
     return uplink == null
@@ -46,7 +46,7 @@ final class Pace {
   }
 
   /**
-   * When a slice is due. Takes its share of the uplink.
+   * Returns the instant at which a slice is due, and takes its share of the uplink.
    *
    * @param from offset in the body
    * @param to offset of the byte after the slice
@@ -59,7 +59,7 @@ final class Pace {
   }
 
   /**
-   * Goes on after the client did not read for a while: what was missed is not caught up.
+   * Continues after the client did not read for a while: the missed time is not caught up.
    *
    * @param to offset up to which the body is due now
    */
@@ -67,7 +67,7 @@ final class Pace {
     startNanos += Math.max(0, nowNanos - due(to));
   }
 
-  /** From now on everything is due. */
+  /** Makes everything due from now on. */
   void hurry(long nowNanos) {
     bytesPerSecond = Delivery.UNPACED;
     uplink = null;

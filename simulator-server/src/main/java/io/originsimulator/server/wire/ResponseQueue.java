@@ -50,7 +50,7 @@ public final class ResponseQueue {
     this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
   }
 
-  /** Whether further requests are heard. */
+  /** Returns whether the connection still accepts requests. */
   boolean isOpen() {
     return !lastIsIn && !closing;
   }
@@ -123,12 +123,12 @@ public final class ResponseQueue {
     continueOwed = !pending.isEmpty();
   }
 
-  /** The body came without waiting for the 100. */
+  /** Cancels the 100 of a client that has sent its body without waiting for it. */
   void continueIsNeedless() {
     continueOwed = false;
   }
 
-  /** One of the exchanges has become ready. */
+  /** Writes the responses that can leave, after one has become ready. */
   void due() {
     try {
       writeReady();
@@ -138,7 +138,7 @@ public final class ResponseQueue {
     }
   }
 
-  /** The client has fallen behind with reading its answers, or has caught up. */
+  /** Reacts to a client that has fallen behind with reading its responses, or has caught up. */
   void writabilityChanged() {
     readOn();
     if (channel.isWritable() && !pending.isEmpty()) {
@@ -149,7 +149,7 @@ public final class ResponseQueue {
     }
   }
 
-  /** Whether only the client keeps it from beginning; what is plain does not wait for that. */
+  /** Returns whether an exchange waits only for the client to read; a plain one never does. */
   private boolean waitsForReader(Exchange first) {
     return first.isReady() && !first.isPlain() && transmission == null;
   }
@@ -166,7 +166,7 @@ public final class ResponseQueue {
     }
   }
 
-  /** The client has shut its output down. */
+  /** Ends or abandons the connection, after the client has shut its output down. */
   void clientShutDown(boolean halfClose) {
     if (closing) {
       end.clientShutDown();
@@ -178,7 +178,7 @@ public final class ResponseQueue {
     }
   }
 
-  /** Gives up all that is pending, also the rest of a response whose head has gone out. */
+  /** Cancels all that is pending, also the rest of a response whose head has been sent. */
   void abandon() {
     if (transmission != null) {
       transmission.cancel();
@@ -210,13 +210,13 @@ public final class ResponseQueue {
     }
   }
 
-  /** The routes of the requests that have arrived and are not answered yet, for people. */
+  /** Returns the routes of the pending requests, for messages. */
   public List<String> waiting() {
     return pending.stream().filter(Exchange::isCounted).map(Exchange::describeRoute).toList();
   }
 
   /**
-   * Lets all that waits out, whatever it waits for.
+   * Makes all pending responses due now, whatever they wait for.
    *
    * @return how many that were
    */
@@ -256,7 +256,7 @@ public final class ResponseQueue {
     return pending.size() >= mostPending;
   }
 
-  /** Whether the client does not read its answers as fast as it asks for them. */
+  /** Returns whether the client reads its responses more slowly than it sends requests. */
   private boolean isUnread() {
     if (channel.isWritable() || closing) {
       return false;

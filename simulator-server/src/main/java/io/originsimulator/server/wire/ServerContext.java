@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all connections of a server share.
+ * The parts of a server that all its connections share.
  *
  * @param halfClose whether a client that has shut its output down still gets its pending answers
  * @param documents memory for recipe documents that are being received or read

@@ -59,7 +59,7 @@ final class Transmission implements Runnable {
             : (long) length;
   }
 
-  /** Whether any byte is sent, and with it a status. */
+  /** Returns whether any byte is sent, and with it a status. */
   boolean hasHead() {
     return promised != Fault.Point.NOT_EVEN_THE_HEAD;
   }
@@ -110,21 +110,21 @@ final class Transmission implements Runnable {
     return true;
   }
 
-  /** The next slice is due, or it is this connection's turn again. */
+  /** Continues when the next slice is due, or it is this connection's turn again. */
   @Override
   public void run() {
     timer = null;
     queue.due();
   }
 
-  /** The rest is due now. */
+  /** Makes the rest due now. */
   void hurry() {
     cancel();
     sliceDueNanos = queue.nanoTime();
     pace.hurry(sliceDueNanos);
   }
 
-  /** The client left. */
+  /** Stops, after the client has disconnected. */
   void cancel() {
     if (timer != null) {
       timer.cancel(false);
@@ -182,7 +182,7 @@ final class Transmission implements Runnable {
     channel.flush();
   }
 
-  /** Where the chunk ends that the next byte is in; the body's end if there are no chunks. */
+  /** Returns the end of the next byte's chunk; the body's end if there are no chunks. */
   private long chunkEnd() {
     return isChunked()
         ? Math.min(length, ((long) sent / chunkBytes + 1) * chunkBytes)
