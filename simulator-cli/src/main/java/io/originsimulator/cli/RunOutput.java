@@ -151,7 +151,7 @@ final class RunOutput implements AutoCloseable {
         reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, end.driver(), strict);
     boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
     boolean byVerdict =
-        exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else it is said above
+        exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else the line above names the doubt
     return limited || byVerdict ? say(exitCode, end.driver().toString()) : exitCode;
   }
 

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** A command that ran in this JVM: what it printed and what it ended with. */
+/** The output and the exit code of a command that ran in this JVM. */
 record Cli(int exitCode, String out, String err) {
   static {
     System.setProperty("picocli.ansi", "false"); // wherever the tests run
@@ -26,22 +26,22 @@ record Cli(int exitCode, String out, String err) {
     return new Cli(exitCode, out.toString(), err.toString());
   }
 
-  /** What a command prints and ends with that has nothing to complain of. */
+  /** Returns the result of a command that succeeds. */
   static Cli good(String out) {
     return new Cli(ExitCode.OK, out, "");
   }
 
-  /** What a command prints and ends with that failed. */
+  /** Returns the result of a command that fails. */
   static Cli failed(String err) {
     return new Cli(ExitCode.FAILED, "", "error: " + err + "\n");
   }
 
-  /** What a command prints and ends with that was refused for safety. */
+  /** Returns the result of a command that is refused for safety. */
   static Cli refused(String err) {
     return new Cli(ExitCode.REFUSED, "", "error: " + err + "\n");
   }
 
-  /** What {@code serve}, {@code check} or {@code push} prints and ends with when it is misused. */
+  /** Returns the result of {@code serve}, {@code check} or {@code push} with wrong arguments. */
   static Cli misused(String command, String err) {
     return new Cli(
         ExitCode.USAGE, "", "error: " + err + "\nTry 'origin-simulator " + command + " --help'.\n");
