@@ -2,10 +2,10 @@ package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,9 +50,9 @@ class AdminApiTest {
   @Test
   void headOfAPageIsTheHeadAlone() {
     assertThat(call("HEAD /_admin/status"))
-        .isEqualTo(StagedBehaviour.ok("ok!").type(ContentType.TEXT).head().toString());
+        .isEqualTo(ExpectedResponse.ok("ok!").type(ContentType.TEXT).head().toString());
     assertThat(call("HEAD /_admin/routes"))
-        .isEqualTo(StagedBehaviour.ok("").type(ContentType.TEXT).toString());
+        .isEqualTo(ExpectedResponse.ok("").type(ContentType.TEXT).toString());
   }
 
   @ParameterizedTest
@@ -102,8 +102,8 @@ class AdminApiTest {
     "PUT, clear_current_count, 'GET, POST'"
   })
   void anotherMethodIsToldWhichOnesThereAre(String method, String page, String allowed) {
-    StagedBehaviour reply =
-        StagedBehaviour.of(
+    ExpectedResponse reply =
+        ExpectedResponse.of(
                 "405 Method Not Allowed",
                 problemJson(
                     405,
@@ -135,9 +135,9 @@ class AdminApiTest {
   @Test
   void aPathThatOnlyLooksLikeAnAdminPageIsARecipes() {
     server.add("{\"body\": \"any\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
-    assertThat(call("GET /_administrator")).isEqualTo(StagedBehaviour.ok("any").toString());
-    assertThat(call("GET /x/_admin/status")).isEqualTo(StagedBehaviour.ok("any").toString());
-    assertThat(call("GET /%5fadmin/status")).isEqualTo(StagedBehaviour.ok("any").toString());
+    assertThat(call("GET /_administrator")).isEqualTo(ExpectedResponse.ok("any").toString());
+    assertThat(call("GET /x/_admin/status")).isEqualTo(ExpectedResponse.ok("any").toString());
+    assertThat(call("GET /%5fadmin/status")).isEqualTo(ExpectedResponse.ok("any").toString());
   }
 
   @Test
@@ -147,19 +147,19 @@ class AdminApiTest {
         "[{\"route\":\"/*\",\"origin\":null,\"body\":null,\"random_content\":null,"
             + "\"headers\":{},\"stages\":[{\"at\":0,\"status\":404,\"latency\":0}]}]";
     assertThat(post("/add_recipe", recipe))
-        .isEqualTo(StagedBehaviour.of("201 Created", shown).type(ContentType.JSON).toString());
+        .isEqualTo(ExpectedResponse.of("201 Created", shown).type(ContentType.JSON).toString());
     assertThat(call("GET /current_recipe?a=b"))
-        .isEqualTo(StagedBehaviour.ok(shown).type(ContentType.JSON).toString());
+        .isEqualTo(ExpectedResponse.ok(shown).type(ContentType.JSON).toString());
     assertThat(call("HEAD /current_recipe"))
-        .isEqualTo(StagedBehaviour.ok(shown).type(ContentType.JSON).head().toString());
+        .isEqualTo(ExpectedResponse.ok(shown).type(ContentType.JSON).head().toString());
   }
 
   @Test
   void otherMethodsOfTheOlderPathsAreARecipes() {
     server.add("{\"body\": \"any\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
-    assertThat(call("GET /add_recipe")).isEqualTo(StagedBehaviour.ok("any").toString());
-    assertThat(call("POST /current_recipe")).isEqualTo(StagedBehaviour.ok("any").toString());
-    assertThat(call("GET /status")).isEqualTo(StagedBehaviour.ok("any").toString());
+    assertThat(call("GET /add_recipe")).isEqualTo(ExpectedResponse.ok("any").toString());
+    assertThat(call("POST /current_recipe")).isEqualTo(ExpectedResponse.ok("any").toString());
+    assertThat(call("GET /status")).isEqualTo(ExpectedResponse.ok("any").toString());
   }
 
   @Test
@@ -169,8 +169,8 @@ class AdminApiTest {
         [{"route": "/current_recipe", "body": "mine", "stages": [{"at": 0, "status": 200}]},
          {"route": "/add_recipe", "body": "mine too", "stages": [{"at": 0, "status": 200}]}]
         """);
-    assertThat(call("GET /current_recipe")).isEqualTo(StagedBehaviour.ok("mine").toString());
-    assertThat(post("/add_recipe", "{}")).isEqualTo(StagedBehaviour.ok("mine too").toString());
+    assertThat(call("GET /current_recipe")).isEqualTo(ExpectedResponse.ok("mine").toString());
+    assertThat(post("/add_recipe", "{}")).isEqualTo(ExpectedResponse.ok("mine too").toString());
     assertThat(call("GET /_admin/routes")).isEqualTo(ok("/current_recipe\n/add_recipe"));
   }
 
@@ -230,11 +230,11 @@ class AdminApiTest {
       FrozenConnection caller = strict.connect();
       for (String path : new String[] {"/add_recipe", "/add_recipe?x", "http://h/add_recipe"}) {
         assertThat(caller.send(request(path, "body")).received())
-            .isEqualTo(StagedBehaviour.ok("exact").toString());
+            .isEqualTo(ExpectedResponse.ok("exact").toString());
       }
       for (String path : new String[] {"/", "/add_recipe/", "/x/add_recipe", "/add_recipes"}) {
         assertThat(caller.send(request(path, "body")).received())
-            .isEqualTo(StagedBehaviour.ok("any").toString());
+            .isEqualTo(ExpectedResponse.ok("any").toString());
       }
     }
   }
@@ -264,7 +264,7 @@ class AdminApiTest {
     server.advance("2s");
     server.doSlowWork();
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("").type(ContentType.TEXT).at("23:18:12").toString());
+        .isEqualTo(ExpectedResponse.ok("").type(ContentType.TEXT).at("23:18:12").toString());
   }
 
   @ParameterizedTest
@@ -284,11 +284,11 @@ class AdminApiTest {
             "/_admin/add_recipe",
             "{\"body\": \"new\", \"stages\": [{\"at\": 0, \"status\": 200}]}"));
     assertThat(other.send("GET / HTTP/1.1\r\n\r\n").received())
-        .isEqualTo(StagedBehaviour.ok("old").toString());
+        .isEqualTo(ExpectedResponse.ok("old").toString());
     server.doSlowWork();
     assertThat(client.received()).startsWith("HTTP/1.1 201 Created\r\n");
     assertThat(other.send("GET / HTTP/1.1\r\n\r\n").received())
-        .isEqualTo(StagedBehaviour.ok("new").toString());
+        .isEqualTo(ExpectedResponse.ok("new").toString());
   }
 
   @Test
@@ -355,7 +355,7 @@ class AdminApiTest {
           """);
       FrozenConnection caller = guarded.connect();
       caller.send("GET /current_recipe HTTP/1.1\r\n\r\n");
-      assertThat(caller.received()).isEqualTo(StagedBehaviour.ok("mine").toString());
+      assertThat(caller.received()).isEqualTo(ExpectedResponse.ok("mine").toString());
     }
   }
 
@@ -390,12 +390,12 @@ class AdminApiTest {
   }
 
   private static String ok(String text) {
-    return StagedBehaviour.ok(text).type(ContentType.TEXT).toString();
+    return ExpectedResponse.ok(text).type(ContentType.TEXT).toString();
   }
 
   private static String problem(String status, String title, String detail, String... fields) {
     int number = Integer.parseInt(status.substring(0, 3));
-    return StagedBehaviour.of(status, problemJson(number, title, detail))
+    return ExpectedResponse.of(status, problemJson(number, title, detail))
         .type("application/problem+json")
         .with(fields)
         .toString();

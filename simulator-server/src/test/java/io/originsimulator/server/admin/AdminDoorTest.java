@@ -2,9 +2,9 @@ package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +132,7 @@ class AdminDoorTest {
   void aRecipesPathsAreForPagesOfAllSites() {
     server.add("{\"body\": \"any\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
     assertThat(call("GET", "/a", "host: a\r\norigin: http://b\r\nsec-fetch-site: cross-site"))
-        .isEqualTo(StagedBehaviour.ok("any").toString());
+        .isEqualTo(ExpectedResponse.ok("any").toString());
   }
 
   private String call(String method, String path, String fields) {
@@ -153,6 +153,6 @@ class AdminDoorTest {
     String json =
         "{\"type\":\"about:blank\",\"title\":\"Cross-site request refused\",\"status\":403,\"detail\":\"%s\"}"
             .formatted(detail);
-    return StagedBehaviour.of("403 Forbidden", json).type("application/problem+json").toString();
+    return ExpectedResponse.of("403 Forbidden", json).type("application/problem+json").toString();
   }
 }

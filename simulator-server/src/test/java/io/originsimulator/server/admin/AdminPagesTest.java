@@ -2,10 +2,10 @@ package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class AdminPagesTest {
     assertThat(get("/_admin/recipes")).isEqualTo(json("[" + NEWS_SHOWN + "]"));
     client.send("GET /newsroom HTTP/1.1\r\n\r\n");
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @Test
@@ -74,7 +74,7 @@ class AdminPagesTest {
   void aRecipeIsInForceFromItsFirstNanosecondOn() {
     post(NEWS.replace("\"50ms\"", "0"));
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @ParameterizedTest
@@ -145,7 +145,7 @@ class AdminPagesTest {
       assertThat(small.memory().used()).isEqualTo(5);
       caller.send("GET /news HTTP/1.1\r\n\r\n");
       small.advance("50ms");
-      assertThat(caller.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+      assertThat(caller.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     }
   }
 
@@ -191,7 +191,7 @@ class AdminPagesTest {
       caller.send("GET / HTTP/1.1\r\n\r\n");
       assertThat(caller.received())
           .isEqualTo(
-              StagedBehaviour.of("503 Service Unavailable", "{\"wait\": true}")
+              ExpectedResponse.of("503 Service Unavailable", "{\"wait\": true}")
                   .type(ContentType.JSON)
                   .toString());
     }
@@ -274,7 +274,7 @@ class AdminPagesTest {
     assertThat(get("/_admin/restart")).isEqualTo(text("ok!"));
     assertThat(waiting.received()).isEmpty();
     server.advance("50ms");
-    assertThat(waiting.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(waiting.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     assertThat(get("/_admin/current_count")).isEqualTo(json("{\"total_requests\":0,\"200\":1}"));
   }
 
@@ -355,25 +355,25 @@ class AdminPagesTest {
   }
 
   private static String text(String text) {
-    return StagedBehaviour.ok(text).type(ContentType.TEXT).toString();
+    return ExpectedResponse.ok(text).type(ContentType.TEXT).toString();
   }
 
   private static String textAt(String time, String text) {
-    return StagedBehaviour.ok(text).type(ContentType.TEXT).at(time).toString();
+    return ExpectedResponse.ok(text).type(ContentType.TEXT).at(time).toString();
   }
 
   private static String json(String json) {
-    return StagedBehaviour.ok(json).type(ContentType.JSON).toString();
+    return ExpectedResponse.ok(json).type(ContentType.JSON).toString();
   }
 
   private static String created(String json) {
-    return StagedBehaviour.of("201 Created", json).type(ContentType.JSON).toString();
+    return ExpectedResponse.of("201 Created", json).type(ContentType.JSON).toString();
   }
 
   private static String problem(String status, String title, String detail, String more) {
     String json =
         "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"%s}"
             .formatted(title, status.substring(0, 3), detail, more);
-    return StagedBehaviour.of(status, json).type("application/problem+json").toString();
+    return ExpectedResponse.of(status, json).type("application/problem+json").toString();
   }
 }

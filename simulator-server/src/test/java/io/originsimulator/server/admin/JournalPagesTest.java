@@ -2,10 +2,10 @@ package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.LogWatch;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -224,7 +224,7 @@ class JournalPagesTest {
   void theyAreClearedByDeleteAndByRestart() {
     client.send("GET /a HTTP/1.1\r\n\r\n");
     assertThat(call("DELETE /_admin/requests"))
-        .isEqualTo(StagedBehaviour.ok("{\"cleared\": \"yes\"}").type(ContentType.JSON).toString());
+        .isEqualTo(ExpectedResponse.ok("{\"cleared\": \"yes\"}").type(ContentType.JSON).toString());
     assertThat(call("GET /_admin/requests")).isEqualTo(shown(0, "[]", "23:18:10"));
     client.send("GET /a HTTP/1.1\r\n\r\n");
     call("POST /_admin/restart");
@@ -265,7 +265,7 @@ class JournalPagesTest {
   }
 
   private static String shown(int dropped, String json, String time) {
-    return StagedBehaviour.ok(json)
+    return ExpectedResponse.ok(json)
         .type(ContentType.JSON)
         .at(time)
         .with("x-dropped-requests: " + dropped)
@@ -276,7 +276,7 @@ class JournalPagesTest {
     String json =
         "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"}"
             .formatted(title, status, detail);
-    return StagedBehaviour.of(status + " " + reason, json)
+    return ExpectedResponse.of(status + " " + reason, json)
         .type("application/problem+json")
         .toString();
   }

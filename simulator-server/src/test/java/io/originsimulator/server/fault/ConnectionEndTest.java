@@ -2,9 +2,9 @@ package io.originsimulator.server.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class ConnectionEndTest {
   void aConnectionGoesOnAndNobodySaysSo() {
     client.send(GET);
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     assertThat(client.isOpen()).isTrue();
     assertThat(client.isOutputShutdown()).isFalse();
   }
@@ -55,7 +55,7 @@ class ConnectionEndTest {
     client.send(last);
     assertThat(client.isOpen()).isTrue();
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").closing().toString());
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -63,7 +63,7 @@ class ConnectionEndTest {
   void anHttp10ClientThatAsksIsToldThatItIsKept() {
     client.send("GET /hello HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").keptAlive().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").keptAlive().toString());
     assertThat(client.isOpen()).isTrue();
   }
 
@@ -71,7 +71,7 @@ class ConnectionEndTest {
   void whatFollowsTheLastRequestIsNotHeard() {
     client.send("GET /hello HTTP/1.1\r\nconnection: close\r\n\r\n" + GET);
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").closing().toString());
     assertThat(server.counts().requests()).isEqualTo(1);
   }
 
@@ -81,8 +81,8 @@ class ConnectionEndTest {
     server.advance("100ms");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok("hello").toString().repeat(2)
-                + StagedBehaviour.ok("hello").closing());
+            ExpectedResponse.ok("hello").toString().repeat(2)
+                + ExpectedResponse.ok("hello").closing());
     assertThat(client.isOpen()).isFalse();
   }
 
@@ -99,7 +99,7 @@ class ConnectionEndTest {
   void aRecipeThatNamesCloseAmongOthersEndsTheConnection(String connection) {
     addRecipe(connection);
     client.send("GET /other HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("other").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("other").closing().toString());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -108,9 +108,9 @@ class ConnectionEndTest {
   void theConnectionFieldIsTheServersToWrite(String connection) {
     addRecipe(connection);
     client.send("GET /other HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("other").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("other").toString());
     client.send("GET /other HTTP/1.1\r\nconnection: close\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("other").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("other").closing().toString());
   }
 
   @Test
@@ -142,10 +142,10 @@ class ConnectionEndTest {
     server.drain();
     client.send(GET);
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     assertThat(client.isOutputShutdown()).isFalse();
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").closing().toString());
     assertThat(client.isOutputShutdown()).isTrue();
     assertThat(server.counts().requests()).isEqualTo(2);
   }
@@ -173,7 +173,7 @@ class ConnectionEndTest {
     server.drain();
     server.advance("100ms");
     server.drain();
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").closing().toString());
     server.advance("2s");
     assertThat(client.isOpen()).isFalse();
   }
@@ -207,6 +207,6 @@ class ConnectionEndTest {
   }
 
   private static String bye() {
-    return StagedBehaviour.ok("bye").closing().toString();
+    return ExpectedResponse.ok("bye").closing().toString();
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Fault;
 import io.originsimulator.report.Counts;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -62,7 +62,7 @@ class FaultTest {
     add(fault);
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, bytes));
+        .isEqualTo(ExpectedResponse.ok(BODY).head() + BODY.substring(0, bytes));
     assertThat(client.isOutputShutdown()).isTrue();
     assertThat(server.counts())
         .isEqualTo(
@@ -109,7 +109,7 @@ class FaultTest {
     client.send(NOW);
     String received = new String(client.receivedBytes(), StandardCharsets.ISO_8859_1);
     assertThat(received)
-        .startsWith(StagedBehaviour.ok("now") + "" + StagedBehaviour.ok(BODY).head());
+        .startsWith(ExpectedResponse.ok("now") + "" + ExpectedResponse.ok(BODY).head());
     assertThat(server.counts())
         .isEqualTo(
             new Counts(
@@ -141,7 +141,7 @@ class FaultTest {
     server.advance("10s");
     assertThat(client.isOpen()).isTrue();
     client.readOn();
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head() + "0123456789");
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(BODY).head() + "0123456789");
     server.advance("249.999999ms");
     assertThat(client.isOpen()).isTrue();
     assertThat(client.isOutputShutdown()).isFalse();
@@ -223,7 +223,7 @@ class FaultTest {
     add("garbage after 10b");
     client.send(GET);
     byte[] received = client.receivedBytes();
-    int head = (StagedBehaviour.ok(BODY).head() + "0123456789").length();
+    int head = (ExpectedResponse.ok(BODY).head() + "0123456789").length();
     byte[] garbage = Arrays.copyOfRange(received, head, received.length);
     assertThat(garbage).hasSize(256).startsWith(0xff);
     for (byte b : garbage) {
@@ -267,7 +267,7 @@ class FaultTest {
     add(server, "close after 7b", ", \"bandwidth\": \"100b/s\"");
     client.send(GET);
     server.advance("69.999999ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head() + "01234");
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(BODY).head() + "01234");
     assertThat(client.isOutputShutdown()).isFalse();
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo("56");
@@ -290,7 +290,7 @@ class FaultTest {
   void theBodyOfAHeadIsEmptySoItsFaultFollowsTheHead(String point) {
     add("close after " + point);
     client.send("HEAD /faulty HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).head().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(BODY).head().toString());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -302,7 +302,7 @@ class FaultTest {
         """);
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.of("204 No Content", "").withoutContent() + "");
+        .isEqualTo(ExpectedResponse.of("204 No Content", "").withoutContent() + "");
     assertThat(client.isOutputShutdown()).isTrue();
   }
 

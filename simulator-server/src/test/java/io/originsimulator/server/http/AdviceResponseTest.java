@@ -2,9 +2,9 @@ package io.originsimulator.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +56,7 @@ class AdviceResponseTest {
     client.send("GET /news HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
+            ExpectedResponse.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
   }
 
   @ParameterizedTest
@@ -80,7 +80,7 @@ class AdviceResponseTest {
     client.send("GET /any HTTP/1.1\r\n\r\n");
     server.advance("50ms");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("{\"hello\": \"world\"}").type(ContentType.JSON).toString());
+        .isEqualTo(ExpectedResponse.ok("{\"hello\": \"world\"}").type(ContentType.JSON).toString());
   }
 
   @ParameterizedTest
@@ -101,9 +101,9 @@ class AdviceResponseTest {
     assertThat(client.received()).isEqualTo(advice("/<b>").toString());
   }
 
-  private static StagedBehaviour advice(String path) {
+  private static ExpectedResponse advice(String path) {
     String text =
         "Recipe not set at " + path + ", please POST a recipe for this route to /_admin/add_recipe";
-    return StagedBehaviour.of("406 Not Acceptable", text).type(ContentType.TEXT);
+    return ExpectedResponse.of("406 Not Acceptable", text).type(ContentType.TEXT);
   }
 }

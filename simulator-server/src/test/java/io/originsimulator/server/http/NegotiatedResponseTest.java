@@ -2,9 +2,9 @@ package io.originsimulator.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,14 +68,14 @@ class NegotiatedResponseTest {
     client.send("HEAD / HTTP/1.1\r\naccept-encoding: br\r\naccept-encoding: gzip\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok("x".repeat(length))
+            ExpectedResponse.ok("x".repeat(length))
                 .with("content-encoding: gzip", "vary: accept-encoding")
                 .head()
                 .toString());
     client.send("GET / HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok("hello, hello, hello").with("vary: accept-encoding").toString());
+            ExpectedResponse.ok("hello, hello, hello").with("vary: accept-encoding").toString());
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class NegotiatedResponseTest {
     server.add(recipe(", \"vary\": \"" + own + "\"", "\"negotiate\": true,"));
     client.send("GET / HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("hello, hello, hello").with("vary: " + sent).toString());
+        .isEqualTo(ExpectedResponse.ok("hello, hello, hello").with("vary: " + sent).toString());
   }
 
   @Test
@@ -119,7 +119,7 @@ class NegotiatedResponseTest {
   void theServersOwnTextsAreNeitherCompressedNorSaidToBe(int status, String line, String text) {
     server.add(recipe("", "").replace("200", String.valueOf(status)));
     client.send("GET / HTTP/1.1\r\naccept-encoding: gzip\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.of(line, text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.of(line, text).toString());
   }
 
   @Test

@@ -9,10 +9,10 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.LogWatch;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.clock.FrozenClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -476,7 +476,7 @@ class JournalTest {
 
   @Test
   void theOldestAreDroppedAndCounted() {
-    restart(FrozenServer.withJournal(2));
+    connectTo(FrozenServer.withJournal(2));
     client.send(get("/1") + get("/2") + get("/3") + get("/4") + get("/5"));
     assertThat(entries()).extracting(JournalEntry::path).containsExactly("/4", "/5");
     assertThat(server.journal().dropped()).isEqualTo(3);
@@ -510,11 +510,11 @@ class JournalTest {
 
   @Test
   void withoutAJournalNothingIsKept() {
-    restart(new FrozenServer());
+    connectTo(new FrozenServer());
     server.add(SLOW);
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 2\r\n\r\nab");
     server.advance("300ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
     assertThat(server.journal()).isNull();
   }
 
@@ -535,13 +535,7 @@ class JournalTest {
   }
 
   private void patient() {
-    restart(FrozenServer.withJournal(100, true));
-  }
-
-  private void restart(FrozenServer other) {
-    server.close();
-    server = other;
-    client = server.connect();
+    connectTo(FrozenServer.withJournal(100, true));
   }
 
   /** 100 bytes at 100 B/s after 50 ms. */

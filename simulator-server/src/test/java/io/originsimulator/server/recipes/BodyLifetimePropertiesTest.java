@@ -29,82 +29,42 @@ class BodyLifetimePropertiesTest {
   private static final List<String> PATHS = List.of("/a", "/b", "/c");
   private static final List<String> SIZES = List.of("0b", "100b", "4096b", "4097b", "70kb");
 
-  /** What may happen next; {@code who} and {@code what} are small numbers. */
+  /** The next event; {@code who} and {@code what} are small numbers. */
   private enum Event {
-    ASK {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).send("GET " + PATHS.get(what % 3) + " HTTP/1.1\r\n\r\n");
-      }
-    },
-    ASK_FOR_THE_LAST_TIME {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).send("GET " + PATHS.get(what % 3) + " HTTP/1.0\r\n\r\n");
-      }
-    },
-    TIME_PASSES {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.server.advance(what * 20 + "ms");
-      }
-    },
-    ADD_RECIPE {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.add(PATHS.get(who), SIZES.get(what % 5), what * 10);
-      }
-    },
-    REMOVE_RECIPE {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.server.scenarios().change(Set.of(Endpoint.of(new Route(PATHS.get(who)))), Map.of());
-      }
-    },
-    RESTART {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.server.scenarios().clear();
-      }
-    },
-    LEAVE {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).leave();
-      }
-    },
-    RESET {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).reset();
-      }
-    },
-    DRAIN {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).pipeline().fireUserEventTriggered(ServerStop.DRAIN);
-      }
-    },
-    READ_NO_MORE {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).stopReading();
-      }
-    },
-    READ_ON {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).readOn().receivedBytes();
-      }
-    },
-    BREAK {
-      @Override
-      void happen(Story story, int who, int what) {
-        story.client(who).failWrites();
-      }
-    };
+    ASK((story, who, what) -> story.client(who).send(get(what) + "HTTP/1.1\r\n\r\n")),
+    ASK_FOR_THE_LAST_TIME(
+        (story, who, what) -> story.client(who).send(get(what) + "HTTP/1.0\r\n\r\n")),
+    TIME_PASSES((story, who, what) -> story.server.advance(what * 20 + "ms")),
+    ADD_RECIPE((story, who, what) -> story.add(PATHS.get(who), SIZES.get(what % 5), what * 10)),
+    REMOVE_RECIPE(
+        (story, who, what) ->
+            story
+                .server
+                .scenarios()
+                .change(Set.of(Endpoint.of(new Route(PATHS.get(who)))), Map.of())),
+    RESTART((story, who, what) -> story.server.scenarios().clear()),
+    LEAVE((story, who, what) -> story.client(who).leave()),
+    RESET((story, who, what) -> story.client(who).reset()),
+    DRAIN(
+        (story, who, what) ->
+            story.client(who).pipeline().fireUserEventTriggered(ServerStop.DRAIN)),
+    READ_NO_MORE((story, who, what) -> story.client(who).stopReading()),
+    READ_ON((story, who, what) -> story.client(who).readOn().receivedBytes()),
+    BREAK((story, who, what) -> story.client(who).failWrites());
 
-    abstract void happen(Story story, int who, int what);
+    private final Action action;
+
+    Event(Action action) {
+      this.action = action;
+    }
+
+    private static String get(int what) {
+      return "GET " + PATHS.get(what % 3) + " ";
+    }
+  }
+
+  private interface Action {
+    void happen(Story story, int who, int what);
   }
 
   private record Step(Event event, int who, int what) {}
@@ -146,7 +106,7 @@ class BodyLifetimePropertiesTest {
     Story story = new Story();
     FrozenServer server = story.server;
     for (Step step : steps) {
-      step.event().happen(story, step.who(), step.what());
+      step.event().action.happen(story, step.who(), step.what());
       story.expectBodiesInForceToLive();
     }
     server.scenarios().clear();

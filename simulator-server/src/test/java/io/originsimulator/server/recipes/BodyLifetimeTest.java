@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -42,7 +42,7 @@ class BodyLifetimeTest {
   void aBodyLivesWhileItsRecipeIsInForce() {
     client.send(GET);
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isEqualTo(1);
     assertThat(server.memory().used()).isEqualTo(8 << 10);
   }
@@ -62,10 +62,10 @@ class BodyLifetimeTest {
     server.add(news("16b"));
     assertThat(body.refCnt()).isEqualTo(1);
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isEqualTo(1);
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isZero();
     assertThat(server.memory().used()).isEqualTo(16);
   }
@@ -84,8 +84,8 @@ class BodyLifetimeTest {
     server.advance("900ms");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok("slow").at("23:18:11")
-                + StagedBehaviour.ok(text).at("23:18:11").toString());
+            ExpectedResponse.ok("slow").at("23:18:11")
+                + ExpectedResponse.ok(text).at("23:18:11").toString());
     assertThat(body.refCnt()).isZero();
   }
 
@@ -103,7 +103,7 @@ class BodyLifetimeTest {
     server.advance("100ms");
     server.add(news("16b"));
     assertThat(body.refCnt()).isEqualTo(1);
-    assertThat(client.readOn().received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.readOn().received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isZero();
   }
 
@@ -149,10 +149,10 @@ class BodyLifetimeTest {
     other.send(GET);
     server.add(news("16b"));
     server.advance("50ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isEqualTo(1);
     server.advance("50ms");
-    assertThat(other.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(other.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isZero();
   }
 
@@ -163,7 +163,7 @@ class BodyLifetimeTest {
     }
     client.send(GET);
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(server.body("/news")).isSameAs(body);
     assertThat(server.memory().used()).isEqualTo((8 << 10) + 16);
   }
@@ -174,7 +174,7 @@ class BodyLifetimeTest {
     server.scenarios().change(Set.of(Endpoint.of(new Route("/news"))), Map.of());
     assertThat(server.scenarios().recipes()).isEmpty();
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(text).toString());
     assertThat(body.refCnt()).isZero();
   }
 
@@ -217,7 +217,7 @@ class BodyLifetimeTest {
     server.add(news("16b"));
     assertThat(body.refCnt()).isEqualTo(1);
     server.advance("100ms");
-    assertThat(other.received()).isEqualTo(StagedBehaviour.ok(text).toString());
+    assertThat(other.received()).isEqualTo(ExpectedResponse.ok(text).toString());
   }
 
   private static String news(String size) {

@@ -2,10 +2,10 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,11 +59,11 @@ class BackpressureTest {
   void aRequestThatWaitedUnreadArrivesWhenItIsRead() {
     client.send(SLOW.repeat(3)).send(SLOW);
     server.advance("300ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString().repeat(3));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString().repeat(3));
     server.advance("299.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
   }
 
   @Test
@@ -71,7 +71,7 @@ class BackpressureTest {
     client.send(SLOW.repeat(10));
     assertThat(server.counts().requests()).isEqualTo(10);
     server.advance("300ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString().repeat(10));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString().repeat(10));
     assertThat(client.config().isAutoRead()).isTrue();
   }
 
@@ -94,7 +94,7 @@ class BackpressureTest {
     client.send("GET /slow HTTP/1.1\r\nconnection: close\r\n\r\n" + SLOW.repeat(5));
     assertThat(server.counts().requests()).isEqualTo(1);
     server.advance("300ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").closing().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").closing().toString());
   }
 
   @Test
@@ -113,7 +113,8 @@ class BackpressureTest {
     server.advance("300ms");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok("slow").toString().repeat(2) + StagedBehaviour.ok("slow").closing());
+            ExpectedResponse.ok("slow").toString().repeat(2)
+                + ExpectedResponse.ok("slow").closing());
     assertThat(server.counts().requests()).isEqualTo(3);
   }
 }

@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,16 +23,11 @@ class ChunkTest {
   }
 
   private void add(int status, String body, String delivery) {
-    server.add(
-        """
-        [{"route": "/chunked",
-          "stages": [{"at": 0, "status": %s%s, %s}]},
-         {"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]}]
-        """
-            .formatted(status, body.isEmpty() ? "" : ", \"body\": \"" + body + "\"", delivery));
+    String content = body.isEmpty() ? "" : "\"body\": \"" + body + "\", ";
+    server.add(Recipes.besideNow("/chunked", content + "\"status\": " + status + ", " + delivery));
   }
 
-  private static String chunked(StagedBehaviour reply) {
+  private static String chunked(ExpectedResponse reply) {
     return reply
         .head()
         .toString()
@@ -45,9 +40,9 @@ class ChunkTest {
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            chunked(StagedBehaviour.ok(""))
+            chunked(ExpectedResponse.ok(""))
                 + "5\r\nhello\r\n5\r\n, wor\r\n2\r\nld\r\n0\r\n\r\n"
-                + StagedBehaviour.ok("now"));
+                + ExpectedResponse.ok("now"));
   }
 
   @Test
@@ -55,7 +50,7 @@ class ChunkTest {
     add(200, "abcdef", "\"chunk\": \"3b\"");
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(chunked(StagedBehaviour.ok("")) + "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n");
+        .isEqualTo(chunked(ExpectedResponse.ok("")) + "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n");
   }
 
   @Test
@@ -63,7 +58,7 @@ class ChunkTest {
     add(200, "abc", "\"chunk\": \"1gb\"");
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(chunked(StagedBehaviour.ok("")) + "3\r\nabc\r\n0\r\n\r\n");
+        .isEqualTo(chunked(ExpectedResponse.ok("")) + "3\r\nabc\r\n0\r\n\r\n");
   }
 
   @Test
@@ -72,7 +67,7 @@ class ChunkTest {
     client.send(GET);
     assertThat(client.received())
         .isEqualTo(
-            chunked(StagedBehaviour.of("503 Service Unavailable", ""))
+            chunked(ExpectedResponse.of("503 Service Unavailable", ""))
                 + "6\r\nError \r\n3\r\n503\r\n0\r\n\r\n");
   }
 
@@ -84,7 +79,7 @@ class ChunkTest {
          "stages": [{"at": 0, "status": 200, "chunk": "5b"}]}
         """);
     client.send(GET);
-    assertThat(client.received()).isEqualTo(chunked(StagedBehaviour.ok("")) + "0\r\n\r\n");
+    assertThat(client.received()).isEqualTo(chunked(ExpectedResponse.ok("")) + "0\r\n\r\n");
   }
 
   @Test
@@ -106,7 +101,7 @@ class ChunkTest {
     add(200, "x".repeat(1000), "\"chunk\": \"1b\"");
     client.send(GET);
     assertThat(client.received())
-        .isEqualTo(chunked(StagedBehaviour.ok("")) + "1\r\nx\r\n".repeat(1000) + "0\r\n\r\n");
+        .isEqualTo(chunked(ExpectedResponse.ok("")) + "1\r\nx\r\n".repeat(1000) + "0\r\n\r\n");
   }
 
   @ParameterizedTest
@@ -128,7 +123,7 @@ class ChunkTest {
   void thePiecesOfAPacedBodyComeAsTheirDataIsDue() {
     add(200, "0123456789ab", "\"chunk\": \"8b\", \"bandwidth\": \"100b/s\"");
     client.send(GET);
-    assertThat(client.received()).isEqualTo(chunked(StagedBehaviour.ok("")));
+    assertThat(client.received()).isEqualTo(chunked(ExpectedResponse.ok("")));
     server.advance("50ms");
     assertThat(client.received()).isEqualTo("8\r\n01234");
     server.advance("29.999999ms");
@@ -144,7 +139,7 @@ class ChunkTest {
     add(200, "hello, world", "\"chunk\": \"5b\"");
     client.send("GET /chunked HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("hello, world").keptAlive().toString());
+        .isEqualTo(ExpectedResponse.ok("hello, world").keptAlive().toString());
   }
 
   @Test
@@ -152,7 +147,7 @@ class ChunkTest {
     add(200, "hello, world", "\"chunk\": \"5b\"");
     client.send("HEAD /chunked HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(chunked(StagedBehaviour.ok("")) + StagedBehaviour.ok("now"));
+        .isEqualTo(chunked(ExpectedResponse.ok("")) + ExpectedResponse.ok("now"));
   }
 
   @ParameterizedTest
@@ -162,7 +157,7 @@ class ChunkTest {
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of(status, "").withoutContent() + "" + StagedBehaviour.ok("now"));
+            ExpectedResponse.of(status, "").withoutContent() + "" + ExpectedResponse.ok("now"));
   }
 
   @Test
@@ -180,7 +175,7 @@ class ChunkTest {
     add(200, "abc", "\"chunk\": \"5b\"");
     client.send("GET /chunked HTTP/1.1\r\nconnection: close\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(chunked(StagedBehaviour.ok("").closing()) + "3\r\nabc\r\n0\r\n\r\n");
+        .isEqualTo(chunked(ExpectedResponse.ok("").closing()) + "3\r\nabc\r\n0\r\n\r\n");
     assertThat(client.isOpen()).isFalse();
   }
 }

@@ -2,10 +2,10 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,7 @@ class ContinueTest {
 
   @BeforeEach
   void addRecipes() {
-    server.add(
-        """
-        [{"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]},
-         {"route": "/fast", "body": "fast",
-          "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}]
-        """);
+    server.add(Recipes.NOW_FAST_SLOW);
   }
 
   @AfterEach
@@ -43,7 +38,7 @@ class ContinueTest {
     client.send("body");
     assertThat(client.received()).isEmpty();
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString());
   }
 
   @Test
@@ -52,7 +47,7 @@ class ContinueTest {
     client.send(ASKING);
     client.send("body");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString().repeat(2));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString().repeat(2));
   }
 
   @Test
@@ -60,23 +55,23 @@ class ContinueTest {
     client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING);
     assertThat(client.received()).isEmpty();
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast") + CONTINUE);
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast") + CONTINUE);
     client.send("body");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString());
   }
 
   @Test
   void behindAResponseThatIsReadyItIsToldAfterThatResponse() {
     client.send("GET /now HTTP/1.1\r\n\r\n" + ASKING);
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("now") + CONTINUE);
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("now") + CONTINUE);
   }
 
   @Test
   void aBodyThatCameUnaskedNeedsNoWordMore() {
     client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING + "body");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString().repeat(2));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString().repeat(2));
   }
 
   @ParameterizedTest
@@ -100,7 +95,7 @@ class ContinueTest {
       bold.send("expect: 100-continue\r\n\r\n");
       assertThat(bold.received())
           .isEqualTo(
-              StagedBehaviour.refusal(
+              ExpectedResponse.refusal(
                       "413 Request Entity Too Large",
                       "The recipe document is larger than 10b (--max-document)")
                   .toString());

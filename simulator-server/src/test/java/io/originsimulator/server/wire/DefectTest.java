@@ -2,10 +2,10 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.LogWatch;
-import io.originsimulator.server.StagedBehaviour;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class DefectTest {
     server.doSlowWork();
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of(
+            ExpectedResponse.of(
                     "500 Internal Server Error",
                     "{\"type\":\"about:blank\",\"title\":\"Failed\",\"status\":500,"
                         + "\"detail\":\"This is a defect: java.lang.IllegalStateException:"

@@ -9,9 +9,9 @@ import io.originsimulator.recipe.Headers;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +60,7 @@ class ExtraFieldsTest {
   void anExtraFieldStandsBehindTheDate() {
     assertThat(answer(Headers.NONE, with(Headers.NONE.with("server-timing", "stage;dur=5"))))
         .isEqualTo(
-            StagedBehaviour.ok("hello")
+            ExpectedResponse.ok("hello")
                 .toString()
                 .replace("content-length", "server-timing: stage;dur=5\r\ncontent-length"));
   }
@@ -70,7 +70,7 @@ class ExtraFieldsTest {
     Headers headers = Headers.NONE.with("Retry-After", "1").with("x-more", "yes");
     assertThat(answer(headers, with(Headers.NONE.with("retry-after", "7"))))
         .isEqualTo(
-            StagedBehaviour.ok("hello")
+            ExpectedResponse.ok("hello")
                 .with("x-more: yes")
                 .toString()
                 .replace("content-length", "retry-after: 7\r\ncontent-length"));
@@ -81,7 +81,7 @@ class ExtraFieldsTest {
     Headers headers = Headers.NONE.with("Server-Timing", "db;dur=5, app;dur=7");
     assertThat(answer(headers, with(Headers.NONE.with("server-timing", "stage;desc=\"0\""))))
         .isEqualTo(
-            StagedBehaviour.ok("hello")
+            ExpectedResponse.ok("hello")
                 .toString()
                 .replace(
                     "content-length",
@@ -93,7 +93,7 @@ class ExtraFieldsTest {
     String body = "0123456789".repeat(30_000);
     assertThat(answer(body, Headers.NONE, with(Headers.NONE.with("server-timing", "x"))))
         .isEqualTo(
-            StagedBehaviour.ok(body)
+            ExpectedResponse.ok(body)
                 .toString()
                 .replace("content-length", "server-timing: x\r\ncontent-length"));
   }

@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,14 +28,14 @@ class LatencyTest {
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @Test
   void aResponseWithoutLatencyIsWrittenWithItsRequest() {
     server.add(hello("0s"));
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     assertThat(server.clock().pendingTimers()).isZero();
   }
 
@@ -47,7 +47,7 @@ class LatencyTest {
     server.advance(justBefore);
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at(time).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at(time).toString());
     assertThat(client.isOpen()).isTrue();
   }
 
@@ -57,7 +57,7 @@ class LatencyTest {
     server.advance("40m");
     client.send("GET /news HTTP/1.1\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at("23:58:10").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at("23:58:10").toString());
   }
 
   @Test
@@ -71,7 +71,7 @@ class LatencyTest {
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at("23:18:30").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at("23:18:30").toString());
   }
 
   @Test
@@ -83,7 +83,7 @@ class LatencyTest {
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at("23:18:20").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at("23:18:20").toString());
   }
 
   @Test
@@ -95,7 +95,7 @@ class LatencyTest {
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at("23:28:10").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at("23:28:10").toString());
   }
 
   @Test
@@ -108,7 +108,7 @@ class LatencyTest {
     String first = client.received();
     server.advance("0.001us");
     String second = client.received();
-    assertThat(first + second).isEqualTo(StagedBehaviour.ok("hello").toString().repeat(64));
+    assertThat(first + second).isEqualTo(ExpectedResponse.ok("hello").toString().repeat(64));
     assertThat(second).isNotEmpty();
   }
 
@@ -130,7 +130,7 @@ class LatencyTest {
         """);
     server.advance(at);
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.of(status, body).at(time).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.of(status, body).at(time).toString());
   }
 
   @Test
@@ -144,7 +144,7 @@ class LatencyTest {
     server.advance("2s");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of("503 Service Unavailable", "Error 503").at("23:18:12").toString());
+            ExpectedResponse.of("503 Service Unavailable", "Error 503").at("23:18:12").toString());
   }
 
   @Test
@@ -157,7 +157,7 @@ class LatencyTest {
     client.send("GET /news HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of(
+            ExpectedResponse.of(
                     "406 Not Acceptable",
                     "Recipe not set at /news, please POST a recipe for this route to"
                         + " /_admin/add_recipe")
@@ -165,7 +165,7 @@ class LatencyTest {
                 .toString());
     server.advance("0.001us");
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").at("23:18:11").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").at("23:18:11").toString());
   }
 
   @Test
@@ -181,11 +181,11 @@ class LatencyTest {
         """);
     server.advance("3.999999999s");
     client.send("GET / HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("new").at("23:18:16").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("new").at("23:18:16").toString());
     server.advance("0.001us");
     client.send("GET / HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.of("404 Not Found", "Not found").at("23:18:17").toString());
+        .isEqualTo(ExpectedResponse.of("404 Not Found", "Not found").at("23:18:17").toString());
   }
 
   @Test
@@ -204,7 +204,7 @@ class LatencyTest {
     client.send("GET /old HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of("503 Service Unavailable", "Error 503").at("23:18:14").toString());
+            ExpectedResponse.of("503 Service Unavailable", "Error 503").at("23:18:14").toString());
   }
 
   private static String hello(String latency) {

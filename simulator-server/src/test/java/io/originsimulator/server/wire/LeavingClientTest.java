@@ -3,9 +3,9 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.report.Counts;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -95,7 +95,7 @@ class LeavingClientTest {
     leaving.leave(client);
     assertThat(server.counts())
         .isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2));
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
   }
 
   @ParameterizedTest
@@ -153,7 +153,7 @@ class LeavingClientTest {
     client.leave();
     server.advance("0.001us");
     assertThat(client.received()).isEmpty();
-    assertThat(other.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(other.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
   }
 
   @Test
@@ -167,7 +167,8 @@ class LeavingClientTest {
       assertThat(half.received()).isEmpty();
       patient.advance("0.001us");
       assertThat(half.received())
-          .isEqualTo(StagedBehaviour.ok("slow").toString() + StagedBehaviour.ok("slow").closing());
+          .isEqualTo(
+              ExpectedResponse.ok("slow").toString() + ExpectedResponse.ok("slow").closing());
       assertThat(half.isOpen()).isFalse();
       assertThat(patient.counts())
           .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 2L)), new TreeMap<>(), 0));
@@ -182,7 +183,7 @@ class LeavingClientTest {
       half.send(GET);
       patient.advance("300ms");
       half.leave();
-      assertThat(half.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+      assertThat(half.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
       assertThat(half.isOpen()).isFalse();
     }
   }
@@ -207,8 +208,8 @@ class LeavingClientTest {
       patient.advance("300ms");
       assertThat(half.received())
           .isEqualTo(
-              StagedBehaviour.ok("slow").toString()
-                  + StagedBehaviour.refusal(
+              ExpectedResponse.ok("slow").toString()
+                  + ExpectedResponse.refusal(
                       "400 Bad Request",
                       "Not a well-formed HTTP request: Connection closed before received headers"));
       assertThat(half.isOpen()).isFalse();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelOutboundBuffer;
 import io.originsimulator.report.Counts;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -34,12 +34,9 @@ class PacedBodyTest {
 
   private static void add(FrozenServer server, String body, String rate) {
     server.add(
-        """
-        [{"route": "/paced", "body": "%s",
-          "stages": [{"at": 0, "status": 200, "bandwidth": "%s"}]},
-         {"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]}]
-        """
-            .formatted(body, rate));
+        Recipes.besideNow(
+            "/paced",
+            "\"status\": 200, \"body\": \"%s\", \"bandwidth\": \"%s\"".formatted(body, rate)));
   }
 
   private void add() {
@@ -50,7 +47,7 @@ class PacedBodyTest {
   void theHeadComesAtOnceAndASliceWhenItsLastByteIsDue() {
     add();
     client.send(GET);
-    assertThat(client.received() + BODY).isEqualTo(StagedBehaviour.ok(BODY).toString());
+    assertThat(client.received() + BODY).isEqualTo(ExpectedResponse.ok(BODY).toString());
     server.advance("49.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
@@ -67,7 +64,7 @@ class PacedBodyTest {
     client.send(GET);
     server.advance("999.999999ms");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 95));
+        .isEqualTo(ExpectedResponse.ok(BODY).head() + BODY.substring(0, 95));
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
     assertThat(client.isOpen()).isTrue();
@@ -81,7 +78,7 @@ class PacedBodyTest {
     add(server, "abc", "3b/s");
     client.send(GET);
     server.advance("333.333333ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("abc").head().toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("abc").head().toString());
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo("a");
     server.advance("666.666665ms");
@@ -120,7 +117,7 @@ class PacedBodyTest {
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("0123456789").at("23:18:10").head() + "");
+        .isEqualTo(ExpectedResponse.ok("0123456789").at("23:18:10").head() + "");
     server.advance("99.999999ms");
     assertThat(client.received()).isEqualTo("01234");
     server.advance("0.001us");
@@ -134,12 +131,12 @@ class PacedBodyTest {
     server.advance("1s");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok(BODY).toString() + StagedBehaviour.ok(BODY).at("23:18:11").head());
+            ExpectedResponse.ok(BODY).toString() + ExpectedResponse.ok(BODY).at("23:18:11").head());
     server.advance("999.999999ms");
     assertThat(client.received()).isEqualTo(BODY.substring(0, 95));
     server.advance("0.001us");
     assertThat(client.received())
-        .isEqualTo(BODY.substring(95) + StagedBehaviour.ok("now").at("23:18:12"));
+        .isEqualTo(BODY.substring(95) + ExpectedResponse.ok("now").at("23:18:12"));
     assertThat(server.counts().byStatus()).isEqualTo(Map.of(200, 3L));
   }
 
@@ -148,7 +145,7 @@ class PacedBodyTest {
     add();
     client.send("HEAD /paced HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).head() + "" + StagedBehaviour.ok("now"));
+        .isEqualTo(ExpectedResponse.ok(BODY).head() + "" + ExpectedResponse.ok("now"));
   }
 
   @Test
@@ -157,7 +154,7 @@ class PacedBodyTest {
     client.send("GET /paced HTTP/1.0\r\n\r\n");
     server.advance("999.999999ms");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).closing().head() + BODY.substring(0, 95));
+        .isEqualTo(ExpectedResponse.ok(BODY).closing().head() + BODY.substring(0, 95));
     assertThat(client.isOpen()).isTrue();
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
@@ -177,7 +174,7 @@ class PacedBodyTest {
     assertThat(server.memory().used()).isZero();
     server.advance("5s");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 50));
+        .isEqualTo(ExpectedResponse.ok(BODY).head() + BODY.substring(0, 50));
     assertThat(server.counts())
         .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2));
   }
@@ -189,7 +186,7 @@ class PacedBodyTest {
     server.advance("500ms");
     add(server, "new", "100mb/s");
     server.advance("500ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(BODY).toString());
     assertThat(server.memory().used()).isEqualTo("new".length() + "now".length());
   }
 
@@ -202,7 +199,7 @@ class PacedBodyTest {
     server.advance("499.999999ms");
     assertThat(client.isOutputShutdown()).isFalse();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(BODY).toString());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -214,8 +211,8 @@ class PacedBodyTest {
     server.advance("1s");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.ok(BODY).toString()
-                + StagedBehaviour.ok("now").at("23:18:11").closing());
+            ExpectedResponse.ok(BODY).toString()
+                + ExpectedResponse.ok("now").at("23:18:11").closing());
     assertThat(client.isOutputShutdown()).isTrue();
   }
 
@@ -229,7 +226,7 @@ class PacedBodyTest {
       }
       assertThat(narrow.counts().requests()).isEqualTo(2);
       narrow.advance("250ms");
-      assertThat(eager.received()).isEqualTo(StagedBehaviour.ok("01234").toString().repeat(5));
+      assertThat(eager.received()).isEqualTo(ExpectedResponse.ok("01234").toString().repeat(5));
     }
   }
 
@@ -242,7 +239,7 @@ class PacedBodyTest {
       patient.advance("500ms");
       half.leave();
       patient.advance("500ms");
-      assertThat(half.received()).isEqualTo(StagedBehaviour.ok(BODY).toString());
+      assertThat(half.received()).isEqualTo(ExpectedResponse.ok(BODY).toString());
       assertThat(half.isOpen()).isFalse();
     }
   }
@@ -296,7 +293,7 @@ class PacedBodyTest {
     client.readOn();
     server.advance("99.999999ms");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok(BODY).head() + BODY.substring(0, 95));
+        .isEqualTo(ExpectedResponse.ok(BODY).head() + BODY.substring(0, 95));
     server.advance("0.001us");
     assertThat(client.received()).isEqualTo(BODY.substring(95));
   }
@@ -314,7 +311,7 @@ class PacedBodyTest {
     assertThat(server.counts().byStatus()).isEqualTo(Map.of(200, 1L));
     client.readOn();
     assertThat(client.received())
-        .endsWith(StagedBehaviour.ok("01234").at("23:18:20").head().toString());
+        .endsWith(ExpectedResponse.ok("01234").at("23:18:20").head().toString());
     server.advance("50ms");
     assertThat(client.received()).isEqualTo("01234");
   }

@@ -5,7 +5,18 @@ import java.util.stream.Stream;
 
 /** Recipes of one line, written as users write them. */
 final class Recipes {
+  /** Routes that answer with their names: at once, after 100 ms, after 300 ms. */
+  static final String NOW_FAST_SLOW =
+      all(text("/now", "now", "0"), text("/fast", "fast", "100ms"), text("/slow", "slow", "300ms"));
+
   private Recipes() {}
+
+  /** A route of one stage with these fields beside its instant, and the route {@code /now}. */
+  static String besideNow(String route, String stage) {
+    return all(
+        "{\"route\": \"" + route + "\", \"stages\": [{\"at\": 0, " + stage + "}]}",
+        text("/now", "now", "0"));
+  }
 
   /** A text, after a latency such as {@code 100ms}. */
   static String text(String route, String body, String latency) {

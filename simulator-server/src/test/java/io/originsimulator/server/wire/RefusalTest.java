@@ -3,13 +3,11 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
-import io.originsimulator.server.StagedBehaviour;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,10 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests that cannot be served: the refusal comes last, and whole. */
 class RefusalTest {
   private static final String REQUEST = "GET / HTTP/1.1\r\n\r\n";
-  private static final String HALF_A_HEAD = "GET / HTTP/1.1\r\nx: " + "y".repeat(60_000);
   private static final String MALFORMED = "GET / HTTP/1.1\r\nno colon\r\n\r\n";
-  private static final StagedBehaviour REFUSED =
-      StagedBehaviour.refusal("400 Bad Request", "Not a well-formed HTTP request: No colon found");
+  private static final ExpectedResponse REFUSED =
+      ExpectedResponse.refusal("400 Bad Request", "Not a well-formed HTTP request: No colon found");
 
   private final FrozenServer server =
       FrozenServer.with(
@@ -56,7 +53,7 @@ class RefusalTest {
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("good").toString().repeat(2) + REFUSED);
+        .isEqualTo(ExpectedResponse.ok("good").toString().repeat(2) + REFUSED);
     assertThat(server.counts().requests()).isEqualTo(2);
   }
 
@@ -156,10 +153,7 @@ class RefusalTest {
   @MethodSource("malformed")
   void whatIsNotHttpIsRefusedWithTheReason(String request, String reason) {
     client.send(request);
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal("400 Bad Request", "Not a well-formed HTTP request: " + reason)
-                .toString());
+    expectRefusal(client, "400 Bad Request", "Not a well-formed HTTP request: " + reason);
   }
 
   @Test
@@ -177,11 +171,7 @@ class RefusalTest {
       })
   void anotherTransferCodingIsRefusedAndNothingAfterItIsHeard(String field) {
     client.send(post(field) + "0\r\n\r\n" + REQUEST);
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "501 Not Implemented", "Transfer-Encoding: only chunked is served here")
-                .toString());
+    expectRefusal(client, "501 Not Implemented", "Transfer-Encoding: only chunked is served here");
     assertThat(server.counts().requests()).isZero();
   }
 
@@ -197,24 +187,18 @@ class RefusalTest {
   @ValueSource(strings = {"host:443", "/", "http://host/"})
   void connectIsRefusedAndNothingAfterItIsHeard(String target) {
     client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "501 Not Implemented", "CONNECT is not served here, this is not a proxy")
-                .toString());
+    expectRefusal(client, "501 Not Implemented", "CONNECT is not served here, this is not a proxy");
     assertThat(server.counts().requests()).isZero();
   }
 
   @Test
   void aChunkExtensionThatIsTooLongIsNamed() {
     client.send(post("transfer-encoding: chunked") + "1;a=" + "b".repeat(1024) + "\r\nx\r\n");
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "400 Bad Request",
-                    "The line before a chunk, its size and extensions, is longer than 1kb"
-                        + " (--max-request-line)")
-                .toString());
+    expectRefusal(
+        client,
+        "400 Bad Request",
+        "The line before a chunk, its size and extensions, is longer than 1kb"
+            + " (--max-request-line)");
   }
 
   @Test
@@ -222,14 +206,12 @@ class RefusalTest {
     String longest = "GET /" + "x".repeat(1024 - "GET / HTTP/1.1".length()) + " HTTP/1.1";
     client.send(longest + "\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("good").toString());
     client.send("x" + longest + "\r\n\r\n");
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "414 Request-URI Too Long",
-                    "The request line is longer than 1kb (--max-request-line)")
-                .toString());
+    expectRefusal(
+        client,
+        "414 Request-URI Too Long",
+        "The request line is longer than 1kb (--max-request-line)");
   }
 
   @Test
@@ -237,14 +219,12 @@ class RefusalTest {
     String longest = "x: " + "y".repeat(2048 - 3);
     client.send("GET / HTTP/1.1\r\n" + longest + "\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("good").toString());
     client.send("GET / HTTP/1.1\r\n" + longest + "y\r\n\r\n");
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "431 Request Header Fields Too Large",
-                    "The header fields are longer than 2kb (--max-headers)")
-                .toString());
+    expectRefusal(
+        client,
+        "431 Request Header Fields Too Large",
+        "The header fields are longer than 2kb (--max-headers)");
   }
 
   @Test
@@ -253,12 +233,10 @@ class RefusalTest {
     for (int i = 0; i < 300; i++) {
       client.send("x: yyyy\r\n"); // 2,100 bytes without the line ends
     }
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "431 Request Header Fields Too Large",
-                    "The header fields are longer than 2kb (--max-headers)")
-                .toString());
+    expectRefusal(
+        client,
+        "431 Request Header Fields Too Large",
+        "The header fields are longer than 2kb (--max-headers)");
   }
 
   @Test
@@ -268,101 +246,11 @@ class RefusalTest {
       caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1000) + "\r\n");
       assertThat(caller.received()).endsWith("\r\n\r\nok!");
       caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1001) + "\r\n");
-      assertThat(caller.received())
-          .isEqualTo(
-              StagedBehaviour.refusal(
-                      "431 Request Header Fields Too Large",
-                      "The request has more than 1000 header fields")
-                  .toString());
+      expectRefusal(
+          caller,
+          "431 Request Header Fields Too Large",
+          "The request has more than 1000 header fields");
     }
-  }
-
-  @Test
-  void unfinishedRequestsThatTakeTooMuchTogetherAreRefusedAndLaterOnesServed() {
-    try (FrozenServer other = new FrozenServer()) {
-      List<FrozenConnection> slow = sendUntilRefused(other, HALF_A_HEAD);
-      assertThat(slow).hasSizeBetween(10, 17); // 60 kB each of 1 MB, and what Java adds
-      FrozenConnection caller = other.connect();
-      caller.send("GET /_admin/status HTTP/1.1\r\n\r\n"); // whole, it takes nothing of that
-      assertThat(caller.received()).endsWith("\r\n\r\nok!");
-      slow.forEach(FrozenConnection::close);
-      assertThat(sendUntilRefused(other, HALF_A_HEAD)).hasSameSizeAs(slow);
-    }
-  }
-
-  static Stream<String> unfinished() {
-    String longLine = "x: " + "y".repeat(60_000);
-    return Stream.of(
-        "GET /" + "x".repeat(16_000) + " HTTP/1.1\r\n" + longLine,
-        "GET / HTTP/1.1\r\n" + longLine + "\r\n",
-        "GET / HTTP/1.1\r\n" + "a: b\r\n".repeat(999),
-        "POST / HTTP/1.1\r\ncontent-length: 9\r\n" + "a: b\r\n".repeat(998) + "\r\n",
-        "POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 9\r\n" + longLine + "\r\n\r\n");
-  }
-
-  @ParameterizedTest
-  @MethodSource("unfinished")
-  void whateverIsUnfinishedCounts(String bytes) {
-    try (FrozenServer other = new FrozenServer()) {
-      assertThat(sendUntilRefused(other, bytes)).hasSizeLessThan(20);
-    }
-  }
-
-  @Test
-  void aConnectionThatKeepsTheBufferOfALongLineEndsWhenThereIsNoMemoryForIt() {
-    String request = "GET /_admin/status HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n";
-    try (FrozenServer other = new FrozenServer()) {
-      for (int i = 0; i < 100; i++) {
-        FrozenConnection caller = other.connect();
-        caller.send(request);
-        assertThat(caller.received()).endsWith("\r\n\r\nok!");
-        assertThat(caller.isOutputShutdown()).isEqualTo(i >= FrozenServer.HEADS_MEMORY / 60_001);
-      }
-    }
-  }
-
-  @Test
-  void whoeverHasFinishedARequestNoLongerTakesOfTheMemory() {
-    try (FrozenServer other = new FrozenServer()) {
-      for (int i = 0; i < 100; i++) {
-        FrozenConnection caller = other.connect();
-        caller.send("GET /_admin/status HTTP/1.1\r\n" + "a: b\r\n".repeat(500));
-        caller.send("\r\n");
-        assertThat(caller.received()).endsWith("\r\n\r\nok!");
-      }
-    }
-  }
-
-  @Test
-  void bytesAfterTheLastRequestOfAConnectionTakeNoMemory() {
-    client.send("GET / HTTP/1.1\r\nconnection: close\r\n\r\n" + HALF_A_HEAD);
-    assertThat(server.context().heads().used()).isZero();
-    server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("good").closing().toString());
-  }
-
-  /** Connects and sends until one is refused, which is none of these. */
-  private static List<FrozenConnection> sendUntilRefused(FrozenServer server, String bytes) {
-    List<FrozenConnection> held = new ArrayList<>();
-    while (held.size() < 1000) {
-      FrozenConnection client = server.connect();
-      client.send(bytes);
-      String received = client.received();
-      if (received.startsWith("HTTP/1.1 503")) {
-        assertThat(received)
-            .isEqualTo(
-                StagedBehaviour.refusal(
-                        "503 Service Unavailable",
-                        "The unfinished requests of all connections take more than the heap allows;"
-                            + " send less at a time, or give the JVM a larger -Xmx")
-                    .toString());
-        client.send("\r\n\r\nGET /_admin/status HTTP/1.1\r\n\r\n");
-        assertThat(client.received()).isEmpty();
-        return held;
-      }
-      held.add(client);
-    }
-    return held;
   }
 
   @Test
@@ -387,12 +275,10 @@ class RefusalTest {
   @ValueSource(strings = {"HTTP/2.0", "HTTP/0.9", "HTTP/9.9"})
   void anotherVersionIsRefused(String version) {
     client.send("GET / " + version + "\r\n\r\n");
-    assertThat(client.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "505 HTTP Version Not Supported",
-                    version + " is not served here, HTTP/1.1 and HTTP/1.0 are")
-                .toString());
+    expectRefusal(
+        client,
+        "505 HTTP Version Not Supported",
+        version + " is not served here, HTTP/1.1 and HTTP/1.0 are");
   }
 
   @Test
@@ -400,12 +286,8 @@ class RefusalTest {
     FrozenConnection second = server.connect();
     FrozenConnection third = server.connect();
     assertThat(second.received()).isEmpty();
-    assertThat(third.received())
-        .isEqualTo(
-            StagedBehaviour.refusal(
-                    "503 Service Unavailable",
-                    "More than 2 connections are open (--max-connections)")
-                .toString());
+    expectRefusal(
+        third, "503 Service Unavailable", "More than 2 connections are open (--max-connections)");
     third.send(REQUEST);
     assertThat(server.counts().requests()).isZero();
   }
@@ -428,7 +310,11 @@ class RefusalTest {
     FrozenConnection next = server.connect();
     next.send(REQUEST);
     server.advance("100ms");
-    assertThat(next.received()).isEqualTo(StagedBehaviour.ok("good").toString());
+    assertThat(next.received()).isEqualTo(ExpectedResponse.ok("good").toString());
+  }
+
+  private static void expectRefusal(FrozenConnection client, String status, String line) {
+    assertThat(client.received()).isEqualTo(ExpectedResponse.refusal(status, line).toString());
   }
 
   private static String target(String shown) {
@@ -446,8 +332,8 @@ class RefusalTest {
     return "POST / HTTP/1.1\r\n" + field + "\r\n\r\n";
   }
 
-  private static StagedBehaviour tooLarge() {
-    return StagedBehaviour.refusal(
+  private static ExpectedResponse tooLarge() {
+    return ExpectedResponse.refusal(
         "413 Request Entity Too Large", "The recipe document is larger than 100b (--max-document)");
   }
 }

@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +35,7 @@ class RequestFormTest {
       strings = {"GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get"})
   void anyMethodIsServed(String method) {
     client.send(method + " /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ class RequestFormTest {
       })
   void onlyThePathOfTheTargetCounts(String target) {
     client.send("GET " + target + " HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @ParameterizedTest
@@ -79,28 +79,28 @@ class RequestFormTest {
       })
   void aHostIsAnyNameOrAddress(String host) {
     client.send("GET /news HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"chunked", "Chunked", " CHUNKED "})
   void aChunkedBodyIsOneInAnyLetterCase(String coding) {
     client.send("POST /news HTTP/1.1\r\nTransfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @Test
   void headSendsTheHeadOfTheGetAlone() {
     client.send("HEAD /news HTTP/1.1\r\n\r\nGET /news HTTP/1.1\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.ok("hello").head().toString() + StagedBehaviour.ok("hello"));
+        .isEqualTo(ExpectedResponse.ok("hello").head().toString() + ExpectedResponse.ok("hello"));
   }
 
   @Test
   void aBodyWithALengthIsDropped() {
     client.send("POST /news HTTP/1.1\r\ncontent-length: 18\r\n\r\nGET / HTTP/1.1\r\n\r\n");
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString().repeat(2));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString().repeat(2));
     assertThat(server.counts().requests()).isEqualTo(2);
   }
 
@@ -109,7 +109,7 @@ class RequestFormTest {
     client.send("POST /news HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n");
     client.send("12;a=b\r\nGET / HTTP/1.1\r\n\r\n\r\n0\r\ntrailer: c\r\n\r\n");
     client.send("GET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString().repeat(2));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString().repeat(2));
     assertThat(server.counts().requests()).isEqualTo(2);
   }
 
@@ -120,26 +120,26 @@ class RequestFormTest {
       assertThat(client.received()).isEmpty();
       client.send(new byte[1 << 16]);
     }
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   @Test
   void aWishToUpgradeIsIgnored() {
     client.send("GET /news HTTP/1.1\r\nconnection: Upgrade, HTTP2-Settings\r\n");
     client.send("upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
     assertThat(client.isOpen()).isTrue();
   }
 
   @Test
   void emptyLinesBeforeARequestAreIgnored() {
     client.send("\r\n\r\nGET /news HTTP/1.1\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("hello").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
 
   private static String notSet(String path) {
     String text =
         "Recipe not set at " + path + ", please POST a recipe for this route to /_admin/add_recipe";
-    return StagedBehaviour.of("406 Not Acceptable", text).type(ContentType.TEXT).toString();
+    return ExpectedResponse.of("406 Not Acceptable", text).type(ContentType.TEXT).toString();
   }
 }

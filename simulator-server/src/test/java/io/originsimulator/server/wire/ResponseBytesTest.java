@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.netty.buffer.ByteBuf;
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ class ResponseBytesTest {
         """);
     assertThat(client.send(GET).received())
         .isEqualTo(
-            StagedBehaviour.of("503 Service Unavailable", "Error 503")
+            ExpectedResponse.of("503 Service Unavailable", "Error 503")
                 .with("a: recipe", "B: stage", "retry-after: 1")
                 .toString());
   }
@@ -92,7 +92,7 @@ class ResponseBytesTest {
   void aFieldsValueMayHaveLettersOfAnyLanguage() {
     server.add(recipe("\"body\": \"\", \"headers\": {\"x-city\": \"Москва\"}", 200));
     assertThat(client.send(GET).received())
-        .isEqualTo(StagedBehaviour.ok("").with("x-city: Москва").toString());
+        .isEqualTo(ExpectedResponse.ok("").with("x-city: Москва").toString());
   }
 
   static Stream<Arguments> statuses() {
@@ -114,7 +114,7 @@ class ResponseBytesTest {
   @MethodSource("statuses")
   void everyStatusHasAReasonAndAText(int status, String line, String text) {
     server.add(recipe("\"body\": \"the content\"", status));
-    assertThat(client.send(GET).received()).isEqualTo(StagedBehaviour.of(line, text).toString());
+    assertThat(client.send(GET).received()).isEqualTo(ExpectedResponse.of(line, text).toString());
     assertThat(server.counts().byStatus()).containsOnlyKeys(status);
   }
 
@@ -124,14 +124,15 @@ class ResponseBytesTest {
     server.add(
         recipe("\"body\": \"the content\", \"headers\": {\"location\": \"/b\"}", status(line)));
     assertThat(client.send(GET + HEAD).received())
-        .isEqualTo(StagedBehaviour.of(line, "").type("").with("location: /b").toString().repeat(2));
+        .isEqualTo(
+            ExpectedResponse.of(line, "").type("").with("location: /b").toString().repeat(2));
   }
 
   @Test
   void aCreatedWithoutContentIsEmpty() {
     server.add("{\"stages\": [{\"at\": 0, \"status\": 201}]}");
     assertThat(client.send(GET).received())
-        .isEqualTo(StagedBehaviour.of("201 Created", "").type("").toString());
+        .isEqualTo(ExpectedResponse.of("201 Created", "").type("").toString());
   }
 
   @Test
@@ -144,7 +145,7 @@ class ResponseBytesTest {
     client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(
-            StagedBehaviour.of("201 Created", "the content")
+            ExpectedResponse.of("201 Created", "the content")
                 .with("vary: accept-encoding")
                 .toString());
     client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\naccept-encoding: gzip\r\n\r\n");
@@ -162,9 +163,9 @@ class ResponseBytesTest {
         """);
     client.send("GET / HTTP/1.1\r\nx-origin-status: 201\r\n\r\n");
     assertThat(client.received())
-        .isEqualTo(StagedBehaviour.of("201 Created", "the content").toString());
+        .isEqualTo(ExpectedResponse.of("201 Created", "the content").toString());
     client.send("GET / HTTP/1.1\r\nx-origin-status: 200\r\n\r\n");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("own").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("own").toString());
   }
 
   @ParameterizedTest
@@ -172,14 +173,14 @@ class ResponseBytesTest {
   void whatHasNoContentSaysNoLength(String line) {
     server.add(recipe("\"headers\": {\"content-encoding\": \"gzip\"}", status(line)));
     assertThat(client.send(GET + HEAD).received())
-        .isEqualTo(StagedBehaviour.of(line, "").withoutContent().toString().repeat(2));
+        .isEqualTo(ExpectedResponse.of(line, "").withoutContent().toString().repeat(2));
   }
 
   @Test
   void aResetContentSaysThatItsLengthIsNothing() {
     server.add(recipe("\"body\": \"the content\"", 205));
     assertThat(client.send(GET + HEAD).received())
-        .isEqualTo(StagedBehaviour.of("205 Reset Content", "").type("").toString().repeat(2));
+        .isEqualTo(ExpectedResponse.of("205 Reset Content", "").type("").toString().repeat(2));
   }
 
   @Test
@@ -190,7 +191,7 @@ class ResponseBytesTest {
         """);
     assertThat(client.send(GET).received())
         .isEqualTo(
-            StagedBehaviour.of("503 Service Unavailable", "[\"wait\"]")
+            ExpectedResponse.of("503 Service Unavailable", "[\"wait\"]")
                 .type(ContentType.JSON)
                 .toString());
   }
@@ -199,9 +200,9 @@ class ResponseBytesTest {
   void headSaysTheLengthOfTheGet() {
     server.add(recipe("\"body\": \"héllo\"", 200));
     assertThat(client.send(HEAD).received())
-        .isEqualTo(StagedBehaviour.ok("héllo").head().toString());
+        .isEqualTo(ExpectedResponse.ok("héllo").head().toString());
     assertThat(client.send("HEAD /_admin/status HTTP/1.1\r\n\r\n").received())
-        .isEqualTo(StagedBehaviour.ok("ok!").type(ContentType.TEXT).head().toString());
+        .isEqualTo(ExpectedResponse.ok("ok!").type(ContentType.TEXT).head().toString());
   }
 
   @Test
@@ -209,7 +210,7 @@ class ResponseBytesTest {
     server.add(recipe("\"random_content\": \"1mb\"", 200));
     String head = client.send(HEAD).received();
     assertThat(head).contains("\r\ncontent-length: 1048576\r\n").endsWith("\r\n\r\n");
-    assertThat(head).hasSize(StagedBehaviour.ok("1048576").head().toString().length() + 6);
+    assertThat(head).hasSize(ExpectedResponse.ok("1048576").head().toString().length() + 6);
   }
 
   @ParameterizedTest
@@ -218,7 +219,7 @@ class ResponseBytesTest {
     server.add(recipe("\"random_content\": \"" + size + "b\"", 200));
     client.send(GET);
     assertThat(client.outboundMessages()).hasSize(1);
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(body(size)).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(body(size)).toString());
   }
 
   @ParameterizedTest
@@ -229,7 +230,7 @@ class ResponseBytesTest {
     assertThat(client.outboundMessages()).hasSize(2);
     ByteBuf sent = (ByteBuf) client.outboundMessages().toArray()[1];
     assertThat(sent.memoryAddress()).isEqualTo(server.body("/").memoryAddress());
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok(body(size)).toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok(body(size)).toString());
   }
 
   @Test
@@ -256,8 +257,8 @@ class ResponseBytesTest {
     Arrays.setAll(received, i -> client.send(HEAD).received());
     assertThat(received)
         .containsOnly(
-            StagedBehaviour.ok("12345").head().toString(),
-            StagedBehaviour.ok("123456").head().toString());
+            ExpectedResponse.ok("12345").head().toString(),
+            ExpectedResponse.ok("123456").head().toString());
   }
 
   @Test
@@ -265,14 +266,14 @@ class ResponseBytesTest {
     server.add(recipe("\"body\": \"\"", 200));
     server.advance("999.999999ms");
     assertThat(client.send(GET).received())
-        .isEqualTo(StagedBehaviour.ok("").at("23:18:10").toString());
+        .isEqualTo(ExpectedResponse.ok("").at("23:18:10").toString());
     server.advance("0.001us");
     assertThat(client.send(GET).received())
-        .isEqualTo(StagedBehaviour.ok("").at("23:18:11").toString());
+        .isEqualTo(ExpectedResponse.ok("").at("23:18:11").toString());
   }
 
   private String okOfSize(int size) {
-    return StagedBehaviour.ok(body(size)).toString();
+    return ExpectedResponse.ok(body(size)).toString();
   }
 
   /** The first bytes of the recipe's body. */

@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -40,7 +40,7 @@ class ResponseOrderPropertiesTest {
             client.send("GET /" + requests.get(i).latencyMillis() + " HTTP/1.1\r\n\r\n");
           }
           if (leaves[i] == now) {
-            expected.append(StagedBehaviour.ok(String.valueOf(requests.get(i).latencyMillis())));
+            expected.append(ExpectedResponse.ok(String.valueOf(requests.get(i).latencyMillis())));
           }
         }
         assertThat(client.received()).as("after %s ms", now).isEqualTo(expected.toString());

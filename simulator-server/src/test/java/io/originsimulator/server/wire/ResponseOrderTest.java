@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import io.originsimulator.server.http.ContentType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,14 +17,7 @@ class ResponseOrderTest {
 
   @BeforeEach
   void addRecipes() {
-    server.add(
-        """
-        [{"route": "/now", "body": "now", "stages": [{"at": 0, "status": 200}]},
-         {"route": "/fast", "body": "fast",
-          "stages": [{"at": 0, "status": 200, "latency": "100ms"}]},
-         {"route": "/slow", "body": "slow",
-          "stages": [{"at": 0, "status": 200, "latency": "300ms"}]}]
-        """);
+    server.add(Recipes.NOW_FAST_SLOW);
   }
 
   @AfterEach
@@ -38,7 +31,7 @@ class ResponseOrderTest {
     server.advance("299.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString().repeat(3));
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString().repeat(3));
   }
 
   @Test
@@ -50,20 +43,20 @@ class ResponseOrderTest {
     assertThat(client.received())
         .isEqualTo(
             ""
-                + StagedBehaviour.ok("slow")
-                + StagedBehaviour.ok("fast")
-                + StagedBehaviour.ok("now"));
+                + ExpectedResponse.ok("slow")
+                + ExpectedResponse.ok("fast")
+                + ExpectedResponse.ok("now"));
   }
 
   @Test
   void aSlowResponseBehindAFastOneDoesNotDelayIt() {
     client.send("GET /fast HTTP/1.1\r\n\r\nGET /slow HTTP/1.1\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString());
     server.advance("199.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
   }
 
   @Test
@@ -72,11 +65,11 @@ class ResponseOrderTest {
     server.advance("200ms");
     client.send("GET /slow HTTP/1.1\r\n\r\n");
     server.advance("100ms");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
     server.advance("199.999999ms");
     assertThat(client.received()).isEmpty();
     server.advance("0.001us");
-    assertThat(client.received()).isEqualTo(StagedBehaviour.ok("slow").toString());
+    assertThat(client.received()).isEqualTo(ExpectedResponse.ok("slow").toString());
   }
 
   @Test
@@ -86,7 +79,7 @@ class ResponseOrderTest {
     server.advance("100ms");
     assertThat(client.received())
         .isEqualTo(
-            "" + StagedBehaviour.ok("fast") + StagedBehaviour.ok("ok!").type(ContentType.TEXT));
+            "" + ExpectedResponse.ok("fast") + ExpectedResponse.ok("ok!").type(ContentType.TEXT));
   }
 
   @Test
@@ -97,8 +90,8 @@ class ResponseOrderTest {
     assertThat(client.received())
         .isEqualTo(
             ""
-                + StagedBehaviour.ok("/now\n/fast\n/slow").type(ContentType.TEXT)
-                + StagedBehaviour.ok("now"));
+                + ExpectedResponse.ok("/now\n/fast\n/slow").type(ContentType.TEXT)
+                + ExpectedResponse.ok("now"));
   }
 
   @Test
@@ -108,7 +101,7 @@ class ResponseOrderTest {
     other.send("GET /fast HTTP/1.1\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received()).isEmpty();
-    assertThat(other.received()).isEqualTo(StagedBehaviour.ok("fast").toString());
+    assertThat(other.received()).isEqualTo(ExpectedResponse.ok("fast").toString());
   }
 
   @Test
@@ -118,6 +111,6 @@ class ResponseOrderTest {
     }
     server.advance("100ms");
     assertThat(client.received())
-        .isEqualTo("" + StagedBehaviour.ok("now") + StagedBehaviour.ok("fast"));
+        .isEqualTo("" + ExpectedResponse.ok("now") + ExpectedResponse.ok("fast"));
   }
 }

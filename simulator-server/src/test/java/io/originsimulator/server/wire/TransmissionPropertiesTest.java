@@ -2,9 +2,9 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.StagedBehaviour;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -44,8 +44,8 @@ class TransmissionPropertiesTest {
 
     String response() {
       boolean chunked = chunk > 0 && !http10;
-      StagedBehaviour reply =
-          http10 ? StagedBehaviour.ok(body()).keptAlive() : StagedBehaviour.ok(body());
+      ExpectedResponse reply =
+          http10 ? ExpectedResponse.ok(body()).keptAlive() : ExpectedResponse.ok(body());
       String text = reply.head().toString();
       if (chunked) {
         text = text.replaceFirst("content-length: \\d+", "transfer-encoding: chunked");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param length of the body; empty if it is not said
  * @param connection the connection field with its line end; empty if there is none
  */
-public record StagedBehaviour(
+public record ExpectedResponse(
     String status,
     List<String> fields,
     String type,
@@ -29,54 +29,54 @@ public record StagedBehaviour(
       "cache-control: max-age=0, private, must-revalidate\r\nserver: origin-simulator\r\n";
 
   /** A page at the instant every test begins. */
-  public static StagedBehaviour of(String status, String body) {
+  public static ExpectedResponse of(String status, String body) {
     String length = String.valueOf(body.getBytes(StandardCharsets.UTF_8).length);
-    return new StagedBehaviour(status, List.of(), ContentType.HTML, "23:18:10", length, "", body);
+    return new ExpectedResponse(status, List.of(), ContentType.HTML, "23:18:10", length, "", body);
   }
 
   /** The text of a recipe's 200. */
-  public static StagedBehaviour ok(String body) {
+  public static ExpectedResponse ok(String body) {
     return of("200 OK", body);
   }
 
   /** A line of text that the server says by itself before it ends the connection. */
-  public static StagedBehaviour refusal(String status, String line) {
+  public static ExpectedResponse refusal(String status, String line) {
     return of(status, line + "\n").type(ContentType.TEXT).closing();
   }
 
   /** The same at another time of that day. */
-  public StagedBehaviour at(String otherTime) {
-    return new StagedBehaviour(status, fields, type, otherTime, length, connection, body);
+  public ExpectedResponse at(String otherTime) {
+    return new ExpectedResponse(status, fields, type, otherTime, length, connection, body);
   }
 
-  public StagedBehaviour type(String other) {
-    return new StagedBehaviour(status, fields, other, time, length, connection, body);
+  public ExpectedResponse type(String other) {
+    return new ExpectedResponse(status, fields, other, time, length, connection, body);
   }
 
   /** With fields of the recipe's own. */
-  public StagedBehaviour with(String... own) {
-    return new StagedBehaviour(status, List.of(own), type, time, length, connection, body);
+  public ExpectedResponse with(String... own) {
+    return new ExpectedResponse(status, List.of(own), type, time, length, connection, body);
   }
 
   /** With the announcement that the connection ends. */
-  public StagedBehaviour closing() {
-    return new StagedBehaviour(status, fields, type, time, length, "connection: close\r\n", body);
+  public ExpectedResponse closing() {
+    return new ExpectedResponse(status, fields, type, time, length, "connection: close\r\n", body);
   }
 
   /** With what HTTP/1.0 clients need to be told. */
-  public StagedBehaviour keptAlive() {
-    return new StagedBehaviour(
+  public ExpectedResponse keptAlive() {
+    return new ExpectedResponse(
         status, fields, type, time, length, "connection: keep-alive\r\n", body);
   }
 
   /** The head alone. */
-  public StagedBehaviour head() {
-    return new StagedBehaviour(status, fields, type, time, length, connection, "");
+  public ExpectedResponse head() {
+    return new ExpectedResponse(status, fields, type, time, length, connection, "");
   }
 
   /** Neither type nor length: the status allows no content. */
-  public StagedBehaviour withoutContent() {
-    return new StagedBehaviour(status, fields, "", time, "", connection, "");
+  public ExpectedResponse withoutContent() {
+    return new ExpectedResponse(status, fields, "", time, "", connection, "");
   }
 
   @Override
