@@ -12,17 +12,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReplayCommandTest {
-  private static final String FORMAT = "$msec $request_time $status \"$request\"";
 
   private final Simulator origin =
       Simulator.builder()
@@ -49,7 +44,14 @@ class ReplayCommandTest {
   void aDryRunTellsWhatIsInALogAndSendsNothing() throws IOException {
     Path log = log(10, "GET /news HTTP/1.1");
     Cli told =
-        Cli.run("replay", log.toString(), "--log-format", FORMAT, "--dry-run", "--speed", "2");
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--dry-run",
+            "--speed",
+            "2");
     assertThat(told).isEqualTo(Cli.good(told.out()));
     assertThat(told.out())
         .startsWith(
@@ -84,7 +86,7 @@ class ReplayCommandTest {
             "replay",
             log.toString(),
             "--log-format",
-            FORMAT,
+            AccessLogs.FORMAT,
             "--to",
             origin.uri("/").toString(),
             "--speed",
@@ -110,7 +112,7 @@ class ReplayCommandTest {
   void otherMethodsThanGetAndHeadAreLeftOutUnlessAsked() throws IOException {
     Path log = log(10, "POST /orders HTTP/1.1");
     String to = origin.uri("/").toString();
-    Cli none = Cli.run("replay", log.toString(), "--log-format", FORMAT, "--to", to);
+    Cli none = Cli.run("replay", log.toString(), "--log-format", AccessLogs.FORMAT, "--to", to);
     assertThat(none)
         .isEqualTo(
             Cli.failed(
@@ -123,7 +125,7 @@ class ReplayCommandTest {
             "replay",
             log.toString(),
             "--log-format",
-            FORMAT,
+            AccessLogs.FORMAT,
             "--to",
             to,
             "--method",
@@ -135,7 +137,7 @@ class ReplayCommandTest {
             "replay",
             log.toString(),
             "--log-format",
-            FORMAT,
+            AccessLogs.FORMAT,
             "--to",
             to,
             "--all-methods",
@@ -267,7 +269,7 @@ class ReplayCommandTest {
                     "replay",
                     log,
                     "--log-format",
-                    FORMAT,
+                    AccessLogs.FORMAT,
                     "--duration=1s",
                     "--rate=1/m",
                     "--to=localhost:1")
@@ -289,7 +291,7 @@ class ReplayCommandTest {
             "replay",
             log(20, "GET /news HTTP/1.1").toString(),
             "--log-format",
-            FORMAT,
+            AccessLogs.FORMAT,
             "--to",
             origin.uri("/").toString(),
             "--speed",
@@ -316,7 +318,7 @@ class ReplayCommandTest {
             "replay",
             log(1, "GET / HTTP/1.1").toString(),
             "--log-format",
-            FORMAT,
+            AccessLogs.FORMAT,
             "--to",
             steady(),
             "--fidelity",
@@ -394,90 +396,6 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aRecipeIsPostedJustBefore() throws IOException {
-    Path recipe =
-        Files.writeString(
-            folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
-    Path log = log(10, "GET /news HTTP/1.1");
-    Path fidelity = folder.resolve("fidelity.json");
-    Cli.run(
-        "replay",
-        log.toString(),
-        "--log-format",
-        FORMAT,
-        "--to",
-        origin.uri("/").toString(),
-        "--recipe",
-        recipe.toString(),
-        "--fidelity",
-        fidelity.toString(),
-        "--force");
-    assertThat(
-            new JsonMapper()
-                .readTree(fidelity.toFile())
-                .path("statuses")
-                .path("410")
-                .path("measured")
-                .asInt())
-        .isEqualTo(10);
-  }
-
-  @Test
-  void postsNoRecipeForARunThatIsRefused() throws IOException {
-    List<Recipe> before = origin.recipes();
-    String log = log(10, "GET /news HTTP/1.1").toString();
-    String here = origin.uri("/").toString();
-    assertThat(refused(ExitCode.REFUSED, log, "--to=http://198.51.100.7/"))
-        .contains("error: 198.51.100.7 is neither this machine nor");
-    assertThat(refused(ExitCode.FAILED, log, "--to=https://localhost:1/", "--root-certs=none.pem"))
-        .endsWith("error: certificates: cannot be read: none.pem\n");
-    assertThat(refused(ExitCode.FAILED, log, "--to=" + here, "--origin=127.0.0.1:1"))
-        .contains("error: http://127.0.0.1:1 cannot be reached ");
-    String users = Files.writeString(folder.resolve("users"), "/page\n").toString();
-    assertThat(
-            refused(
-                ExitCode.FAILED,
-                users,
-                "--sessions",
-                "--rate=1",
-                "--to=" + here,
-                "--origin=127.0.0.1:1"))
-        .contains("error: http://127.0.0.1:1 cannot be reached ");
-    assertThat(
-            refused(
-                ExitCode.REFUSED, users, "--sessions", "--rate=9", "--max-rate=8", "--to=" + here))
-        .contains("error: 9 requests a second are more than 8 ");
-    assertThat(origin.recipes()).isEqualTo(before);
-  }
-
-  @Test
-  void maximumRateHoldsForEverySecondOfALogNotForThoseOfTheClock() throws IOException {
-    List<Recipe> before = origin.recipes();
-    double[] seconds = {0, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4};
-    String log = log("straddling.log", "GET /news HTTP/1.1", seconds).toString();
-    assertThat(refused(ExitCode.REFUSED, log, "--to=" + origin.uri("/"), "--max-rate=8"))
-        .contains(", 9 in the busiest second\n")
-        .contains("error: 9 requests a second are more than 8 ");
-    assertThat(origin.recipes()).isEqualTo(before);
-    assertThat(origin.requests()).isEmpty();
-  }
-
-  private String refused(int exitCode, String... more) throws IOException {
-    Path recipe =
-        Files.writeString(
-            folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
-    List<String> arguments = new ArrayList<>(List.of("replay"));
-    arguments.addAll(List.of(more));
-    arguments.addAll(List.of("--recipe=" + recipe, "--recipe-to=" + origin.uri("/")));
-    if (!arguments.contains("--sessions")) {
-      arguments.addAll(List.of("--log-format", FORMAT));
-    }
-    Cli refused = Cli.run(arguments.toArray(String[]::new));
-    assertThat(refused.exitCode()).as(refused.err()).isEqualTo(exitCode);
-    return refused.err();
-  }
-
-  @Test
   void maximumRateHoldsSessionsBack() throws IOException {
     Path users = Files.writeString(folder.resolve("users"), "/page\n" + "  /a\n".repeat(24));
     Cli replayed =
@@ -493,30 +411,6 @@ class ReplayCommandTest {
     assertThat(replayed.out())
         .contains("requests were held back at 20 a second, the maximum (--max-rate)");
     assertThat(origin.requests()).hasSize(25);
-  }
-
-  @Test
-  void speedHoldsForTheRecipeThatIsPostedToo() throws IOException {
-    Path recipe =
-        Files.writeString(
-            folder.resolve("recipe.yaml"),
-            "body: x\nstages: [{ at: 0, status: 200 }, { at: 600s, status: 503 }]");
-    Cli replayed =
-        Cli.run(
-            "replay",
-            log("long.log", "GET /news HTTP/1.1", 0, 1200).toString(),
-            "--log-format",
-            FORMAT,
-            "--to",
-            origin.uri("/").toString(),
-            "--recipe",
-            recipe.toString(),
-            "--speed",
-            "12000",
-            "--force");
-    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
-    assertThat(replayed.err()).contains("  recipe    12000 times as fast, like the log\n");
-    assertThat(origin.recipes().get(0).stages().get(1).at().text()).isEqualTo("50ms");
   }
 
   @Test
@@ -539,7 +433,9 @@ class ReplayCommandTest {
 
   @Test
   void whereToIsNeeded() throws IOException {
-    assertThat(Cli.run("replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", FORMAT))
+    assertThat(
+            Cli.run(
+                "replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", AccessLogs.FORMAT))
         .isEqualTo(
             Cli.misused(
                 "replay", "--to: missing (expected: such as http://localhost:8080, or --dry-run)"));
@@ -551,17 +447,6 @@ class ReplayCommandTest {
   }
 
   private Path log(int lines, String request) throws IOException {
-    double[] tenths = IntStream.range(0, lines).mapToDouble(i -> i / 10.0).toArray();
-    return log("access.log", request, tenths);
-  }
-
-  private Path log(String name, String request, double... seconds) throws IOException {
-    StringBuilder text = new StringBuilder();
-    for (double second : seconds) {
-      text.append(
-          String.format(
-              Locale.ROOT, "%.3f 0.007 200 \"%s\"%n", 1_795_255_200 + second + 0.007, request));
-    }
-    return Files.writeString(folder.resolve(name), text);
+    return AccessLogs.write(folder.resolve("access.log"), lines, request);
   }
 }
