@@ -1,15 +1,9 @@
-package io.originsimulator.server;
+package io.originsimulator.benchmarks;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.ImmediateEventExecutor;
-import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.wire.ConnectionSetup;
-import io.originsimulator.server.wire.EventLoopState;
-import io.originsimulator.server.wire.ServerContext;
+import io.originsimulator.server.SocketlessServer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,8 +22,6 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What it takes from the bytes of a request to those of its response, through the server's own
  * pipeline but without a socket.
- *
- * <p>In the server's package because that pipeline is nobody else's; on the class path it may be.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,25 +36,18 @@ public class WriteBenchmark {
   @Param({"1kb", "428kb"})
   public String body = "";
 
-  private final EmbeddedChannel connection = new EmbeddedChannel();
   private final ByteBuf request =
       Unpooled.directBuffer().writeBytes(REQUEST.getBytes(StandardCharsets.US_ASCII));
-  private final Assembly parts =
-      new Assembly(Simulator.builder(), SimulatorClock.system(), Assembly.Heap.ofThisJvm());
-  private final EventLoopState loop = parts.newLoop();
+  private SocketlessServer server;
+  private EmbeddedChannel connection;
   private int responseBytes;
 
   @Setup
   public void connect() {
     String recipe =
         "{\"random_content\": \"%s\", \"stages\": [{\"at\": 0, \"status\": 200}]}".formatted(body);
-    parts.add(RecipeJson.read(recipe));
-    ServerContext server = parts.serve(null, Runnable::run, () -> {});
-    connection
-        .pipeline()
-        .addLast(
-            new ConnectionSetup(
-                server, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE), any -> loop));
+    server = new SocketlessServer(recipe);
+    connection = server.connection();
     responseBytes = respond();
     String head = body.equals("1kb") ? "1024" : String.valueOf(428 << 10);
     if (responseBytes <= Integer.parseInt(head)) {
@@ -88,9 +73,7 @@ public class WriteBenchmark {
     if (bytes != responseBytes) {
       throw new IllegalStateException(bytes + " bytes (expected: " + responseBytes + ")");
     }
-    connection.finishAndReleaseAll();
-    loop.close();
-    parts.scenarios.close();
+    server.close();
     request.release();
   }
 }
