@@ -25,7 +25,7 @@ import net.jqwik.api.statistics.StatisticsReport;
 class RecipeJsonPropertiesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Property(edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
   void whatTheGrammarSaysIsAcceptedAndReadAgainAsItWasWritten(@ForAll("documents") String document)
       throws IOException {
     List<Recipe> recipes = LanguageCase.read(document).recipes();
@@ -40,7 +40,7 @@ class RecipeJsonPropertiesTest {
   }
 
   /** What the parser accepts without a warning, the schema accepts: an editor never marks it. */
-  @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void anyTreeIsAcceptedOrRefusedAndWhatIsAcceptedCanBeWrittenAndReadAgain(
       @ForAll("slipped") String tree) throws IOException {

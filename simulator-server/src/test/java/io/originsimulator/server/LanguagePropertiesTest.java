@@ -38,7 +38,7 @@ class LanguagePropertiesTest {
     warnings.close();
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
   void aGoodDocumentIsServedOrItsContentCannotBeHad(@ForAll("documents") String document)
       throws IOException {
     try (FrozenServer server = FrozenServer.withFiles(FILES)) {
@@ -57,7 +57,7 @@ class LanguagePropertiesTest {
     }
   }
 
-  @Property(tries = 700, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 350, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void anyOtherIsServedOrRefusedWithItsPlaceAndNothingChanges(@ForAll("slipped") String document)
       throws IOException {
