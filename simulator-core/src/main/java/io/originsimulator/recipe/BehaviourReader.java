@@ -130,7 +130,7 @@ final class BehaviourReader {
     return checked(size, Behaviour.problemOfChunk(size));
   }
 
-  /** A value that is refused here, where it stands, and not in every entry that takes it over. */
+  /** Refuses a value at its own place, not in every entry that inherits it. */
   private static <T> T checked(T value, Optional<Problem> problem) {
     if (problem.isPresent()) {
       throw new RecipeException(problem.get());

@@ -35,7 +35,7 @@ public record ByteSize(String text, long bytes) {
   }
 
   /**
-   * The bytes in so many of a unit.
+   * Returns the bytes in an amount of a unit.
    *
    * @param number digits
    * @param unit {@code b}, {@code kb}, {@code mb} or {@code gb}

@@ -6,7 +6,7 @@ public final class CapacityBuilder extends FieldsBuilder<CapacityBuilder> {
     put("workers", workers);
   }
 
-  /** Like {@code "queue"}: how many requests may wait in line. */
+  /** Like {@code "queue"}: sets the maximum number of queued requests. */
   public CapacityBuilder queue(int queue) {
     return put("queue", queue);
   }

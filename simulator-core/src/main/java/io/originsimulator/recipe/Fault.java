@@ -111,7 +111,7 @@ public record Fault(Kind kind, Point point) {
       }
     }
 
-    /** The head and so many bytes of the body go out; of a shorter body, all. */
+    /** The head and this many bytes of the body are sent; of a shorter body, all. */
     record AfterBytes(ByteSize size) implements Point {
       @Override
       public long bodyBytes(long length) {

@@ -13,7 +13,7 @@ final class Findings {
   /**
    * Nothing found yet.
    *
-   * @param strict whether a tolerated form is a reason to refuse, as where nobody sees warnings
+   * @param strict whether a tolerated form is a reason to refuse, as where no one sees warnings
    */
   Findings(boolean strict) {
     this.strict = strict;
@@ -25,7 +25,7 @@ final class Findings {
     refused = true;
   }
 
-  /** Adds a form that is not of the language, but has one clear meaning that harms nobody. */
+  /** Adds a form that is not of the language, but has one clear and harmless meaning. */
   void tolerate(Problem form) {
     problems.add(form); // if the document is refused for something else, this is to be fixed too
     warnings.add(form);

@@ -18,7 +18,7 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
   String EXPECTED = "0, a duration such as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\"";
 
   /**
-   * The delay that a draw stands for.
+   * Returns the delay of a draw.
    *
    * @param draw 0 (included) to 1 (excluded); not looked at unless {@link #isDrawn}
    * @param progress of a ramp, 0 to 1; not looked at by others

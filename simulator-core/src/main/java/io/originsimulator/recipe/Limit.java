@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
 
-  /** The value of {@code retry-after} that stands for when a retry would succeed. */
+  /** The value of {@code retry-after} that is replaced by the time until a retry would succeed. */
   public static final String RETRY_AFTER_AUTO = "auto";
 
   /** The default response to a request beyond the rate. */

@@ -3,12 +3,12 @@ package io.originsimulator.recipe;
 import java.io.Serializable;
 
 /**
- * One thing that is wrong with a recipe: place, value, expectation, way out.
+ * One thing that is wrong with a recipe: place, value, expectation, suggestion.
  *
  * <p>Written as {@code [0].stages[2].latency: "fast" (expected: ...)}.
  *
- * @param place where it stands in the document, such as {@code [0].stages[2].latency}; empty while
- *     not yet known
+ * @param place the path in the document, such as {@code [0].stages[2].latency}; empty while not yet
+ *     known
  * @param found the value as it was written, or what is wrong in words
  * @param expected what would have been accepted; empty if {@code found} says it all
  * @param wayOut what to do about it; empty if there is nothing to advise

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  */
 record RecipeFolder(Optional<Path> path, Consumer<Path> named) {
 
-  /** A folder whose files nobody wants to know. */
+  /** A folder without a listener for the files that documents name. */
   static RecipeFolder of(Optional<Path> path) {
     return new RecipeFolder(path, file -> {});
   }

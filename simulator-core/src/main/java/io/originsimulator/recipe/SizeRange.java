@@ -6,7 +6,7 @@ package io.originsimulator.recipe;
  *
  * @param low one end, as it was written
  * @param high the other end; the same as {@code low} for a fixed size. Both ends are included and
- *     may stand in either order
+ *     may be in either order
  */
 public record SizeRange(ByteSize low, ByteSize high) {
   static final String EXPECTED = ByteSize.EXPECTED + ", or a range such as \"300kb..400kb\"";
@@ -48,7 +48,7 @@ public record SizeRange(ByteSize low, ByteSize high) {
   }
 
   /**
-   * The size that a draw stands for.
+   * Returns the size of a draw.
    *
    * @param draw 0 (included) to 1 (excluded)
    */

@@ -81,7 +81,7 @@ final class SyntaxProblem {
     return text.lines().skip(Math.max(0, number - 1L)).findFirst().orElse("");
   }
 
-  /** Where the culprit is: Jackson points past a name that stands twice, and near a bad number. */
+  /** Returns the place of the error: Jackson points past a repeated name, and near a bad number. */
   private static int culprit(String line, int told, String message) {
     int index = Math.max(0, Math.min(told, line.length()));
     Matcher duplicate = DUPLICATE.matcher(message);

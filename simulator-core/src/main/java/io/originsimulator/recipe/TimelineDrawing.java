@@ -144,7 +144,7 @@ public final class TimelineDrawing {
     };
   }
 
-  /** One line of what stands under each stage. */
+  /** Returns one line of the texts under the stages. */
   private static String labels(List<Segment> row, int index) {
     StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
     for (Segment segment : row) {

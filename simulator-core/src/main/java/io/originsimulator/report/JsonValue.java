@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a JSON document, read as what it has to be. Fields that nobody reads are ignored.
+ * A value of a JSON document, read as what it has to be. Fields that are not read are ignored.
  *
  * <p>All methods throw an {@link IllegalArgumentException} with place, value and expectation if the
  * value is missing or is something else: {@code [3].connection: "7" (expected: a whole number)}.

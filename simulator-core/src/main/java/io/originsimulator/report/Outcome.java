@@ -82,7 +82,7 @@ public sealed interface Outcome {
   }
 
   /**
-   * Nobody waited for the response, or for the rest of it, any more.
+   * The client no longer waited for the response, or for the rest of it.
    *
    * @param after when that was
    * @param status of the head that had been sent; empty if none had

@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * The header fields of a request as a journal keeps them: in one array, a third of what a map of
- * strings would take. Values by name, names in lower case and in the order they first came; read
- * anew for each look. Immutable.
+ * strings would take. Values by name, names in lower case and in the order they first came; parsed
+ * again for each call. Immutable.
  *
  * <pre>
  *   host:example.com⏎accept:text/html⏎accept:image/png⏎

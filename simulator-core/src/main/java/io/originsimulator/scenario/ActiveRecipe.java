@@ -172,7 +172,7 @@ public final class ActiveRecipe<R> {
     return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, caller);
   }
 
-  /** Not negative: before its zero a timeline stands at it. */
+  /** Returns the time since the zero, at least 0: before its zero a timeline is at 0 s. */
   private long sinceZero(long nanos) {
     return Math.max(0, nanos - zeroNanos);
   }

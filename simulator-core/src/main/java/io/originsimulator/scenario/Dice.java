@@ -34,12 +34,12 @@ public record Dice(long seed) {
     }
   }
 
-  /** Dice with a seed that nobody chose. */
+  /** Returns dice with a random seed. */
   public static Dice unseeded() {
     return new Dice(anySeed());
   }
 
-  /** A seed that nobody chose, as a recipe may name it. */
+  /** Returns a random seed in the range that a recipe may name. */
   public static long anySeed() {
     return new SplittableRandom().nextLong(Chance.MAX_SEED + 1);
   }

@@ -26,7 +26,7 @@ final class MixChooser<R> implements Chooser<R> {
   /**
    * A mix in its stage.
    *
-   * @param connections numbers that stand for the recipe's connections
+   * @param connections numbers that represent the recipe's connections
    */
   MixChooser(Mix mix, Span span, List<StagedBehaviour<R>> replies, KeyedMemory<Long> connections) {
     this.entries = mix.entries();

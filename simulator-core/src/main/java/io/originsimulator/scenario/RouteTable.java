@@ -96,7 +96,7 @@ final class RouteTable<V> {
       return node;
     }
 
-    /** The child whose whole label stands in a path; one that agrees in part is split. */
+    /** Returns the child whose complete label is in a path; one that matches in part is split. */
     private Node<V> grow(String path, int at) {
       int found = firsts.indexOf(path.charAt(at));
       if (found < 0) {

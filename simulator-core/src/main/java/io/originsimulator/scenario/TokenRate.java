@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
 /**
- * The generic cell rate algorithm: so many requests in a time, and a burst, exact to a request.
+ * The generic cell rate algorithm: a number of requests in a time, and a burst, exact to a request.
  *
  * <pre>
  *   due       when the bucket would be full again ("theoretical arrival time")

@@ -1,6 +1,6 @@
 package io.originsimulator.scenario;
 
-/** Whose turn it is in a sequence, which starts anew when its stage does. Any thread. */
+/** The position in a sequence, which starts again when its stage does. Any thread. */
 final class Turn {
   private long round = -1;
   private long taken;

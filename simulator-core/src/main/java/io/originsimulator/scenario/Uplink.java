@@ -8,8 +8,8 @@ package io.originsimulator.scenario;
  *   passed = max(free, now) + bytes / rate          and free = passed
  * </pre>
  *
- * <p>Whoever has reserved sends when its bytes have passed, and only then reserves again: those who
- * send at the same time take turns. Any thread.
+ * <p>A response that has reserved sends when its bytes have passed, and only then reserves again:
+ * responses sent at the same time take turns. Any thread.
  */
 public final class Uplink {
   private static final long SECOND = 1_000_000_000;

@@ -30,7 +30,7 @@ final class Workers {
    * Idle workers.
    *
    * @param workers 1 or more
-   * @param mostWaiting how many may stand in line, 0 or more; those in a line that is {@link
+   * @param mostWaiting how many may be queued, 0 or more; those in a queue that is {@link
    *     Capacity#UNBOUNDED} are not remembered
    */
   Workers(int workers, int mostWaiting) {
@@ -46,7 +46,7 @@ final class Workers {
         || line.length(nanos) < mostWaiting;
   }
 
-  /** After how many nanoseconds there will be room, if nobody else arrives. */
+  /** Returns the nanoseconds until there is room, if no other request arrives. */
   long roomAfter(long nanos) {
     if (hasRoom(nanos)) {
       return 0;
@@ -56,7 +56,7 @@ final class Workers {
   }
 
   /**
-   * Occupies a worker, or stands in line for one; only if there is room.
+   * Occupies a worker, or queues for one; only if there is room.
    *
    * @param nanos the arrival; not before that of the last call by more than a moment
    * @param latencyNanos how long the worker is busy

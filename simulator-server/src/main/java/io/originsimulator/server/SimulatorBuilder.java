@@ -43,8 +43,8 @@ public final class SimulatorBuilder {
   SimulatorBuilder() {}
 
   /**
-   * The address to listen on; {@code 0.0.0.0} for all. Default 127.0.0.1. One of IPv6 may stand in
-   * brackets, as in a URI.
+   * Sets the address to listen on; {@code 0.0.0.0} for all. Default 127.0.0.1. An IPv6 address may
+   * be in brackets, as in a URI.
    */
   public SimulatorBuilder host(String host) {
     this.host = host.replaceFirst("^\\[(.*)]$", "$1");
@@ -114,7 +114,7 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Lets time stand until {@link Simulator#clock} moves it: stages, delays, bandwidth, capacity,
+   * Freezes time until {@link Simulator#clock} moves it: stages, delays, bandwidth, capacity,
    * limits and dates. Default: time as it passes.
    */
   public SimulatorBuilder manualClock() {
@@ -125,7 +125,7 @@ public final class SimulatorBuilder {
   /**
    * Sets the zero of all timelines, also of recipes that are added later: simulators with the same
    * instant, wherever they run, are in the same stage as far as their machines agree on the time of
-   * day. Before it timelines stand at 0s. Default: the moment a recipe is accepted.
+   * day. Before it timelines are at 0s. Default: the moment a recipe is accepted.
    *
    * <p>The time of day is asked once for each change of recipes; that it is set later moves no
    * timeline that is running.

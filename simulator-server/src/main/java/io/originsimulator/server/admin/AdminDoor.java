@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which admin calls are let in: those with the token, if there is one, and none that a page
- * of another origin has a browser send.
+ * Decides which admin calls are admitted: those with the token, if there is one, and none that a
+ * page of another origin has a browser send.
  *
  * <p>A page's origin is compared with the name under which the simulator was called. Another site's
  * name that is pointed at the simulator (DNS rebinding) is therefore taken for its own; only a
@@ -38,7 +38,7 @@ final class AdminDoor {
   }
 
   /**
-   * Returns the response to a call that is not let in; null to one that is.
+   * Returns the response to a rejected call; null if the call is admitted.
    *
    * @param changes whether the page changes something, whatever the method
    */
@@ -80,7 +80,10 @@ final class AdminDoor {
     return authority >= 3 && origin.substring(authority).equalsIgnoreCase(host);
   }
 
-  /** Browsers say whose page asks only where nobody listens in: over TLS and on localhost. */
+  /**
+   * Returns whether a browser sent the call; browsers send the field only over TLS and to
+   * localhost.
+   */
   private static boolean isBrowser(HttpRequest request) {
     String program = request.headers().get(HttpHeaderNames.USER_AGENT, "");
     return request.headers().contains(SITE)

@@ -138,7 +138,7 @@ public final class AdminPages {
         .collect(Collectors.toSet());
   }
 
-  /** Whoever waits is still answered, as after any change of recipes. */
+  /** Pending requests are still answered, as after any change of recipes. */
   EncodedResponse restart(AdminCall call) {
     scenarios.clear();
     counts.clear();

@@ -37,12 +37,12 @@ public final class ManualTime implements SimulatorClock {
   private long numbers; // how many timers were set so far
   private boolean moving;
 
-  /** A time that stands at an instant, its zero. */
+  /** A time that begins at an instant, its zero. */
   public ManualTime(Instant start) {
     this.start = start;
   }
 
-  /** A time that stands at the second it is. */
+  /** Returns a time that begins at the current second. */
   public static ManualTime now() {
     return new ManualTime(SimulatorClock.system().instant().truncatedTo(ChronoUnit.SECONDS));
   }

@@ -20,7 +20,7 @@ public interface SimulatorClock {
   Instant instant();
 
   /**
-   * When, by {@link #nanoTime}, it is a time of day, as the two stand to each other now.
+   * Returns the {@link #nanoTime} of a time of day, by their present distance.
    *
    * <pre>
    *   nanoTime    before ─────── after       the closest pair of readings counts:

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Once a second, in a thread of its own, adds to what the event loops measure what they cannot see:
- * their time on a CPU, the container's throttling, connections turned away.
+ * their time on a CPU, the container's throttling, rejected connections.
  */
 final class HonestySampler implements Runnable {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
@@ -92,7 +92,7 @@ final class HonestySampler implements Runnable {
         before = now;
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does
+      Thread.currentThread().interrupt(); // never happens: no code interrupts this thread
     } catch (RuntimeException | Error e) { // such as of a runtime without jdk.management
       watches = false;
       LOG.warn("The simulator can no longer see whether it is the bottleneck", e);

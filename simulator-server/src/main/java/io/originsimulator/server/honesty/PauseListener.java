@@ -13,7 +13,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Hears of pauses for garbage collection, to the millisecond, while it is open. Any thread. */
+/** Records pauses for garbage collection, to the millisecond, while it is open. Any thread. */
 final class PauseListener implements NotificationListener, AutoCloseable {
   private final PauseLog log;
   private final SimulatorClock clock;

@@ -17,7 +17,7 @@ package io.originsimulator.server.honesty;
  * @param busiestLoop the share of the second that the busiest event loop's thread was on a CPU, 0
  *     to about 1
  * @param throttledNanos for which the container took the CPU away
- * @param overflows connections that the kernel turned away
+ * @param overflows connections that the kernel rejected
  */
 record Second(
     long number,

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * A response in bytes, encoded once and sent many times; only date, length and connection are
  * added.
  *
- * <p>It borrows its body: whoever made the body keeps it alive while the response may be written.
+ * <p>It borrows its body: the maker of the body keeps it alive while the response may be written.
  * Immutable; any event loop.
  *
  * <pre>

@@ -133,7 +133,7 @@ public final class JournalRecord {
     }
   }
 
-  /** Nobody waits for the response, or for the rest of it, any more. */
+  /** Records that the client no longer waits for the response, or for the rest of it. */
   public void abandoned() {
     if (isOver()) {
       return; // its last byte was on the way when the connection was lost

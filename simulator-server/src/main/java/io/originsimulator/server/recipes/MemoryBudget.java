@@ -29,7 +29,7 @@ public final class MemoryBudget {
     return used.get();
   }
 
-  /** Takes so many bytes; false if they are not there, and then nothing is taken. */
+  /** Takes a number of bytes; returns false, and takes nothing, if fewer are left. */
   public boolean reserve(long bytes) {
     while (true) {
       long before = used.get();

@@ -53,13 +53,13 @@ public final class OriginFetcher {
     }
   }
 
-  /** Gives up what is still being fetched, and the memory of what has been. */
+  /** Cancels the fetches still running, and releases the memory of those done. */
   synchronized void end(OriginFetches fetches) {
     begun.remove(fetches);
     fetches.release();
   }
 
-  /** Gives up what is being fetched, and fetches no more. */
+  /** Cancels the fetches, and starts no more. */
   public synchronized void close() {
     closed = true;
     begun.forEach(fetches -> fetches.giveUp(CLOSING));

@@ -96,7 +96,7 @@ final class OriginFetches {
     return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 
-  /** Gives up what is not fetched yet. */
+  /** Cancels the fetches that are not done. */
   void giveUp(String reason) {
     waiting.clear(); // first, or a thread that becomes free would begin with the next
     contents

@@ -24,7 +24,7 @@ import java.util.zip.ZipException;
 
 /**
  * One fetch from an origin, with its redirects, bounded in time and size. One thread, which it
- * blocks until the content is there or somebody has given it up.
+ * blocks until the content is there or the transfer is cancelled.
  */
 final class OriginTransfer implements Runnable {
   private static final int MOST_REDIRECTS = 10;
@@ -57,7 +57,7 @@ final class OriginTransfer implements Runnable {
    * @param memory in which its bytes are reserved as they come
    * @param headers the recipe's, sent to the origin; {@code content-encoding: gzip} asks for gzip
    * @param content completes with the content, or with an {@link OriginException}; once it is
-   *     completed by somebody else, the transfer ends
+   *     completed otherwise, the transfer ends
    */
   OriginTransfer(
       FetchRules rules,

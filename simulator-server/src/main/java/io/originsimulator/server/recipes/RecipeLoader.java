@@ -45,7 +45,7 @@ public final class RecipeLoader {
   /**
    * Loads all recipes of a document that a client has sent; like {@link #load(List, Predicate)}.
    *
-   * @param clientLeft when it is done, what is not fetched yet is given up, and the load fails
+   * @param clientLeft when it is done, the fetches still running are cancelled, and the load fails
    */
   public Map<CompiledRecipe<ServedResponse>, Payloads> load(
       RecipeDocument document, Future<?> clientLeft) {

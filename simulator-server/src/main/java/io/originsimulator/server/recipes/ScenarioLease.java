@@ -22,18 +22,18 @@ public final class ScenarioLease {
     return snapshot;
   }
 
-  /** A request is pending under this lease. */
+  /** Counts a request as pending under this lease. */
   public void begin() {
     pending++;
   }
 
-  /** A request has been answered or given up. */
+  /** Counts a request that has been answered or cancelled. */
   public void finish() {
     pending--;
     letGoIfDone();
   }
 
-  /** No further request will begin. */
+  /** Ends the lease for further requests. */
   public void end() {
     ended = true;
     letGoIfDone();

@@ -38,7 +38,7 @@ public final class ScenarioSnapshot {
     return payloads;
   }
 
-  /** Becomes a holder; false if the snapshot has been given up already. */
+  /** Adds a holder; returns false if the last holder has already let go. */
   boolean tryHold() {
     return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
   }

@@ -43,9 +43,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   private final ResponseQueue queue;
   private final boolean admitted;
   private final Channel channel;
-  private @Nullable RequestDecoder decoder; // null when nothing more is heard
+  private @Nullable RequestDecoder decoder; // null when nothing more is received
   private final @Nullable ConnectionJournal journal; // null unless one is kept
-  private long number; // 0 while nobody has asked
+  private long number; // 0 until it is first needed
   private @Nullable HttpRequest request; // that is being received or answered
   private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
   private @Nullable DocumentBody document; // its body, if it is kept
@@ -243,7 +243,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
     }
   }
 
-  /** Answers what cannot be served, when all before it have been answered, and hears no more. */
+  /**
+   * Refuses a request that cannot be served, after the responses before it, and receives no more.
+   */
   private void refuse(EncodedResponse refusal) {
     Exchange exchange = new Exchange(server.clock().nanoTime());
     exchange.answer(refusal);

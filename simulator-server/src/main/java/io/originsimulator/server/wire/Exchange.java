@@ -169,7 +169,7 @@ final class Exchange {
     return lease != null;
   }
 
-  /** Gives back what the exchange holds: it has been written or given up. */
+  /** Releases what the exchange holds, after it has been written or cancelled. */
   void finish() {
     cancelTimer();
     if (lease != null) {

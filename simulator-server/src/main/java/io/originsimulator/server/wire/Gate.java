@@ -33,7 +33,7 @@ final class Gate {
    * Holds an answer that is due.
    *
    * @param release lets it out
-   * @return to be cancelled if it is released otherwise or given up
+   * @return to be cancelled if it is released otherwise or abandoned
    */
   Future<?> hold(Route route, Runnable release, EventExecutor executor) {
     Promise<Void> over = executor.newPromise();

@@ -67,12 +67,12 @@ final class ResponseWriter {
     channel.write(body.retainedSlice(body.readerIndex() + from, to - from), channel.voidPromise());
   }
 
-  /** Writes what stands before the data of a chunk. */
+  /** Writes the part of a chunk before its data. */
   static void writeChunkHead(Channel channel, int bytes) {
     writeBytes(channel, ascii(Integer.toHexString(bytes) + "\r\n"));
   }
 
-  /** Writes what stands behind the data of a chunk. */
+  /** Writes the part of a chunk after its data. */
   static void writeChunkEnd(Channel channel) {
     writeBytes(channel, END);
   }
@@ -82,7 +82,7 @@ final class ResponseWriter {
     writeBytes(channel, LAST_CHUNK);
   }
 
-  /** Writes the interim answer that tells a client to go on with its body. */
+  /** Writes the interim response after which a client sends its body. */
   static void writeContinue(Channel channel) {
     writeBytes(channel, CONTINUE);
   }
