@@ -1,6 +1,6 @@
 package io.originsimulator.cli;
 
-/** How requests follow each other at a rate: evenly, or as independent users would send them. */
+/** The spacing of requests at a rate: even, or as independent users would send them. */
 enum Arrivals {
   CONSTANT,
   POISSON

@@ -3,7 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.DriverVerdict;
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 final class ExitCode {
   static final int OK = 0;
   static final int FAILED = 1;

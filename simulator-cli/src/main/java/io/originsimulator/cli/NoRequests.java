@@ -3,7 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.load.log.LogFilter;
 import io.originsimulator.load.log.LogReading;
 
-/** What to say of logs in which there is no request to work with. */
+/** The message for logs without a usable request. */
 final class NoRequests {
   private NoRequests() {}
 

@@ -9,7 +9,7 @@ import io.originsimulator.load.result.Sample;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Whether a run came through to its target. */
+/** The reach of a run: whether any of its requests could be sent to the target. */
 final class Reach implements ResultSink {
   private static final Set<Outcome> STARVED =
       EnumSet.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);

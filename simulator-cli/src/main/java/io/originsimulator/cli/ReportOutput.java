@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where a report goes: a file that is closed with it, or a stream that is not. */
+/** The destination of a report: a file that is closed with it, or a stream that is not. */
 final class ReportOutput implements AutoCloseable {
   private static final String CLEAR = "\u001b[H\u001b[2J"; // to the upper left, then erase all
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether somebody is watching. */
+/** The check whether the output goes to a terminal. */
 final class Terminal {
   private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");

@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** What to say of a file that cannot be written; the JDK's own message is often its name alone. */
+/** The message for a file that cannot be written; the JDK's own message is often its name alone. */
 final class Unwritable {
   private Unwritable() {}
 

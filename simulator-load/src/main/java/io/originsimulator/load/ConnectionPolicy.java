@@ -1,6 +1,6 @@
 package io.originsimulator.load;
 
-/** Which connection a request goes over. */
+/** The choice of a request's connection. */
 public enum ConnectionPolicy {
   /** Any that is free, the one used last first. */
   SHARED,

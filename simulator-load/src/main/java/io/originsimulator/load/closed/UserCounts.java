@@ -5,7 +5,7 @@ import io.originsimulator.load.result.ResultSink;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** How many users there were, on the way to a sink. Any thread. */
+/** The numbers of users, on the way to a sink. Any thread. */
 final class UserCounts {
   private final Queue<Observation> waiting = new ConcurrentLinkedQueue<>();
 

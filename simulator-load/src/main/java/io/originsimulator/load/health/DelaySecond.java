@@ -1,6 +1,6 @@
 package io.originsimulator.load.health;
 
-/** How late the driver was in a second, and what it measured of itself that may explain it. */
+/** The lateness of the driver in a second, with its own measurements that may explain it. */
 final class DelaySecond {
   private long largestNanos;
   private long pausedNanos;

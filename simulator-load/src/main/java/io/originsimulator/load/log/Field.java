@@ -1,6 +1,6 @@
 package io.originsimulator.load.log;
 
-/** What a log may tell of a request. */
+/** A field of a request that a log may have. */
 enum Field {
   CLIENT,
   /** When the answer had been sent, in any form. */

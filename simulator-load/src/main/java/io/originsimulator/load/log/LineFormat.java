@@ -1,6 +1,6 @@
 package io.originsimulator.load.log;
 
-/** How the lines of a log are written. Stateless; any thread. */
+/** The format of a log's lines. Stateless; any thread. */
 interface LineFormat {
   /** The request that a line tells of. */
   LogEntry parse(String line) throws BadLine;

@@ -4,7 +4,7 @@ import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
 
-/** What a lane hands over to the collector. */
+/** An item that a lane hands over to the collector. */
 sealed interface Delivery {
 
   /** Samples, the first {@code count} of the array, which the receiver owns. */

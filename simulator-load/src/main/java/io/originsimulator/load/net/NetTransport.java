@@ -9,7 +9,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** How the driver talks to the kernel. */
+/** The driver's interface to the kernel's sockets. */
 enum NetTransport {
   /** Linux. */
   EPOLL {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** How long this process has been on CPUs, as Linux tells it. */
+/** The CPU time of this process, as Linux reports it. */
 final class ProcessCpu {
   private static final Path STAT = Path.of("/proc/self/stat");
   private static final long NANOS_PER_TICK = 10_000_000; // the kernel tells users 1/100 s

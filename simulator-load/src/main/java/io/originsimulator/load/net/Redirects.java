@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where a redirect leads: no further than to hosts that the targets name. */
+/** The targets of redirects: no further than to hosts that the run's targets name. */
 final class Redirects {
   private static final Set<Integer> SAME_REQUEST = Set.of(307, 308);
   private static final Set<Integer> AS_GET = Set.of(301, 302, 303);

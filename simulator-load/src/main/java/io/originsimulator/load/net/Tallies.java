@@ -6,7 +6,7 @@ import io.originsimulator.load.result.Lifetimes;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all lanes count together. Any thread. */
+/** The counts of all lanes together. Any thread. */
 final class Tallies {
   private final Level inFlight = new Level();
   private final Level connections = new Level();

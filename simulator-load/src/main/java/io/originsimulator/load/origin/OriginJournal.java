@@ -2,7 +2,7 @@ package io.originsimulator.load.origin;
 
 import java.io.IOException;
 
-/** Where an origin's journal is read. */
+/** The place at which an origin's journal is read. */
 interface OriginJournal {
   /**
    * The entries after one that was seen.

@@ -3,7 +3,7 @@ package io.originsimulator.load.origin;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.OriginRequest;
 
-/** What is counted of the requests that came to a part of the origin: a stage, a route, or all. */
+/** The counts of the requests that came to a part of the origin: a stage, a route, or all. */
 public final class OriginShare {
   private final String route;
   private final String stage;

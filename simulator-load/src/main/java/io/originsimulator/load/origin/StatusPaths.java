@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the target made of the origin's answers: which status, or failure, became which. */
+/** The mapping by the target of the origin's responses: the status or failure that each became. */
 public final class StatusPaths {
   private static final int FIRST_ERROR = 400;
 

@@ -2,7 +2,7 @@ package io.originsimulator.load.plan;
 
 import java.util.PrimitiveIterator;
 
-/** How many requests of a schedule are due within a second, at most. */
+/** The maximum number of requests of a schedule that are due within a second. */
 public final class BusiestSecond {
   private static final long SECOND_NANOS = 1_000_000_000;
 

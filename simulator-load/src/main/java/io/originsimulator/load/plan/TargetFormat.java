@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** How targets are written down; both forms are vegeta's. */
+/** The formats of targets; both are vegeta's. */
 public enum TargetFormat {
   /**
    * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or the next request ends it.

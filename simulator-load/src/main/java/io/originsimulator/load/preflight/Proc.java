@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What Linux says of itself in files under {@code /proc}; elsewhere there are none. */
+/** The files of Linux under {@code /proc}; other systems have none. */
 final class Proc {
   private static final int MOST_BYTES = 1 << 16;
 

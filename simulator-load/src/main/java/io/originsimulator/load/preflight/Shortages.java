@@ -3,7 +3,7 @@ package io.originsimulator.load.preflight;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a machine lacks for a number of connections at once, and what to change. */
+/** The shortages of a machine for a number of connections at once, with the changes to make. */
 final class Shortages {
   private static final long BYTES_EACH =
       4_000; // of heap: 2,000 measured, and as much to be collected

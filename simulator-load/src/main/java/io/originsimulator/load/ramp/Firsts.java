@@ -2,7 +2,7 @@ package io.originsimulator.load.ramp;
 
 import java.util.OptionalLong;
 
-/** When the first errors and timeouts came, in nanoseconds from the start. */
+/** The times of the first errors and timeouts, in nanoseconds from the start. */
 public final class Firsts {
   private static final long NEVER = Long.MAX_VALUE;
 

@@ -4,7 +4,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.util.OptionalInt;
 
-/** What blitz counts a request as. */
+/** The category in which blitz counts a request. */
 public enum Verdict {
   /** Answered, with the status that was expected; a hit. */
   PASS,

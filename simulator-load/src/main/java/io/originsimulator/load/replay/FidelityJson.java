@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
 
-/** How near a replay came to its log, as JSON; times in nanoseconds. */
+/** The fidelity of a replay to its log, as JSON; times in nanoseconds. */
 public final class FidelityJson {
   private FidelityJson() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What a replay sends, when, and which entry of the log each request is. Immutable; any thread. */
+/** The requests of a replay, each with its time and its entry in the log. Immutable; any thread. */
 public final class ReplayPlan {
   private static final long SECOND = 1_000_000_000;
   private static final long MOST = 50_000_000; // requests of a round: a few gigabytes

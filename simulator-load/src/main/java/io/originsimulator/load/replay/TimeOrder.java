@@ -3,7 +3,7 @@ package io.originsimulator.load.replay;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Which comes first. */
+/** The order of times. */
 final class TimeOrder {
   private TimeOrder() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the origin behind the target saw, and what the target made of it. */
+/** The requests that the origin saw, and the changes made by the target, as text. */
 final class ClosedLoopText {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99};
 

@@ -1,6 +1,6 @@
 package io.originsimulator.load.report;
 
-/** How a threshold compares. */
+/** The comparison operator of a threshold. */
 enum Comparison {
   BELOW("<"),
   AT_MOST("<="),

@@ -4,7 +4,7 @@ import io.originsimulator.load.result.Sample;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How often a kind of error came, when first, and in which words. */
+/** The count of a kind of error, with its first time and its texts. */
 final class ErrorTally {
   private static final int MOST_WORDS = 5;
 

@@ -3,7 +3,7 @@ package io.originsimulator.load.report;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
-/** What is counted of an interval of time; its {@link Timeline} alone changes it. */
+/** The counts of an interval of time; its {@link Timeline} alone changes it. */
 final class Interval {
   /** Attempted requests that were due in it. */
   long due;

@@ -5,7 +5,7 @@ import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
 
-/** What reports call the targets of a run. */
+/** The names of a run's targets in reports. */
 final class Labels {
   private List<TargetLabel> targets = List.of();
 

@@ -2,7 +2,7 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Sample;
 
-/** What Locust counts of one of its rows. */
+/** The counts of one of Locust's rows. */
 final class LocustRow {
   private final String method;
   private final String name;

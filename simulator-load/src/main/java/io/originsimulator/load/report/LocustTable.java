@@ -2,7 +2,7 @@ package io.originsimulator.load.report;
 
 import java.io.PrintWriter;
 
-/** How Locust 1.x sets its tables. */
+/** The table layout of Locust 1.x. */
 final class LocustTable {
   private static final double[] SHARES = {
     0.50, 0.66, 0.75, 0.80, 0.90, 0.95, 0.98, 0.99, 0.999, 0.9999, 1.0

@@ -2,7 +2,9 @@ package io.originsimulator.load.report;
 
 import java.util.Arrays;
 
-/** How much ended in each period of a run: periods of one length, from its start. */
+/**
+ * The number of requests that ended in each period of a run: periods of one length, from its start.
+ */
 final class ReplyRates {
   private final long periodNanos;
   private long[] counts = new long[64];

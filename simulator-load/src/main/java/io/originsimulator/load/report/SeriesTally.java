@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is counted of one series of observations. */
+/** The figures of one series of observations. */
 final class SeriesTally {
   private final String unit;
   private long count;

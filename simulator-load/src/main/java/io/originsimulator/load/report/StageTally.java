@@ -3,7 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
 
-/** What is counted of the responses that came from one stage of the origin's recipe. */
+/** The counts of the responses from one stage of the origin's recipe. */
 final class StageTally {
   private final Latencies response = new Latencies();
   private final Latencies injected = new Latencies();

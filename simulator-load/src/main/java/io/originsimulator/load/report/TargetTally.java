@@ -3,7 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
 
-/** What is counted of one target. */
+/** The counts of one target. */
 final class TargetTally {
   private final Latencies response = new Latencies();
   private long attempted;

@@ -3,7 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Observation;
 import java.util.List;
 
-/** How many users there were at an instant, in runs that have them. */
+/** The number of users at an instant, in runs that have users. */
 final class UsersThen {
   private static final String SERIES = "users";
 

@@ -2,7 +2,7 @@ package io.originsimulator.load.result;
 
 import java.util.List;
 
-/** What can be said of the end of a run whose file stops before it. */
+/** The known end of a run whose file stops before it. */
 final class CutEnd {
   /** Stands behind the file's name in the reason. */
   static final String WORDS = " ends in the middle";

@@ -1,6 +1,6 @@
 package io.originsimulator.load.result;
 
-/** How a planned request ended: every one ends in exactly one of these. */
+/** The end of a planned request: each ends in exactly one of these. */
 public enum Outcome {
   /** A whole response came, whatever its status. */
   ANSWERED("answered", Kind.ANSWERED),

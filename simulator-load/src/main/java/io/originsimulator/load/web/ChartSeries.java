@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can be charted of a rush. */
+/** A series of a rush that can be charted. */
 enum ChartSeries {
   TOTAL(true),
   PASS(true),

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a body, collected so that all of it is said at once. */
+/** The problems of a body, collected so that all are reported at once. */
 final class Complaints {
   private final List<String> attributes = new ArrayList<>();
   private final List<String> reasons = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What is observed beside a rush; read while it is written. Thread-safe. */
+/** The observations during a rush; read while they are written. Thread-safe. */
 final class ObservedSeries implements ResultSink {
   private static final double SECOND = 1e9;
 

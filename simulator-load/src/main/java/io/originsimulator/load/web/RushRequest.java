@@ -2,5 +2,5 @@ package io.originsimulator.load.web;
 
 import io.originsimulator.load.ramp.Rush;
 
-/** What a call asks for. */
+/** The rush that a call requests, and its chart. */
 record RushRequest(Rush rush, Chart chart) {}
