@@ -1,0 +1,15 @@
+/** Recipes, what runs of them, and the reports on what ran. */
+module io.originsimulator.core {
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.yaml;
+  requires org.yaml.snakeyaml;
+  requires static org.jspecify;
+
+  exports io.originsimulator.recipe;
+  exports io.originsimulator.report;
+  exports io.originsimulator.report.caller;
+  exports io.originsimulator.scenario to
+      io.originsimulator.server,
+      io.originsimulator.load;
+}

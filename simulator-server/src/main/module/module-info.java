@@ -1,0 +1,19 @@
+/** The simulator itself; its other packages are its own. */
+module io.originsimulator.server {
+  requires transitive io.originsimulator.core;
+  requires io.netty.buffer;
+  requires io.netty.codec;
+  requires io.netty.codec.http;
+  requires io.netty.common;
+  requires io.netty.transport;
+  requires io.netty.transport.classes.epoll;
+  requires io.netty.transport.classes.io_uring;
+  requires io.netty.transport.classes.kqueue;
+  requires io.netty.transport.unix.common;
+  requires java.management;
+  requires jdk.management;
+  requires HdrHistogram;
+  requires static org.jspecify;
+
+  exports io.originsimulator.server;
+}
