@@ -169,6 +169,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   /** Starts a simulator, without recipes yet, and sets its system properties. */
   private Running start(Declaration declaration) {
+    SingleJar.check();
     SimulatorBuilder builder =
         Simulator.builder().port(declaration.port()).sharedEventLoop().journal(JOURNAL);
     if (declaration.clock() == SimulatorTime.MANUAL) {
