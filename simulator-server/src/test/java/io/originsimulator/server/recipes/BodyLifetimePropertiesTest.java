@@ -52,6 +52,7 @@ class BodyLifetimePropertiesTest {
     READ_ON((story, who, what) -> story.client(who).readOn().receivedBytes()),
     BREAK((story, who, what) -> story.client(who).failWrites());
 
+    @SuppressWarnings("ImmutableEnumChecker") // its lambdas have no state
     private final Action action;
 
     Event(Action action) {
