@@ -67,9 +67,28 @@ public record JournalEntry(
     return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
-  /** Returns whether a route answered the request, or a path was requested. */
+  /**
+   * Returns whether a route answered it, or whether it asked for a path.
+   *
+   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; a path, such as {@code
+   *     /news/1}; or a path with its query as it was sent, such as {@code /news/1?page=2}
+   */
   public boolean isOf(String routeOrPath) {
-    return route.equals(routeOrPath) || path.equals(routeOrPath);
+    return route.equals(routeOrPath)
+        || path.equals(routeOrPath)
+        || routeOrPath.equals(path + "?" + query);
+  }
+
+  /**
+   * Checks that a text can be what {@link #isOf} takes.
+   *
+   * @throws IllegalArgumentException if it does not start with a slash
+   */
+  public static void check(String routeOrPath) {
+    if (!routeOrPath.startsWith("/")) {
+      throw new IllegalArgumentException(
+          "route or path: \"" + routeOrPath + "\" (expected: it starts with /)");
+    }
   }
 
   /** A line; without headers, body and recipe, which may be long. */

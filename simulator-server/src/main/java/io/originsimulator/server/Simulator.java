@@ -10,6 +10,7 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
@@ -55,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Recipes may be added and removed while it serves; a change is whole or does not happen, and is
  * in force when the call returns. All methods may be called from any thread.
  */
-public final class Simulator implements AutoCloseable {
+public final class Simulator implements RecordedRequests, AutoCloseable {
   private final String host;
   private final Optional<Instant> startAt;
   private final ScenarioStore scenarios;
@@ -279,20 +280,9 @@ public final class Simulator implements AutoCloseable {
    *
    * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
    */
+  @Override
   public List<JournalEntry> requests() {
     return journal().entries();
-  }
-
-  /**
-   * Those that a route answered, or that asked for a path.
-   *
-   * @param routeOrPath a route as its recipe has it, such as {@code /news*}, or a path without its
-   *     query, such as {@code /news/1}
-   * @throws IllegalArgumentException if it does not start with a slash
-   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
-   */
-  public List<JournalEntry> requests(String routeOrPath) {
-    return journal().entries(routeOrPath);
   }
 
   /**
@@ -301,6 +291,7 @@ public final class Simulator implements AutoCloseable {
    *
    * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
    */
+  @Override
   public long droppedRequests() {
     return journal().dropped();
   }

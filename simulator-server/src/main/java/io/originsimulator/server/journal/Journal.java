@@ -131,7 +131,7 @@ public final class Journal {
    * @throws IllegalArgumentException if it can be neither
    */
   public List<JournalEntry> entries(String routeOrPath) {
-    check(routeOrPath);
+    JournalEntry.check(routeOrPath);
     return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
   }
 
@@ -162,7 +162,7 @@ public final class Journal {
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
   public Page after(long number, Optional<String> routeOrPath, int limit) {
-    routeOrPath.ifPresent(Journal::check);
+    routeOrPath.ifPresent(JournalEntry::check);
     List<JournalRecord> now;
     long last;
     synchronized (records) {
@@ -183,13 +183,6 @@ public final class Journal {
           .ifPresent(entries::add);
     }
     return new Page(entries, last);
-  }
-
-  private static void check(String routeOrPath) {
-    if (!routeOrPath.startsWith("/")) {
-      throw new IllegalArgumentException(
-          "route or path: \"" + routeOrPath + "\" (expected: it starts with /)");
-    }
   }
 
   /**
