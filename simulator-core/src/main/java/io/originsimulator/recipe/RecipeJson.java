@@ -68,12 +68,15 @@ public final class RecipeJson {
   }
 
   /**
-   * Reads JSON without files beside it.
+   * Reads a text without files beside it: JSON if it begins with a brace or a bracket, else YAML.
    *
    * @throws RecipeException if it holds anything but good recipes
    */
-  public static RecipeDocument read(String json) {
-    return read(json.getBytes(StandardCharsets.UTF_8), "", Format.JSON, Optional.empty());
+  public static RecipeDocument read(String text) {
+    String begin = text.stripLeading();
+    boolean isJson = begin.isEmpty() || begin.startsWith("{") || begin.startsWith("[");
+    Format format = isJson ? Format.JSON : Format.YAML;
+    return read(text.getBytes(StandardCharsets.UTF_8), "", format, Optional.empty());
   }
 
   /**

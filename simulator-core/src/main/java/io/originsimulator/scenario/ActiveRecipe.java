@@ -90,6 +90,11 @@ public final class ActiveRecipe<R> {
     return acceptedNanos;
   }
 
+  /** Returns the number of requests it has planned; 0 if all get the same. */
+  public long requests() {
+    return ordinals.get();
+  }
+
   /** The stages in the order they take place. */
   public List<Stage> stages() {
     return compiled.stages();

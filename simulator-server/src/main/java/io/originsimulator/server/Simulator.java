@@ -1,21 +1,23 @@
 package io.originsimulator.server;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.originsimulator.recipe.BehaviourBuilder;
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.Sequence;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
-import io.originsimulator.report.JournalEntry;
-import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.journal.SimulatorCounts;
+import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
@@ -33,7 +35,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -41,7 +42,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Recipes may be added and removed while it serves; a change is whole or does not happen, and is
  * in force when the call returns. All methods may be called from any thread.
  */
-public final class Simulator implements RecordedRequests, AutoCloseable {
+public final class Simulator extends RecordingServer implements AutoCloseable {
   private final String host;
   private final Optional<Instant> startAt;
   private final ScenarioStore scenarios;
@@ -124,15 +124,17 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
     }
   }
 
+  @Override
+  @Nullable Journal recording() {
+    return journal;
+  }
+
   /** A simulator to be: on a free port of the loopback address, without recipes. */
   public static SimulatorBuilder builder() {
     return new SimulatorBuilder();
   }
 
-  /**
-   * Loads ahead what the first simulator of this JVM needs, such as while options are still read;
-   * one that starts meanwhile waits for it. Without it, its start does.
-   */
+  /** Loads what the first simulator of this JVM needs; one that starts meanwhile waits for it. */
   public static void warmUp() {
     Transport.AUTO.here();
     WarmUp.once(true);
@@ -186,11 +188,16 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
    * Adds recipes, each replacing the one of its route and methods; their timelines begin when this
    * returns, unless all count from one {@linkplain #startAt instant}.
    *
-   * @throws RecipeException if an origin cannot be fetched or the bodies do not fit; nothing
-   *     changed
+   * @throws RecipeException if they are refused, an origin cannot be fetched or the bodies do not
+   *     fit; nothing changed
    */
   public void add(RecipeDocument document) {
     scenarios.change(Set.of(), loader.load(document));
+  }
+
+  /** Adds recipes as text, JSON or YAML; like {@link #add(RecipeDocument)}. */
+  public void add(String recipes) {
+    add(RecipeJson.read(recipes));
   }
 
   /** Adds one recipe; like {@link #add(RecipeDocument)}. */
@@ -198,11 +205,7 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
     add(RecipeDocument.of(List.of(recipe)));
   }
 
-  /**
-   * Adds a recipe written in Java; like {@link #add(RecipeDocument)}.
-   *
-   * @throws RecipeException if anything is wrong with it
-   */
+  /** Adds a recipe written in Java; like {@link #add(RecipeDocument)}. */
   public void add(RecipeBuilder recipe) {
     add(recipe.build());
   }
@@ -219,14 +222,28 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
     scenarios.change(removed, loader.load(documents, begins));
   }
 
-  /** Removes the recipes of a route, if there are any. */
-  public void remove(Route route) {
-    scenarios.change(
-        scenarios.recipes().stream()
-            .map(Recipe::endpoint)
-            .filter(endpoint -> endpoint.route().equals(route))
-            .collect(Collectors.toSet()),
-        Map.of());
+  /**
+   * Removes the recipes of a route, if there are any.
+   *
+   * @param route as the recipes have it, such as {@code /news*}
+   * @throws RecipeException if it is not a route
+   */
+  public void remove(String route) {
+    scenarios.remove(new Route(route));
+  }
+
+  /**
+   * Answers the next requests of a route with these responses, one each, in this order, after those
+   * that are enqueued there already; further requests get the last one again.
+   *
+   * <p>The route's recipe for all methods keeps its body and headers; its stages are replaced by
+   * one {@link Sequence}. Call it before the requests that it is for are sent.
+   *
+   * @param responses such as {@code Behaviour.status(503)}, one or more
+   * @throws RecipeException if they are refused; nothing changed
+   */
+  public synchronized void enqueue(String route, BehaviourBuilder... responses) {
+    add(NextResponses.recipe(scenarios.scenario(), route, responses));
   }
 
   /**
@@ -246,12 +263,13 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
    * Keeps back the answers of a route that become due, until the hold is released or closed; those
    * that are being sent go on. Works on either clock.
    *
-   * @param route as the recipe has it, such as {@code /news*}
-   * @throws RecipeException if it is not a route
-   * @throws IllegalArgumentException if no recipe has it
+   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; or a path, which holds
+   *     the route that answers it, all its paths included. Without a query
+   * @throws RecipeException if it is neither
+   * @throws IllegalArgumentException if no recipe answers it
    */
-  public Hold hold(String route) {
-    Route held = new Route(route);
+  public Hold hold(String routeOrPath) {
+    Route held = holds.routeOf(new Route(routeOrPath));
     return new Hold(held, holds.begin(held));
   }
 
@@ -275,44 +293,6 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
   }
 
   /**
-   * The last requests to recipes' routes in the order they arrived, also those that no recipe
-   * answered; each with what has become of it by now.
-   *
-   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
-   */
-  @Override
-  public List<JournalEntry> requests() {
-    return journal().entries();
-  }
-
-  /**
-   * How many requests the journal has dropped, the oldest first, since it began or was last
-   * cleared.
-   *
-   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
-   */
-  @Override
-  public long droppedRequests() {
-    return journal().dropped();
-  }
-
-  /** Empties the journal, if one is kept. */
-  public void clearJournal() {
-    if (journal != null) {
-      journal.clear();
-    }
-  }
-
-  private Journal journal() {
-    if (journal == null) {
-      throw new IllegalStateException(
-          "no journal of requests is kept (expected: Simulator.builder().journal(1000), or"
-              + " --journal 1000)");
-    }
-    return journal;
-  }
-
-  /**
    * Whether it kept its own times since it started or was last cleared, or was the bottleneck
    * itself; also when it has been closed. Waits for a blocked event loop for a second at most.
    *
@@ -330,6 +310,40 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
   /** What it has done since it started or was last cleared. */
   public Counts counts() {
     return counts.now();
+  }
+
+  /**
+   * Refuses connections until {@link #start}, as a server that is down does; does nothing if it
+   * does already. Connections are closed, and what is pending is given up.
+   *
+   * <p>The port, recipes, counts and journal stay, and time goes on: timelines too.
+   */
+  public void stop() {
+    stopping(true);
+    try {
+      server.pause();
+    } finally {
+      stopping(closing.get());
+    }
+  }
+
+  /**
+   * Accepts connections again after {@link #stop}, on the same port; does nothing if it does.
+   *
+   * @throws UncheckedIOException if the port has been taken meanwhile
+   * @throws IllegalStateException if the simulator has been closed
+   */
+  public void start() {
+    try {
+      server.resume();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** Returns whether it has been closed, or is being closed. */
+  public boolean isClosed() {
+    return closing.get();
   }
 
   /** Ends at once; what is pending is given up. */
@@ -356,7 +370,7 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
       return;
     }
     if (grace.isZero()) {
-      stopJournal();
+      stopping(true);
       server.giveUp();
     }
     try {
@@ -368,7 +382,7 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
 
   private void stop(Duration grace) {
     try {
-      server.stop(grace, this::stopJournal);
+      server.stop(grace, () -> stopping(true));
     } finally {
       if (honesty != null) {
         honesty.end();
@@ -376,13 +390,6 @@ public final class Simulator implements RecordedRequests, AutoCloseable {
       origins.close();
       adminThreads.shutdownNow();
       scenarios.close();
-    }
-  }
-
-  /** Whoever is given up from now on, it is not the client that left. */
-  private void stopJournal() {
-    if (journal != null) {
-      journal.stop();
     }
   }
 

@@ -208,12 +208,12 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Recipes to begin with, as JSON.
+   * Recipes to begin with, as text: JSON if it begins with a brace or a bracket, else YAML.
    *
    * @throws RecipeException if they are refused
    */
-  public SimulatorBuilder recipe(String json) {
-    return recipe(RecipeJson.read(json));
+  public SimulatorBuilder recipe(String text) {
+    return recipe(RecipeJson.read(text));
   }
 
   /**

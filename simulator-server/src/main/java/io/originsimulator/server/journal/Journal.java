@@ -231,9 +231,9 @@ public final class Journal {
     clear();
   }
 
-  /** Whoever is given up from now on, it is not the client that left. */
-  public void stop() {
-    stopping = true;
+  /** Sets whether a connection that ends from now on is ended by the simulator. */
+  public void stopping(boolean bySimulator) {
+    stopping = bySimulator;
   }
 
   boolean isStopping() {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Route;
 import io.originsimulator.scenario.Acceptance;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
@@ -97,6 +98,16 @@ public final class ScenarioStore {
       old.letGo();
     }
     afterChange.run();
+  }
+
+  /** Removes the recipes of a route, if there are any. */
+  public void remove(Route route) {
+    change(
+        recipes().stream()
+            .map(Recipe::endpoint)
+            .filter(endpoint -> endpoint.route().equals(route))
+            .collect(toSet()),
+        Map.of());
   }
 
   private Acceptance acceptance(long now) {

@@ -1,9 +1,11 @@
 package io.originsimulator.server.wire;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -22,6 +24,8 @@ import java.util.function.Supplier;
 public final class EventLoops {
   /** A loop that does not come round has other worries. */
   private static final Duration MOST = Duration.ofSeconds(5);
+
+  private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
@@ -168,6 +172,20 @@ public final class EventLoops {
             one.awaitUninterruptibly(
                 Math.max(0, deadline - clock.nanoTime()), TimeUnit.NANOSECONDS));
     return given.stream().allMatch(Future::isDone);
+  }
+
+  /**
+   * Returns when a loop has selected once more: NIO keeps a closed listener's port until then. That
+   * is before the loop runs what one of its tasks schedules.
+   */
+  static void awaitNextRound(EventLoop loop) {
+    Promise<Void> nextRound = loop.newPromise();
+    try {
+      loop.execute(() -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));
+      nextRound.awaitUninterruptibly(ROUND_SECONDS, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException e) {
+      // the loop has ended
+    }
   }
 
   /**

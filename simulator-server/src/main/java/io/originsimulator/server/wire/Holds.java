@@ -1,14 +1,15 @@
 package io.originsimulator.server.wire;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Route;
 import io.originsimulator.server.recipes.ScenarioStore;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The holds in force; each event loop is told when they change. Any thread. */
 public final class Holds {
@@ -22,21 +23,38 @@ public final class Holds {
   }
 
   /**
+   * Returns the route that a recipe has, or else the longest that answers it as a path.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public Route routeOf(Route routeOrPath) {
+    Set<Route> there = routes();
+    return there.stream()
+        .filter(
+            route ->
+                route.equals(routeOrPath)
+                    || (route.isPrefix()
+                        && !routeOrPath.isPrefix()
+                        && routeOrPath.path().startsWith(route.path())))
+        .max(
+            Comparator.<Route, Boolean>comparing(routeOrPath::equals)
+                .thenComparing(route -> route.path().length()))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "hold: no recipe has the route "
+                        + routeOrPath
+                        + " (there are: "
+                        + there.stream().map(Route::text).sorted().collect(joining(", "))
+                        + ")"));
+  }
+
+  /**
    * Holds a route; in force when this returns.
    *
    * @return ends the hold, if it has not ended yet
-   * @throws IllegalArgumentException if no recipe has the route
    */
   public synchronized Runnable begin(Route route) {
-    Set<Route> there = routes();
-    if (!there.contains(route)) {
-      throw new IllegalArgumentException(
-          "hold: no recipe has the route "
-              + route
-              + " (there are: "
-              + there.stream().map(Route::text).sorted().collect(Collectors.joining(", "))
-              + ")");
-    }
     Object hold = new Object();
     open.put(hold, route);
     tell();

@@ -11,14 +11,17 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The listening socket and its connections. */
 public final class HttpServer {
@@ -31,14 +34,24 @@ public final class HttpServer {
   private static final WriteBufferWaterMark NO_BACKPRESSURE =
       new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
 
+  private final NativeTransport transport;
   private final EventLoops loops;
-  private final ChannelGroup connections;
-  private final Channel listener;
+  private final ServerContext shared;
+  private volatile ChannelGroup connections;
+  private volatile Channel listener;
+  private final InetSocketAddress address; // with the port that was free
+  private @Nullable Closeable reservation; // of the port, while it is paused
+  private boolean ended;
 
-  private HttpServer(EventLoops loops, ChannelGroup connections, Channel listener) {
+  private HttpServer(
+      InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
+      throws IOException {
+    this.transport = transport;
     this.loops = loops;
-    this.connections = connections;
-    this.listener = listener;
+    this.shared = shared;
+    this.connections = newConnections();
+    this.listener = listen(address, connections);
+    this.address = (InetSocketAddress) listener.localAddress();
   }
 
   /**
@@ -50,7 +63,15 @@ public final class HttpServer {
   public static HttpServer start(
       InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
       throws IOException {
-    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    return new HttpServer(address, transport, loops, shared);
+  }
+
+  /** Returns a group that closes what comes into it once it has been closed. */
+  private static ChannelGroup newConnections() {
+    return new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+  }
+
+  private Channel listen(InetSocketAddress address, ChannelGroup into) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops.group())
@@ -64,17 +85,77 @@ public final class HttpServer {
             .childOption(
                 ChannelOption.WRITE_BUFFER_WATER_MARK,
                 shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
-            .childHandler(new ConnectionSetup(shared, connections, loops::state))
+            .childHandler(new ConnectionSetup(shared, into, loops::state))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new IOException(reason(address, bound.cause()), bound.cause());
     }
-    return new HttpServer(loops, connections, bound.channel());
+    return bound.channel();
   }
 
   public int port() {
-    return ((InetSocketAddress) listener.localAddress()).getPort();
+    return address.getPort();
+  }
+
+  /** Closes the listening socket and all connections; does nothing if they are closed. */
+  public synchronized void pause() {
+    if (listener.isOpen()) {
+      closeListener();
+      ask(ResponseQueue::giveUp); // a connection that is closed would do so some rounds later
+      connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+      reservation = reserve();
+    }
+  }
+
+  /**
+   * Listens again, on the same port; does nothing if it does.
+   *
+   * @throws IOException if the address cannot be listened on; the message names it
+   * @throws IllegalStateException if the server has ended
+   */
+  public synchronized void resume() throws IOException {
+    if (ended) {
+      throw new IllegalStateException("the simulator has been closed (expected: start a new one)");
+    }
+    if (!listener.isOpen()) {
+      cancelReservation();
+      ChannelGroup next = newConnections();
+      listener = listen(address, next);
+      connections = next;
+    }
+  }
+
+  /** Returns once the kernel refuses connections: NIO keeps the socket until it selects again. */
+  private void closeListener() {
+    listener.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    EventLoops.awaitNextRound(listener.eventLoop());
+  }
+
+  /**
+   * Keeps others from the port: a simulator on any free port, and the client's own end of a
+   * connection to it, which would then meet itself.
+   */
+  private @Nullable Closeable reserve() {
+    Socket socket = new Socket();
+    try {
+      socket.setReuseAddress(true);
+      socket.bind(address);
+      return socket;
+    } catch (IOException e) {
+      return null; // somebody has it already, which resume() reports
+    }
+  }
+
+  private void cancelReservation() {
+    if (reservation != null) {
+      try {
+        reservation.close();
+      } catch (IOException e) {
+        // the port is free then, or resume() reports that it is not
+      }
+      reservation = null;
+    }
   }
 
   /**
@@ -83,8 +164,10 @@ public final class HttpServer {
    * @param grace how long responses may still take; what is pending after it is given up
    * @param givingUp runs before that
    */
-  public void stop(Duration grace, Runnable givingUp) {
+  public synchronized void stop(Duration grace, Runnable givingUp) {
+    ended = true;
     try {
+      cancelReservation();
       ChannelFuture closed = listener.close();
       if (!grace.isZero()) {
         closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);

@@ -3,7 +3,6 @@ package io.originsimulator.server.wire;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.concurrent.Promise;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,7 +26,6 @@ import java.util.stream.StreamSupport;
  */
 final class SharedEventLoops {
   private static final long LINGER_NANOS = 1_000_000_000; // longer than between two tests
-  private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
 
   private static final SimulatorClock CLOCK = SimulatorClock.system();
   private static final Map<NativeTransport.Kind, SharedEventLoops> CURRENT =
@@ -46,24 +44,9 @@ final class SharedEventLoops {
     void giveBack() {
       if (given.compareAndSet(false, true)) {
         if (!loop.inEventLoop()) {
-          awaitNextRound();
+          EventLoops.awaitNextRound(loop);
         }
         owner.giveBack(this);
-      }
-    }
-
-    /**
-     * NIO keeps a closed listener's port until the loop selects again; that is before the loop runs
-     * what one of its tasks schedules.
-     */
-    private void awaitNextRound() {
-      Promise<Void> nextRound = loop.newPromise();
-      try {
-        loop.execute(
-            () -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));
-        nextRound.awaitUninterruptibly(ROUND_SECONDS, TimeUnit.SECONDS);
-      } catch (RejectedExecutionException e) {
-        // the loop has ended
       }
     }
   }

@@ -454,7 +454,7 @@ class JournalTest {
     client.send(get("/slow"));
     other.send(get("/fault"));
     server.advance("50ms");
-    server.journal().stop();
+    server.journal().stopping(true);
     client.close();
     other.close();
     assertThat(outcome(0)).isEqualTo(new Outcome.Abandoned(millis(50), Optional.empty(), false));

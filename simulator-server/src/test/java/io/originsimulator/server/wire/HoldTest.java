@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.Route;
 import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
@@ -95,6 +94,30 @@ class HoldTest {
   }
 
   @Test
+  void aPathHoldsTheRouteThatAnswersIt() throws IOException {
+    try (Simulator simulator = start();
+        RawClient client = RawClient.connect(simulator);
+        Hold hold = simulator.hold("/news/today")) {
+      assertThat(hold.route()).isEqualTo("/news*");
+      client.get("/newsroom");
+      assertThat(client.isSilentFor(A_MOMENT)).isTrue();
+      hold.release();
+      assertThat(client.read().text()).isEqualTo("news");
+      simulator.add(Recipes.text("/news/today", "today", "0"));
+      assertThat(simulator.hold("/news/today").route()).isEqualTo("/news/today");
+      assertThat(simulator.hold("/news/tomorrow").route()).isEqualTo("/news*");
+      assertThatThrownBy(() -> simulator.hold("/news/*"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "hold: no recipe has the route /news/*"
+                  + " (there are: /news*, /news/today, /other, /slow)");
+      assertThatThrownBy(() -> simulator.hold("/news?page=2"))
+          .isInstanceOf(RecipeException.class)
+          .hasMessageContaining("the query is no part of a route");
+    }
+  }
+
+  @Test
   void aClientThatLeavesWhileItIsHeldIsNoticed() throws IOException {
     try (Simulator simulator = start();
         Hold hold = simulator.hold("/other")) {
@@ -118,7 +141,7 @@ class HoldTest {
       client.get("/other");
       expectArrived(simulator, 1); // else it finds no recipe any more
       assertThat(client.isSilentFor(A_MOMENT)).isTrue();
-      simulator.remove(new Route("/other"));
+      simulator.remove("/other");
       assertThat(client.read().text()).isEqualTo("other");
       client.get("/news");
       expectArrived(simulator, 2);

@@ -155,9 +155,9 @@ class SimulatorTest {
     String recipes = Recipes.all(Recipes.text("/*", "all", "0"), Recipes.text("/a", "a", "0"));
     try (Simulator simulator = Simulator.builder().recipe(recipes).start()) {
       assertThat(RawClient.get(simulator, "/a").text()).isEqualTo("a");
-      simulator.remove(new Route("/a"));
+      simulator.remove("/a");
       assertThat(RawClient.get(simulator, "/a").text()).isEqualTo("all");
-      simulator.remove(new Route("/not-there"));
+      simulator.remove("/not-there");
       assertThat(simulator.recipes()).hasSize(1);
     }
   }
@@ -170,7 +170,7 @@ class SimulatorTest {
         RawClient client = RawClient.connect(simulator)) {
       client.get("/");
       simulator.clock().awaitPending(1);
-      simulator.remove(new Route("/*"));
+      simulator.remove("/*");
       simulator.add(recipe("/*", "new"));
       simulator.clock().advanceBy("200ms");
       assertThat(client.read().body()).hasSize(5 << 20);

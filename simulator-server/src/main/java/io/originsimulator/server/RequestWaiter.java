@@ -1,0 +1,128 @@
+package io.originsimulator.server;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import io.originsimulator.recipe.DurationText;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.journal.Journal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Waits for requests in a journal, by the system clock. One thread. */
+final class RequestWaiter {
+  private static final SimulatorClock CLOCK = SimulatorClock.system();
+  private static final long PAUSE_NANOS = 1_000_000; // between two looks
+  private static final int MOST_PATHS = 10; // in a message
+
+  private final Journal journal;
+  private final Duration patience;
+
+  RequestWaiter(Journal journal, Duration patience) {
+    this.journal = journal;
+    this.patience = patience;
+  }
+
+  /** Returns all requests of a route or path that have ended, once there are enough. */
+  List<JournalEntry> awaitEnded(String routeOrPath, int count) {
+    JournalEntry.check(routeOrPath);
+    if (count < 1) {
+      throw new IllegalArgumentException(
+          "awaitRequests: count " + count + " (expected: 1 or more)");
+    }
+    Supplier<Optional<List<JournalEntry>>> look =
+        () -> {
+          List<JournalEntry> ended =
+              journal.entries(routeOrPath).stream().filter(RequestWaiter::hasEnded).toList();
+          if (ended.size() < count && journal.dropped() > 0) {
+            throw new IllegalStateException(
+                "awaitRequests: the journal has dropped "
+                    + journal.dropped()
+                    + " requests (expected: none; let it keep more)");
+          }
+          return Optional.of(ended).filter(enough -> enough.size() >= count);
+        };
+    return poll(look)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "awaitRequests: "
+                        + found(routeOrPath)
+                        + " (expected: "
+                        + count
+                        + " ended within "
+                        + DurationText.written(patience)
+                        + ")"));
+  }
+
+  private static boolean hasEnded(JournalEntry entry) {
+    return entry.outcome() instanceof Outcome.Failed || entry.outcome().over().isPresent();
+  }
+
+  /** {@code 1 of 2 requests of /news has ended; others: /orders ×3}. */
+  private String found(String routeOrPath) {
+    List<JournalEntry> all = journal.entries();
+    List<JournalEntry> of = all.stream().filter(entry -> entry.isOf(routeOrPath)).toList();
+    long ended = of.stream().filter(RequestWaiter::hasEnded).count();
+    String others =
+        all.stream()
+            .filter(entry -> !entry.isOf(routeOrPath))
+            .collect(groupingBy(JournalEntry::path, TreeMap::new, counting()))
+            .entrySet()
+            .stream()
+            .map(path -> path.getKey() + " ×" + path.getValue())
+            .limit(MOST_PATHS)
+            .collect(joining(", "));
+    return "%d of %d requests of %s %s ended%s"
+        .formatted(
+            ended,
+            of.size(),
+            routeOrPath,
+            ended == 1 ? "has" : "have",
+            others.isEmpty() ? "; there are no others" : "; others: " + others);
+  }
+
+  /**
+   * Returns the next request.
+   *
+   * @param taken the number of the last one; moves on
+   */
+  JournalEntry next(AtomicLong taken) {
+    Supplier<Optional<JournalEntry>> look =
+        () -> {
+          Journal.Page page = journal.after(taken.get(), Optional.empty(), 1);
+          taken.set(page.last());
+          return page.entries().stream().findFirst();
+        };
+    return poll(look)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "takeRequest: no further request came within "
+                        + DurationText.written(patience)
+                        + " (the journal has "
+                        + journal.entries().size()
+                        + ", all taken)"));
+  }
+
+  private <T> Optional<T> poll(Supplier<Optional<T>> look) {
+    long begin = CLOCK.nanoTime();
+    while (true) {
+      boolean isLast =
+          CLOCK.nanoTime() - begin >= patience.toNanos() || Thread.currentThread().isInterrupted();
+      Optional<T> found = look.get();
+      if (found.isPresent() || isLast) {
+        return found;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+}

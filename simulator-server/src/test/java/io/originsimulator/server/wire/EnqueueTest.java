@@ -1,0 +1,84 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Responses in the order in which they were enqueued. */
+class EnqueueTest {
+  private final Simulator origin = Simulator.builder().start();
+
+  @AfterEach
+  void close() {
+    origin.close();
+  }
+
+  @Test
+  void eachResponseAnswersOneRequestAndTheLastOneAllFurther() throws IOException {
+    origin.enqueue("/a", Behaviour.status(503), Behaviour.status(200).body("ok"));
+    assertThat(statuses("/a", 4)).containsExactly(503, 200, 200, 200);
+    assertThat(RawClient.get(origin, "/a").text()).isEqualTo("ok");
+  }
+
+  @Test
+  void furtherOnesComeAfterThoseThatAreStillEnqueued() throws IOException {
+    origin.enqueue("/a", Behaviour.status(500).times(2));
+    origin.enqueue("/a", Behaviour.status(501));
+    assertThat(statuses("/a", 1)).containsExactly(500);
+    origin.enqueue("/a", Behaviour.status(502), Behaviour.status(503));
+    origin.enqueue("/b", Behaviour.status(404));
+    assertThat(statuses("/a", 4)).containsExactly(500, 501, 502, 503);
+    assertThat(statuses("/a", 2)).containsExactly(503, 503);
+    origin.enqueue("/a", Behaviour.status(504));
+    assertThat(statuses("/a", 2)).containsExactly(504, 504);
+    assertThat(statuses("/b", 1)).containsExactly(404);
+  }
+
+  @Test
+  void theRecipeOfTheRouteKeepsItsBodyAndHeaders() throws IOException {
+    origin.add(
+        """
+        route: /a
+        body: news
+        headers: { x-origin: test }
+        stages: [{ at: 0, status: 410 }]
+        """);
+    origin.enqueue("/a", Behaviour.status(200));
+    RawResponse response = RawClient.get(origin, "/a");
+    assertThat(response.text()).isEqualTo("news");
+    assertThat(response.header("x-origin")).isEqualTo("test");
+  }
+
+  @Test
+  void aSequenceThatLoopsIsReplaced() throws IOException {
+    origin.add(
+        "{\"route\": \"/a\", \"stages\": [{\"at\": 0, \"then\": \"loop\","
+            + " \"sequence\": [{\"status\": 404}, {\"status\": 405}]}]}");
+    origin.enqueue("/a", Behaviour.status(503));
+    assertThat(statuses("/a", 2)).containsExactly(503, 503);
+  }
+
+  @Test
+  void whatIsRefusedChangesNothing() throws IOException {
+    origin.enqueue("/a", Behaviour.status(503));
+    assertThatThrownBy(() -> origin.enqueue("/a", Behaviour.status(42)))
+        .isInstanceOf(RecipeException.class);
+    assertThatThrownBy(() -> origin.enqueue("/a")).isInstanceOf(RecipeException.class);
+    assertThat(statuses("/a", 1)).containsExactly(503);
+  }
+
+  private List<Integer> statuses(String path, int count) throws IOException {
+    Integer[] statuses = new Integer[count];
+    for (int i = 0; i < count; i++) {
+      statuses[i] = RawClient.get(origin, path).status();
+    }
+    return List.of(statuses);
+  }
+}
