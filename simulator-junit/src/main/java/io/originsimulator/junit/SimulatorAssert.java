@@ -1,5 +1,10 @@
 package io.originsimulator.junit;
 
+import static io.originsimulator.junit.RequestTable.millis;
+import static io.originsimulator.junit.Verdict.counted;
+import static io.originsimulator.junit.Verdict.there;
+import static java.util.stream.Collectors.joining;
+
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.report.JournalEntry;
@@ -9,40 +14,51 @@ import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.ConnectionUse;
 import io.originsimulator.report.caller.Grouping;
 import io.originsimulator.report.caller.Patience;
+import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.report.caller.RetryAfterUse;
-import io.originsimulator.server.Simulator;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * What a simulator was asked, and how its caller behaved. A failure shows the requests.
+ * Assertions on recorded requests and on how their caller behaved. A failure shows the requests.
  *
  * <pre>{@code
  * assertThat(origin).receivedExactly("/orders", 3).amplificationAtMost(3).obeysRetryAfter();
  * assertThat(origin).onRoute("/orders").groupedByHeader("x-request-id").backsOff();
  * }</pre>
  *
- * <p>The journal may have dropped requests; then nothing is asserted, and the failure says so. What
- * is asserted of the caller fails if no request came.
+ * <p>If requests are missing because the journal had no room for them, every assertion fails. What
+ * is asserted of the caller also fails if no request came.
  */
-public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simulator> {
-  private static final long POLL_NANOS = 2_000_000;
+public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, RecordedRequests> {
+  private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+  private static final long LONGEST_PAUSE_NANOS = 100_000_000; // to ask a container costs more
 
   private Optional<String> routeOrPath = Optional.empty();
   private Grouping grouping = Grouping.DEFAULT;
   private Duration patience = Duration.ZERO;
 
-  SimulatorAssert(Simulator actual) {
+  SimulatorAssert(RecordedRequests actual) {
     super(actual, SimulatorAssert.class);
   }
 
-  /** Asserts on the requests of a route, or of a path, alone from here on. */
+  /**
+   * Asserts only on the requests of a route, of a path or of a path with its query, from here on.
+   *
+   * @throws IllegalArgumentException if it does not start with a slash
+   */
   public SimulatorAssert onRoute(String routeOrPath) {
+    JournalEntry.check(routeOrPath);
     this.routeOrPath = Optional.of(routeOrPath);
     return this;
   }
@@ -69,7 +85,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
   }
 
   /**
-   * Retries each assertion from here on until it holds.
+   * Retries each assertion from here on until it holds or no later request can make it hold.
    *
    * @param patience the longest time, of the system clock, such as {@code 2s}
    */
@@ -78,297 +94,280 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
     return this;
   }
 
-  /** So many requests came, no more and no less. */
+  /** Asserts that a number of requests came, no more and no less. */
   public SimulatorAssert received(int count) {
-    return eventually(() -> receivedExactly(requests(), "", count));
+    return eventually(routeOrPath, requests -> Verdict.exactly(count, "", requests));
   }
 
-  /** So many requests of a route, or of a path, came. */
+  /** Asserts that a number of requests of a route, or of a path, came, no more and no less. */
   public SimulatorAssert receivedExactly(String routeOrPath, int count) {
     return eventually(
-        () -> {
-          isNotNull();
-          receivedExactly(kept(actual.requests(routeOrPath)), " of " + routeOrPath, count);
-        });
+        Optional.of(routeOrPath),
+        requests -> Verdict.exactly(count, " of " + routeOrPath, requests));
   }
 
-  /** No request came. */
+  /** Asserts that no request came. */
   public SimulatorAssert receivedNothing() {
     return received(0);
   }
 
-  /** The requests were of these routes or paths, in this order, and there were no others. */
+  /** Asserts that the requests were of these routes or paths, in this order, without others. */
   public SimulatorAssert receivedInOrder(String... routesOrPaths) {
+    List.of(routesOrPaths).forEach(JournalEntry::check);
     return eventually(
-        () -> {
-          List<JournalEntry> requests = requests();
-          boolean same = requests.size() == routesOrPaths.length;
-          for (int i = 0; same && i < routesOrPaths.length; i++) {
-            same = requests.get(i).isOf(routesOrPaths[i]);
+        routeOrPath,
+        requests -> {
+          int common = 0;
+          while (common < Math.min(requests.size(), routesOrPaths.length)
+              && requests.get(common).isOf(routesOrPaths[common])) {
+            common++;
           }
-          String expected = "requests in the order " + String.join(", ", routesOrPaths);
-          expect(same, expected, "it was another", requests);
+          return new Verdict(
+              requests.size() == routesOrPaths.length && common == routesOrPaths.length,
+              "requests in the order " + String.join(", ", routesOrPaths),
+              "it was another");
         });
   }
 
-  /** From each request's arrival to the next's, no less than a time such as {@code 100ms}. */
+  /** Asserts that no time from one arrival to the next is shorter than such as {@code 100ms}. */
   public SimulatorAssert intervalsAtLeast(String least) {
-    return intervalsAtLeast(duration("least", least));
+    Duration bound = duration("least", least);
+    return judge(
+        2,
+        report -> Collections.min(report.intervals()).compareTo(bound) >= 0,
+        "at least " + millis(bound) + " between requests",
+        report -> "it was " + millis(Collections.min(report.intervals())));
   }
 
-  /** From each request's arrival to the next's, no less than a time. */
-  public SimulatorAssert intervalsAtLeast(Duration least) {
-    return eventually(
-        () -> {
-          CallerReport report = report(2);
-          Duration shortest = report.intervals().stream().min(Duration::compareTo).orElseThrow();
-          expect(
-              shortest.compareTo(least) >= 0,
-              "at least " + RequestTable.millis(least) + " between requests",
-              "it was " + RequestTable.millis(shortest),
-              report.requests());
-        });
-  }
-
-  /** From each request's arrival to the next's, longer than the time before; of three or more. */
+  /** Asserts that each time from one arrival to the next is longer than the one before. */
   public SimulatorAssert intervalsGrow() {
-    return eventually(
-        () -> {
-          CallerReport report = report(3);
-          List<Duration> intervals = report.intervals();
-          for (int i = 1; i < intervals.size(); i++) {
-            expect(
-                intervals.get(i).compareTo(intervals.get(i - 1)) > 0,
-                "ever longer times between requests",
-                RequestTable.millis(intervals.get(i))
-                    + " came after "
-                    + RequestTable.millis(intervals.get(i - 1)),
-                report.requests());
-          }
+    return judge(
+        3,
+        report -> shrinking(report.intervals()).isEmpty(),
+        "ever longer times between requests",
+        report -> {
+          List<Duration> all = report.intervals();
+          int at = shrinking(all).orElseThrow();
+          return millis(all.get(at)) + " came after " + millis(all.get(at - 1));
         });
   }
 
-  /** At most so many requests for each logical one, on average. */
+  private static OptionalInt shrinking(List<Duration> all) {
+    return IntStream.range(1, all.size())
+        .filter(i -> all.get(i).compareTo(all.get(i - 1)) <= 0)
+        .findFirst();
+  }
+
+  /** Asserts on the average number of requests for each logical one. */
   public SimulatorAssert amplificationAtMost(double most) {
     return judge(
-        report -> {
-          double amplification = report.amplification();
-          expect(
-              amplification <= most,
-              "at most " + number(most) + " requests for each logical one",
-              report.requests().size()
-                  + " came for "
-                  + report.logicalRequests().size()
-                  + ", "
-                  + number(amplification)
-                  + " for each",
-              report.requests());
-        });
+        1,
+        report -> report.amplification() <= most,
+        "at most " + number(most) + " requests for each logical one",
+        report ->
+            "%d came for %d, %s for each"
+                .formatted(
+                    report.requests().size(),
+                    report.logicalRequests().size(),
+                    number(report.amplification())));
   }
 
-  /** At most so many tries of any logical request. */
+  /** Asserts on the number of tries of each logical request. */
   public SimulatorAssert triesAtMost(int most) {
     return judge(
-        report ->
-            expect(
-                report.mostTries() <= most,
-                "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
-                "one had " + report.mostTries(),
-                report.requests()));
-  }
-
-  /** Waits between tries become longer; see {@link Backoff#isGrowing}. */
-  public SimulatorAssert backsOff() {
-    return judge(
-        report -> {
-          Backoff backoff = report.backoff();
-          expect(
-              backoff.isGrowing(),
-              "ever longer waits between tries",
-              "they were " + waits(backoff),
-              report.requests());
-        });
-  }
-
-  /** Logical requests wait differently between tries; see {@link Backoff#isJittered}. */
-  public SimulatorAssert jitters() {
-    return judge(
-        report -> {
-          Backoff backoff = report.backoff();
-          String found =
-              backoff.jitter().isEmpty()
-                  ? "no two logical requests were retried"
-                  : "they differed by " + percent(backoff.jitter().getAsDouble());
-          expect(
-              backoff.isJittered(),
-              "waits between tries that differ by more than 10 %",
-              found,
-              report.requests());
-        });
-  }
-
-  /** No try came before the time that a {@code Retry-After} told; see {@link RetryAfterUse}. */
-  public SimulatorAssert obeysRetryAfter() {
-    return judge(
-        report -> {
-          RetryAfterUse use = report.retryAfter();
-          expect(
-              use.told() > 0, "a response with Retry-After", "there was none", report.requests());
-          for (RetryAfterUse.TooEarly early : use.tooEarly()) {
-            expect(
-                false,
-                "no retry before Retry-After",
-                "after "
-                    + RequestTable.millis(early.waited())
-                    + " of "
-                    + RequestTable.millis(early.asked())
-                    + " came the one at "
-                    + RequestTable.millis(early.retry().arrival()),
-                report.requests());
-          }
-        });
-  }
-
-  /** No more connections were opened than were needed; see {@link ConnectionUse}. */
-  public SimulatorAssert reusesConnections() {
-    return judge(
-        report -> {
-          ConnectionUse use = report.connections();
-          expect(
-              !use.isChurned(),
-              "no more than " + counted(use.needed(), "connection") + ", as many as were needed",
-              use.requests() + " requests came on " + use.connections(),
-              report.requests());
-        });
-  }
-
-  /** The requests came on so many connections at most. */
-  public SimulatorAssert connectionsAtMost(int most) {
-    return judge(
-        report -> {
-          ConnectionUse use = report.connections();
-          expect(
-              use.connections() <= most,
-              "at most " + counted(most, "connection"),
-              use.requests() + " requests came on " + use.connections(),
-              report.requests());
-        });
-  }
-
-  /** At most so many requests were under way at once. */
-  public SimulatorAssert peakInFlightAtMost(int most) {
-    return judge(
-        report ->
-            expect(
-                report.peakInFlight() <= most,
-                "at most " + counted(most, "request") + " in flight",
-                there(report.peakInFlight()),
-                report.requests()));
+        1,
+        report -> report.mostTries() <= most,
+        "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
+        report -> "one had " + report.mostTries());
   }
 
   /**
-   * At most so many of the requests were abandoned by the caller.
+   * Asserts that waits between tries become longer; see {@link Backoff#isGrowing}.
+   *
+   * <p>On the system clock the waits include the time that the caller takes to load classes, which
+   * may be longer than its first wait. Use {@link #waitsAtLeast} or a manual clock there.
+   */
+  public SimulatorAssert backsOff() {
+    return judge(
+        1,
+        report -> report.backoff().isGrowing(),
+        "ever longer waits between tries",
+        report -> {
+          List<Duration> waits = report.backoff().typical();
+          return waits.isEmpty()
+              ? "they were none: nothing was retried"
+              : "they were "
+                  + waits.stream().map(RequestTable::millis).collect(joining(", "))
+                  + " (on the system clock, waitsAtLeast(…) is exact)";
+        });
+  }
+
+  /**
+   * Asserts that waits between the tries of each logical request are no shorter than these: from
+   * the end of a try to the arrival of the next. A busy machine makes waits longer, not shorter;
+   * the one exception is the wait after a try that the caller abandoned, which counts from when the
+   * simulator noticed.
+   *
+   * @param least the least first wait, second wait, …, such as {@code 100ms}; the last one is also
+   *     that of further waits. Some logical request must have as many waits
+   */
+  public SimulatorAssert waitsAtLeast(String... least) {
+    List<Duration> bounds = Stream.of(least).map(text -> duration("least", text)).toList();
+    if (bounds.isEmpty()) {
+      throw new IllegalArgumentException("least: none (expected: one wait or more)");
+    }
+    return judge(1, report -> Verdict.ofWaits(report, bounds));
+  }
+
+  /** Asserts that logical requests wait differently; see {@link Backoff#isJittered}. */
+  public SimulatorAssert jitters() {
+    return judge(
+        1,
+        report -> report.backoff().isJittered(),
+        "waits between tries that differ by more than 10 %",
+        report ->
+            report.backoff().jitter().isEmpty()
+                ? "no two logical requests were retried"
+                : "they differed by " + percent(report.backoff().jitter().getAsDouble()));
+  }
+
+  /**
+   * Asserts that no try came before the time of a {@code Retry-After}; see {@link RetryAfterUse}.
+   */
+  public SimulatorAssert obeysRetryAfter() {
+    return judge(
+        1,
+        report -> {
+          RetryAfterUse use = report.retryAfter();
+          if (use.told() == 0) {
+            return new Verdict(false, "a response with Retry-After", "there was none");
+          }
+          return use.tooEarly().stream()
+              .findFirst()
+              .map(
+                  early ->
+                      new Verdict(
+                          false,
+                          "no retry before Retry-After",
+                          "after "
+                              + millis(early.waited())
+                              + " of "
+                              + millis(early.asked())
+                              + " came the one at "
+                              + millis(early.retry().arrival())))
+              .orElse(Verdict.HOLDS);
+        });
+  }
+
+  /** Asserts that no more connections were opened than were needed; see {@link ConnectionUse}. */
+  public SimulatorAssert reusesConnections() {
+    return judge(
+        1,
+        report -> {
+          ConnectionUse use = report.connections();
+          return new Verdict(
+              !use.isChurned(),
+              "no more than " + counted(use.needed(), "connection") + ", as many as were needed",
+              use.requests() + " requests came on " + use.connections());
+        });
+  }
+
+  /** Asserts on the number of connections that the requests came on. */
+  public SimulatorAssert connectionsAtMost(int most) {
+    return judge(
+        1,
+        report -> report.connections().connections() <= most,
+        "at most " + counted(most, "connection"),
+        report ->
+            report.requests().size() + " requests came on " + report.connections().connections());
+  }
+
+  /** Asserts on the number of requests that were under way at once. */
+  public SimulatorAssert peakInFlightAtMost(int most) {
+    return judge(
+        1,
+        report -> report.peakInFlight() <= most,
+        "at most " + counted(most, "request") + " in flight",
+        report -> there(report.peakInFlight()));
+  }
+
+  /**
+   * Asserts on the share of requests that the caller abandoned.
    *
    * @param share 0 to 1
    */
   public SimulatorAssert abandonedAtMost(double share) {
     return judge(
+        1,
+        report -> report.patience().share() <= share,
+        "at most " + percent(share) + " of the requests abandoned",
         report -> {
-          Patience patience = report.patience();
+          Patience callers = report.patience();
           String after =
-              patience
-                  .median()
-                  .map(time -> ", typically after " + RequestTable.millis(time))
-                  .orElse("");
-          expect(
-              patience.share() <= share,
-              "at most " + percent(share) + " of the requests abandoned",
-              "of " + patience.requests() + " " + there(patience.abandoned()) + after,
-              report.requests());
+              callers.median().map(time -> ", typically after " + millis(time)).orElse("");
+          return "of " + callers.requests() + " " + there(callers.abandoned()) + after;
         });
   }
 
-  /** Every request has its answer, or its end: none waits. */
+  /** Asserts that every request has its whole response, or has ended otherwise. */
   public SimulatorAssert hasNothingPending() {
     return eventually(
-        () -> {
-          List<JournalEntry> requests = requests();
+        routeOrPath,
+        requests -> {
           long pending =
               requests.stream().filter(entry -> entry.outcome() instanceof Outcome.Pending).count();
-          expect(pending == 0, "no request pending", there(pending), requests);
+          return new Verdict(pending == 0, "no request pending", there(pending));
         });
   }
 
-  private SimulatorAssert eventually(Runnable assertion) {
+  /** Judges the caller, if there are enough requests for that. */
+  private SimulatorAssert judge(int least, Function<CallerReport, Verdict> verdict) {
+    return eventually(
+        routeOrPath,
+        requests ->
+            requests.size() < least
+                ? new Verdict(
+                    false,
+                    counted(least, "request")
+                        + " or more"
+                        + routeOrPath.map(of -> " of " + of).orElse(""),
+                    there(requests.size()))
+                : verdict.apply(CallerReport.of(requests, grouping)));
+  }
+
+  private SimulatorAssert judge(
+      int least,
+      Predicate<CallerReport> holds,
+      String expected,
+      Function<CallerReport, String> found) {
+    return judge(
+        least,
+        report ->
+            holds.test(report) ? Verdict.HOLDS : new Verdict(false, expected, found.apply(report)));
+  }
+
+  private SimulatorAssert eventually(
+      Optional<String> of, Function<List<JournalEntry>, Verdict> assertion) {
+    isNotNull();
     long begin = System.nanoTime();
     while (true) {
-      try {
-        assertion.run();
+      List<JournalEntry> requests = of.map(actual::requests).orElseGet(actual::requests);
+      long dropped = actual.droppedRequests();
+      Verdict verdict = dropped > 0 ? Verdict.incomplete(dropped) : assertion.apply(requests);
+      if (verdict.holds()) {
         return this;
-      } catch (AssertionError e) {
-        boolean isOver = System.nanoTime() - begin >= patience.toNanos();
-        if (isOver || Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
       }
-      LockSupport.parkNanos(POLL_NANOS);
+      long elapsed = System.nanoTime() - begin;
+      if (verdict.isFinal()
+          || elapsed >= patience.toNanos()
+          || Thread.currentThread().isInterrupted()) {
+        String table = RequestTable.of(requests.isEmpty() ? actual.requests() : requests);
+        failWithMessage(
+            "%s", "Expected " + verdict.expected() + ", but " + verdict.found() + "\n" + table);
+      }
+      LockSupport.parkNanos(
+          Math.min(LONGEST_PAUSE_NANOS, Math.max(SHORTEST_PAUSE_NANOS, elapsed / 8)));
     }
-  }
-
-  private SimulatorAssert judge(Consumer<CallerReport> assertion) {
-    return eventually(() -> assertion.accept(report(1)));
-  }
-
-  /** Returns the report, if there are enough requests to judge their caller by. */
-  private CallerReport report(int least) {
-    List<JournalEntry> requests = requests();
-    expect(
-        requests.size() >= least,
-        counted(least, "request") + " or more" + routeOrPath.map(of -> " of " + of).orElse(""),
-        there(requests.size()),
-        requests.isEmpty() ? actual.requests() : requests);
-    return CallerReport.of(requests, grouping);
-  }
-
-  private List<JournalEntry> requests() {
-    isNotNull();
-    return kept(routeOrPath.map(actual::requests).orElseGet(actual::requests));
-  }
-
-  /** The entries, if they are all there were. */
-  private List<JournalEntry> kept(List<JournalEntry> entries) {
-    long dropped = actual.droppedRequests();
-    expect(
-        dropped == 0,
-        "all requests in the journal",
-        dropped
-            + (dropped == 1 ? " was" : " were")
-            + " dropped; let it keep more: Simulator.builder().journal(N)",
-        entries);
-    return entries;
-  }
-
-  private SimulatorAssert receivedExactly(List<JournalEntry> requests, String of, int count) {
-    return expect(
-        requests.size() == count,
-        counted(count, "request") + of,
-        there(requests.size()),
-        requests.isEmpty() ? actual.requests() : requests);
-  }
-
-  private SimulatorAssert expect(
-      boolean holds, String expected, String found, List<JournalEntry> requests) {
-    if (!holds) {
-      failWithMessage(
-          "%s", "Expected " + expected + ", but " + found + "\n" + RequestTable.of(requests));
-    }
-    return this;
-  }
-
-  private static String waits(Backoff backoff) {
-    return backoff.typical().isEmpty()
-        ? "none: nothing was retried"
-        : String.join(", ", backoff.typical().stream().map(RequestTable::millis).toList());
   }
 
   private static Duration duration(String name, String text) {
@@ -377,14 +376,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Simul
     } catch (RecipeException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
-  }
-
-  private static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
-  }
-
-  private static String there(long count) {
-    return count == 1 ? "there was 1" : "there were " + count;
   }
 
   private static String number(double value) {

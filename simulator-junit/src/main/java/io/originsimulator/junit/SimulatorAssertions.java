@@ -1,14 +1,17 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.server.Simulator;
+import io.originsimulator.report.caller.RecordedRequests;
 import org.assertj.core.api.Assertions;
 
-/** AssertJ's entry points with one for simulators; a single import is enough for both. */
+/** AssertJ's entry points with one for recorded requests; a single import is enough for both. */
 public final class SimulatorAssertions extends Assertions {
   private SimulatorAssertions() {}
 
-  /** Assertions on what a simulator was asked; it must keep a journal. */
-  public static SimulatorAssert assertThat(Simulator actual) {
+  /**
+   * Begins assertions on the requests of a simulator that keeps a journal, of a container, or of
+   * {@link RecordedRequests#of entries} read from anywhere.
+   */
+  public static SimulatorAssert assertThat(RecordedRequests actual) {
     return new SimulatorAssert(actual);
   }
 }

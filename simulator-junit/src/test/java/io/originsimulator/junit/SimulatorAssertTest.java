@@ -2,7 +2,10 @@ package io.originsimulator.junit;
 
 import static io.originsimulator.junit.SimulatorAssertions.assertThat; // AssertJ's too
 import static io.originsimulator.junit.SimulatorAssertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.originsimulator.report.JournalJson;
+import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.server.Simulator;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -102,6 +105,101 @@ class SimulatorAssertTest {
   }
 
   @Test
+  void whatNoRequestCanHealFailsAtOnce() throws Exception {
+    get("/ok/1");
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          Simulator none = null;
+          fails(() -> assertThat(none).within("1h").received(1), "(?s).*not to be null.*");
+          fails(
+              () -> assertThat(origin).within("1h").received(0),
+              "Expected 0 requests, but there was 1\\n(.*\\n){2}");
+          for (int i = 0; i < 20; i++) {
+            get("/ok");
+          }
+          fails(
+              () -> assertThat(origin).within("1h").received(30),
+              "Expected all requests in the journal, but 1 was dropped;(.*\\n)+");
+        });
+    assertThatThrownBy(() -> assertThat(origin).onRoute("ok"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("route or path: \"ok\" (expected: it starts with /)");
+  }
+
+  static List<Arguments> assertionsThatHoldLater() {
+    return List.of(
+        Arguments.of("received", of(one -> one.received(3))),
+        Arguments.of("receivedInOrder", of(one -> one.receivedInOrder("/down", "/down", "/down"))),
+        Arguments.of("intervalsAtLeast", of(one -> one.intervalsAtLeast("1ms"))),
+        Arguments.of("intervalsGrow", of(SimulatorAssert::intervalsGrow)),
+        Arguments.of("triesAtMost", of(one -> one.triesAtMost(3))),
+        Arguments.of("backsOff", of(SimulatorAssert::backsOff)),
+        Arguments.of("waitsAtLeast", of(one -> one.waitsAtLeast("10ms", "20ms"))),
+        Arguments.of("connectionsAtMost", of(one -> one.connectionsAtMost(3))),
+        Arguments.of("hasNothingPending", of(SimulatorAssert::hasNothingPending)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("assertionsThatHoldLater")
+  void everyAssertionIsRetried(String name, Consumer<SimulatorAssert> assertion) {
+    CompletableFuture<Void> later =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int wait : new int[] {0, 10, 20}) {
+                pass(wait);
+                client.sendAsync(request("/down").build(), BodyHandlers.discarding()).join();
+              }
+            },
+            CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS));
+    assertion.accept(assertThat(origin).within("60s"));
+    later.join();
+  }
+
+  @Test
+  void entriesFromAnywhereAreJudged() throws Exception {
+    get("/down");
+    get("/down");
+    RecordedRequests read =
+        RecordedRequests.of(JournalJson.read(Calls.body(origin, "/_admin/requests")));
+    assertThat(read).received(2).triesAtMost(2).onRoute("/down").amplificationAtMost(2);
+    fails(() -> assertThat(read).triesAtMost(1), "Expected at most 1 try (.*\\n)+");
+    assertThat(read.callerReport().mostTries()).isEqualTo(2);
+    assertThat(origin.callerReport().mostTries()).isEqualTo(2);
+  }
+
+  @Test
+  void aQueryIsPartOfAPathIfItIsGiven() throws Exception {
+    get("/ok/1?page=1");
+    get("/ok/1?page=2");
+    assertThat(origin).receivedExactly("/ok/1", 2).receivedExactly("/ok/1?page=2", 1);
+    assertThat(origin).onRoute("/ok/1?page=1").received(1);
+    assertThat(origin).receivedInOrder("/ok/1?page=1", "/ok/1?page=2");
+  }
+
+  @Test
+  void waitsHaveLowerBounds() throws Exception {
+    get("/down");
+    pass(250); // 100 ms and the loading of classes
+    get("/down");
+    pass(200);
+    get("/down");
+    fails(
+        () -> assertThat(origin).backsOff(),
+        "Expected ever longer waits between tries, but they were 250 ms, 200 ms"
+            + " \\(on the system clock, waitsAtLeast\\(…\\) is exact\\)\\n(.*\\n){4}");
+    assertThat(origin).waitsAtLeast("100ms", "200ms").waitsAtLeast("200ms");
+    assertThatThrownBy(() -> assertThat(origin).waitsAtLeast())
+        .hasMessage("least: none (expected: one wait or more)");
+    fails(
+        () -> assertThat(origin).waitsAtLeast("100ms", "201ms"),
+        "Expected wait 2 of at least 201 ms, but one before /down was 200 ms\\n(.*\\n){4}");
+    fails(
+        () -> assertThat(origin).waitsAtLeast("100ms", "200ms", "400ms"),
+        "Expected 3 waits between tries of a logical request or more, but there were 2\\n(.*\\n){4}");
+  }
+
+  @Test
   void aPatienceIsATime() {
     assertThatThrownBy(() -> assertThat(origin).within("soon"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -133,6 +231,7 @@ class SimulatorAssertTest {
         Arguments.of("amplificationAtMost", of(one -> one.amplificationAtMost(3))),
         Arguments.of("triesAtMost", of(one -> one.triesAtMost(3))),
         Arguments.of("backsOff", of(SimulatorAssert::backsOff)),
+        Arguments.of("waitsAtLeast", of(one -> one.waitsAtLeast("1ms"))),
         Arguments.of("jitters", of(SimulatorAssert::jitters)),
         Arguments.of("obeysRetryAfter", of(SimulatorAssert::obeysRetryAfter)),
         Arguments.of("reusesConnections", of(SimulatorAssert::reusesConnections)),
@@ -162,7 +261,7 @@ class SimulatorAssertTest {
   void intervalsNeedRequestsEnough() throws Exception {
     get("/ok");
     fails(
-        () -> assertThat(origin).intervalsAtLeast(Duration.ZERO),
+        () -> assertThat(origin).intervalsAtLeast("0"),
         "Expected 2 requests or more, but there was 1\\n(.*\\n){2}");
     pass(1);
     get("/ok");
@@ -179,7 +278,7 @@ class SimulatorAssertTest {
     get("/ok");
     pass(300);
     get("/ok");
-    assertThat(origin).intervalsAtLeast("40ms").intervalsAtLeast(Duration.ZERO).intervalsGrow();
+    assertThat(origin).intervalsAtLeast("40ms").intervalsAtLeast("0").intervalsGrow();
     fails(
         () -> assertThat(origin).intervalsAtLeast("1m"),
         "Expected at least 60000 ms between requests, but it was [0-9.]+ ms\\n(.*\\n){4}");
