@@ -35,6 +35,12 @@ public final class RecipeJson {
       String lower = name.toLowerCase(Locale.ROOT);
       return lower.endsWith(".yaml") || lower.endsWith(".yml") ? YAML : JSON;
     }
+
+    /** Returns the format of a text: JSON if it begins with a brace or a bracket, else YAML. */
+    public static Format ofText(String text) {
+      String begin = text.stripLeading();
+      return begin.isEmpty() || begin.startsWith("{") || begin.startsWith("[") ? JSON : YAML;
+    }
   }
 
   private static final ObjectMapper TREES = new ObjectMapper();
@@ -68,15 +74,13 @@ public final class RecipeJson {
   }
 
   /**
-   * Reads a text without files beside it: JSON if it begins with a brace or a bracket, else YAML.
+   * Reads a text without files beside it; see {@link Format#ofText}.
    *
    * @throws RecipeException if it holds anything but good recipes
    */
   public static RecipeDocument read(String text) {
-    String begin = text.stripLeading();
-    boolean isJson = begin.isEmpty() || begin.startsWith("{") || begin.startsWith("[");
-    Format format = isJson ? Format.JSON : Format.YAML;
-    return read(text.getBytes(StandardCharsets.UTF_8), "", format, Optional.empty());
+    byte[] document = text.getBytes(StandardCharsets.UTF_8);
+    return read(document, "", Format.ofText(text), Optional.empty());
   }
 
   /**

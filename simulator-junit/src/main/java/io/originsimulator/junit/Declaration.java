@@ -1,5 +1,7 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.junit.OriginSimulator.Lifetime;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.RecipeJson.Format;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * @param port 0 for a free one
  * @param seed of all recipes; empty to leave them their own
  * @param properties system properties that are set to its address
+ * @param journalEntries requests that are kept
+ * @param bodyBytes bytes that are kept of each body
  */
 record Declaration(
     String place,
@@ -38,15 +42,20 @@ record Declaration(
     int port,
     SimulatorTime clock,
     OptionalLong seed,
-    List<String> properties) {
+    List<String> properties,
+    Lifetime lifetime,
+    int journalEntries,
+    int bodyBytes) {
+  static final int JOURNAL_ENTRIES = 10_000;
+  static final int BODY_BYTES = 4096;
 
   static Declaration of(OriginSimulator annotation, String element, Class<?> beside) {
     List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>();
     for (String name : annotation.recipe()) {
       recipes.add(type -> find(name, type));
     }
-    if (!annotation.json().isEmpty()) {
-      recipes.add(type -> json(annotation.json()));
+    if (!annotation.inline().isEmpty()) {
+      recipes.add(type -> inline(annotation.inline()));
     }
     return new Declaration(
         "@OriginSimulator on " + element,
@@ -56,7 +65,26 @@ record Declaration(
         annotation.port(),
         annotation.clock(),
         annotation.seed() == -1 ? OptionalLong.empty() : OptionalLong.of(annotation.seed()),
-        List.of(annotation.property()));
+        List.of(annotation.property()),
+        annotation.lifetime(),
+        annotation.journal().entries(),
+        annotation.journal().bodyBytes());
+  }
+
+  /** Returns what adds recipes to its simulator. */
+  Declaration adding(List<Recipe> added) {
+    return new Declaration(
+        place,
+        name,
+        beside,
+        List.of(type -> RecipeDocument.of(added)),
+        0,
+        SimulatorTime.SYSTEM,
+        OptionalLong.empty(),
+        List.of(),
+        Lifetime.DECLARED,
+        JOURNAL_ENTRIES,
+        BODY_BYTES);
   }
 
   /** Returns whether it has nothing but a name, and so only refers to a simulator. */
@@ -64,13 +92,31 @@ record Declaration(
     return !isForStart() && recipes.isEmpty() && seed.isEmpty();
   }
 
-  /** Returns whether its port or a property is taken, so that only one can run at a time. */
+  boolean isOfRun() {
+    return lifetime == Lifetime.RUN;
+  }
+
+  /** Returns whether only one test at a time can use what it names. */
   boolean isExclusive() {
-    return port != 0 || !properties.isEmpty();
+    return port != 0 || !properties.isEmpty() || isOfRun();
   }
 
   private boolean isForStart() {
-    return isExclusive() || clock != SimulatorTime.SYSTEM;
+    return !differenceFrom(adding(List.of())).isEmpty();
+  }
+
+  /** Returns the attribute in which two simulators differ when they start; empty if in none. */
+  private String differenceFrom(Declaration other) {
+    if (port != other.port) {
+      return "port";
+    } else if (!properties.equals(other.properties)) {
+      return "property";
+    } else if (clock != other.clock) {
+      return "clock";
+    } else if (lifetime != other.lifetime) {
+      return "lifetime";
+    }
+    return journalEntries == other.journalEntries && bodyBytes == other.bodyBytes ? "" : "journal";
   }
 
   /** Reads its recipes. */
@@ -84,13 +130,24 @@ record Declaration(
 
   /** Checks that it has nothing that only the first declaration of a simulator can have. */
   void checkAddsTo(Declaration first) {
-    if (isForStart()) {
-      String attribute = port != 0 ? "port" : properties.isEmpty() ? "clock" : "property";
+    if (isForStart() && !(isOfRun() && first.isOfRun())) {
       throw wrong(
-          attribute
+          differenceFrom(adding(List.of()))
               + " is said of a simulator that is there already, by "
               + first.place
-              + " (expected: recipe, json and seed only, or another name)");
+              + " (expected: recipe, inline and seed only, or another name)");
+    }
+  }
+
+  /** Checks that a simulator that another class began can be shared. */
+  void checkShares(Declaration first) {
+    String attribute = differenceFrom(first);
+    if (!attribute.isEmpty()) {
+      throw wrong(
+          attribute
+              + " differs from that of "
+              + first.place
+              + ", which the simulator of the run has (expected: the same, or another name)");
     }
   }
 
@@ -112,9 +169,9 @@ record Declaration(
     return name.isEmpty() ? "simulator without a name" : "simulator \"" + name + "\"";
   }
 
-  static RecipeDocument json(String text) {
+  static RecipeDocument inline(String text) {
     byte[] document = text.getBytes(StandardCharsets.UTF_8);
-    return RecipeJson.read(document, "json", Format.JSON, Optional.empty());
+    return RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty());
   }
 
   /** Reads a resource beside a class, else from the root of the class path, else a file. */

@@ -1,6 +1,5 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.junit.SimulatorScope.Running;
 import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.TimelineDrawing;
@@ -30,8 +29,16 @@ final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
   private static final int LONGEST_CHAIN = 100; // of causes, which may be a circle
 
+  private volatile String text;
+
   private FailureReport(String text) {
     super(text, null, false, false); // without a stack trace of its own
+    this.text = text;
+  }
+
+  @Override
+  public String getMessage() {
+    return text;
   }
 
   /**
@@ -48,11 +55,16 @@ final class FailureReport extends Exception {
       texts.add(text);
       context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text);
     }
-    FailureReport report = new FailureReport(String.join("\n", texts));
+    String text = String.join("\n", texts);
     Throwable root = failure;
     for (int i = 0; root.getCause() != null && i < LONGEST_CHAIN; i++) {
       root = root.getCause();
     }
+    if (root instanceof FailureReport earlier) { // the exception was thrown before
+      earlier.text += "\nThrown again, in " + context.getDisplayName() + ":\n" + text;
+      return failure;
+    }
+    FailureReport report = new FailureReport(text);
     try {
       if (root.getStackTrace().length > 0) { // else it may be a constant
         root.initCause(report);
@@ -78,7 +90,7 @@ final class FailureReport extends Exception {
   }
 
   private static String text(Running running) {
-    Simulator simulator = running.simulator;
+    Simulator simulator = running.simulator();
     List<JournalEntry> requests = simulator.requests();
     return String.join(
         "\n",

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
 @Repeatable(OriginSimulator.List.class)
-@ExtendWith(OriginSimulatorExtension.class)
+@ExtendWith(SimulatorCallbacks.class)
 @ResourceLock(
     value = SimulatorLocks.KEY,
     mode = ResourceAccessMode.READ,
@@ -58,8 +58,11 @@ public @interface OriginSimulator {
    */
   String[] recipe() default {};
 
-  /** More recipes, as JSON; they come after those of {@link #recipe}. */
-  String json() default "";
+  /**
+   * More recipes, in a text block: JSON if it begins with a brace or a bracket, else YAML. They
+   * come after those of {@link #recipe}.
+   */
+  String inline() default "";
 
   /** The port to listen on, 0 to 65535; 0 picks a free one. */
   int port() default 0;
@@ -76,12 +79,43 @@ public @interface OriginSimulator {
    */
   String[] property() default {};
 
+  /** How long it runs. */
+  Lifetime lifetime() default Lifetime.DECLARED;
+
+  /** How much it records of requests. */
+  Journal journal() default @Journal;
+
+  /** How long a simulator runs; before each test it is reset. */
+  enum Lifetime {
+    /** As long as the tests of what is annotated: a class, or one test. */
+    DECLARED,
+
+    /**
+     * From the first test that needs it to the end of the run, on one port, so that addresses may
+     * be kept between classes. Classes that declare one of the same name share it, and run one
+     * after the other from JUnit 5.12 on.
+     */
+    RUN
+  }
+
+  /** The limits of a journal of requests. */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({})
+  @interface Journal {
+    /** The number of requests that are kept, 1 or more. */
+    int entries() default 10_000;
+
+    /** The number of bytes that are kept of each body, 0 or more. */
+    int bodyBytes() default 4096;
+  }
+
   /** Several of them on one element; written by the compiler. */
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)
   @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.PARAMETER})
-  @ExtendWith(OriginSimulatorExtension.class)
+  @ExtendWith(SimulatorCallbacks.class)
   @ResourceLock(
       value = SimulatorLocks.KEY,
       mode = ResourceAccessMode.READ,

@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -58,7 +60,7 @@ final class SimulatorLocks implements ResourceLocksProvider {
         .forEach(
             element -> {
               add(AnnotationScanner.on(element, type), locks);
-              if (isForAllTests(element)) {
+              if (isForAllTests(element, type)) {
                 locks.add(ofClass);
               }
             });
@@ -71,9 +73,9 @@ final class SimulatorLocks implements ResourceLocksProvider {
   }
 
   /** Returns whether a field or parameter is given a simulator that is then of several tests. */
-  private static boolean isForAllTests(AnnotatedElement element) {
+  private static boolean isForAllTests(AnnotatedElement element, Class<?> type) {
     if (element instanceof Field field) {
-      return Modifier.isStatic(field.getModifiers())
+      return (Modifier.isStatic(field.getModifiers()) || hasOneInstance(type))
           && Set.of(Simulator.class, OriginSimulatorExtension.class).contains(field.getType());
     }
     return element instanceof Parameter parameter
@@ -82,10 +84,19 @@ final class SimulatorLocks implements ResourceLocksProvider {
             || isAnnotated(parameter.getDeclaringExecutable(), AfterAll.class));
   }
 
+  private static boolean hasOneInstance(Class<?> type) {
+    return AnnotationSupport.findAnnotation(type, TestInstance.class)
+        .filter(instance -> instance.value() == TestInstance.Lifecycle.PER_CLASS)
+        .isPresent();
+  }
+
   private static void add(List<Declaration> declared, Set<Lock> locks) {
     for (Declaration one : declared) {
       if (one.port() != 0) {
         locks.add(new Lock(KEY + " port " + one.port()));
+      }
+      if (one.isOfRun()) {
+        locks.add(new Lock(KEY + " run " + one.name()));
       }
       one.properties().forEach(name -> locks.add(new Lock(KEY + " property " + name)));
     }

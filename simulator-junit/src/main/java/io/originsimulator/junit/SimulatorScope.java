@@ -1,12 +1,11 @@
 package io.originsimulator.junit;
 
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.server.Simulator;
-import io.originsimulator.server.SimulatorBuilder;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,27 +39,31 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(SimulatorScope.class);
 
-  private static final int JOURNAL = 10_000; // requests that are kept
-
-  /** The simulators that set system properties; of several of a test, the outermost. */
-  private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
+  private static final String RUN = "run"; // key of the run's scope
 
   private final String contextId;
   private final @Nullable SimulatorScope outer;
+  private final SimulatorScope run; // whose simulators end with the run
   private final OriginSimulatorExtension first;
   private final Map<String, Running> started = new LinkedHashMap<>();
   private final List<Declaration> additions = new ArrayList<>();
   private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
   private final List<SimulatorScope> lenders = new ArrayList<>();
-  private Optional<Declaration> fieldOfOneInstance = Optional.empty();
+  private Map<Field, Declaration> fields = Map.of(); // static ones, and those of one instance
+  private @Nullable Object instance; // of all tests, if there is only one
   private @Nullable Class<?> type; // that has been read
   private boolean begun;
+  private boolean keepsAdded; // recipes of @BeforeAll methods
   boolean reported; // that its test failed
 
   private SimulatorScope(
-      String contextId, @Nullable SimulatorScope outer, OriginSimulatorExtension first) {
+      String contextId,
+      @Nullable SimulatorScope outer,
+      @Nullable SimulatorScope run,
+      OriginSimulatorExtension first) {
     this.contextId = contextId;
     this.outer = outer;
+    this.run = run == null ? this : run;
     this.first = outer == null ? first : outer.first;
   }
 
@@ -72,9 +73,25 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     if (nearest != null && nearest.contextId.equals(context.getUniqueId())) {
       return nearest;
     }
-    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, extension);
+    SimulatorScope run =
+        storeOfRun(context)
+            .getOrComputeIfAbsent(
+                RUN, key -> new SimulatorScope(key, null, null, extension), SimulatorScope.class);
+    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, run, extension);
     context.getStore(NAMESPACE).put(SimulatorScope.class, scope);
     return scope;
+  }
+
+  /**
+   * Returns the store that JUnit closes when the run ends: from 5.13 on that of the launcher's
+   * session, as build tools may execute each class on its own.
+   */
+  private static ExtensionContext.Store storeOfRun(ExtensionContext context) {
+    try {
+      return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE);
+    } catch (LinkageError e) { // an older JUnit
+      return context.getRoot().getStore(NAMESPACE);
+    }
   }
 
   /** Returns the scope of a context or the nearest around it. */
@@ -89,23 +106,33 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return first == extension;
   }
 
-  /** Starts the simulators that a class and its static fields declare. Only once for a class. */
-  void beginClass(Class<?> testClass, boolean hasOneInstance) {
+  /**
+   * Starts the simulators that a class and its fields declare, static ones and, with one instance
+   * for all tests, the others. Only once for a class.
+   *
+   * @param oneInstance of all tests; null if there are several, or before it is made
+   */
+  void beginClass(Class<?> testClass, boolean hasOneInstance, @Nullable Object oneInstance) {
     for (SimulatorScope scope = this; scope != null; scope = scope.outer) {
       if (testClass.equals(scope.type)) {
+        scope.instance = oneInstance;
+        scope.inject(scope.fields, oneInstance);
         return;
       }
     }
+    if (outer != null) {
+      outer.keepAdded();
+    }
     type = testClass;
-    Map<Field, Declaration> fields = AnnotationScanner.onFields(testClass, true);
+    instance = oneInstance;
+    fields = AnnotationScanner.onFields(testClass, true);
+    if (hasOneInstance) {
+      fields.putAll(AnnotationScanner.onFields(testClass, false));
+    }
     AnnotationScanner.onClass(testClass).forEach(this::declare);
     declare(fields.values());
-    if (hasOneInstance) { // whose fields parallel tests would overwrite
-      fieldOfOneInstance =
-          AnnotationScanner.onFields(testClass, false).values().stream().findFirst();
-    }
     started.values().forEach(this::reset);
-    inject(fields, null);
+    inject(fields, oneInstance);
     fields.values().forEach(declaration -> find(declaration).shared = true);
   }
 
@@ -121,21 +148,31 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     if (outer != null) {
       outer.lendTo(this, test);
     }
-    List<Map<Field, Declaration>> fields = new ArrayList<>();
-    for (Object instance : instances) {
-      fields.add(AnnotationScanner.onFields(instance.getClass(), false));
+    List<Map<Field, Declaration>> own = new ArrayList<>();
+    for (Object one : instances) {
+      own.add(isOneInstance(one) ? Map.of() : AnnotationScanner.onFields(one.getClass(), false));
     }
-    fields.forEach(one -> declare(one.values()));
+    own.forEach(declared -> declare(declared.values()));
     declare(AnnotationScanner.on(test, test.getDeclaringClass()));
     declare(
         Stream.of(test.getParameters())
             .flatMap(parameter -> AnnotationScanner.onParameter(parameter).stream())
             .filter(declaration -> !declaration.isPlain()) // those only refer to one
             .toList());
-    all().values().forEach(this::reset);
-    for (int i = 0; i < instances.size(); i++) {
-      inject(fields.get(i), instances.get(i));
+    boolean replaced = false;
+    for (Running running : all().values()) {
+      replaced |= reset(running);
     }
+    for (SimulatorScope scope = outer; replaced && scope != null; scope = scope.outer) {
+      scope.inject(scope.fields, scope.instance);
+    }
+    for (int i = 0; i < instances.size(); i++) {
+      inject(own.get(i), instances.get(i));
+    }
+  }
+
+  private boolean isOneInstance(Object one) {
+    return one == instance || (outer != null && outer.isOneInstance(one));
   }
 
   /** Starts what is declared in one place, or adds it to the simulator of its name. */
@@ -170,44 +207,66 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   /** Starts a simulator, without recipes yet, and sets its system properties. */
   private Running start(Declaration declaration) {
     SingleJar.check();
-    SimulatorBuilder builder =
-        Simulator.builder().port(declaration.port()).sharedEventLoop().journal(JOURNAL);
-    if (declaration.clock() == SimulatorTime.MANUAL) {
-      builder.manualClock();
+    if (declaration.isOfRun()) {
+      Running use = run.ofRun(declaration).use(declaration);
+      started.put(declaration.name(), use);
+      return use;
     }
-    try {
-      Collection<Running> around = all().values();
-      Running running = new Running(declaration, declaration.documents(), builder.start());
-      started.put(declaration.name(), running); // from here on it is stopped with the scope
-      for (String property : declaration.properties()) {
-        running.set(property, around);
-      }
-      return running;
-    } catch (IllegalArgumentException | UncheckedIOException e) { // port or property
-      throw declaration.wrong(e);
-    }
+    Collection<Running> around = all().values();
+    Running running = new Running(declaration);
+    started.put(declaration.name(), running); // from here on it is stopped with the scope
+    running.setProperties(around);
+    return running;
   }
 
-  /** Gives a simulator its own recipes and those added here and around, from 0 s, and no others. */
-  private void reset(Running running) {
+  /** Returns the simulator of a name that this scope, that of the run, has; starts the first. */
+  private synchronized Running ofRun(Declaration declaration) {
+    @Nullable Running there = started.get(declaration.name());
+    if (there != null) {
+      return there;
+    }
+    Running running = new Running(declaration);
+    started.put(declaration.name(), running);
+    running.setProperties(List.of());
+    return running;
+  }
+
+  /**
+   * Gives a simulator its own recipes and those added here and around, and no others.
+   *
+   * @return whether the simulator is another one now
+   */
+  private boolean reset(Running running) {
     List<RecipeDocument> documents = new ArrayList<>(running.documents);
     OptionalLong seed = running.declaration.seed();
     for (Declaration addition : additions(running.declaration.name())) {
       documents.addAll(addition.documents());
       seed = addition.seed().isPresent() ? addition.seed() : seed;
     }
-    if (running.used) {
-      running.simulator.restart();
-    }
-    running.used = true;
-    try {
-      if (seed.isPresent()) {
-        long same = seed.getAsLong();
+    if (seed.isPresent()) {
+      long same = seed.getAsLong();
+      try {
         documents.replaceAll(document -> Declaration.seeded(document, same));
+      } catch (RecipeException e) {
+        throw running.declaration.wrong(e);
       }
-      running.simulator.change(Set.of(), documents, recipe -> true);
-    } catch (RecipeException e) {
-      throw running.declaration.wrong(e);
+    }
+    return running.reset(documents);
+  }
+
+  /** Keeps for each test what the class's own {@code @BeforeAll} methods have added by now. */
+  private synchronized void keepAdded() {
+    if (outer != null) {
+      outer.keepAdded();
+    }
+    if (!keepsAdded) {
+      keepsAdded = true;
+      for (Running running : started.values()) {
+        List<Recipe> added = running.addedRecipes();
+        if (!added.isEmpty()) {
+          additions.add(running.declaration.adding(added));
+        }
+      }
     }
   }
 
@@ -225,6 +284,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   }
 
   private void lendTo(SimulatorScope test, Method method) {
+    keepAdded();
     if (outer != null) {
       outer.lendTo(test, method);
     }
@@ -243,9 +303,6 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
         throw running.declaration.wrong(atOnce);
       }
       test.start(running.declaration);
-    }
-    if (fieldOfOneInstance.isPresent()) {
-      throw fieldOfOneInstance.get().wrong(atOnce);
     }
   }
 
@@ -267,62 +324,19 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return Optional.ofNullable(all().get(declaration.name())).orElseThrow();
   }
 
-  private void inject(Map<Field, Declaration> fields, @Nullable Object instance) {
-    fields.forEach(
+  /** Sets fields, those that are not static only if there is an instance. */
+  private void inject(Map<Field, Declaration> declared, @Nullable Object object) {
+    declared.forEach(
         (field, declaration) -> {
-          try {
-            field.setAccessible(true);
-            field.set(instance, find(declaration).simulator);
-          } catch (IllegalAccessException | RuntimeException e) {
-            throw declaration.wrong("the field cannot be set: " + e.getMessage());
+          boolean isStatic = Modifier.isStatic(field.getModifiers());
+          if (isStatic || object != null) {
+            try {
+              field.setAccessible(true);
+              field.set(isStatic ? null : object, find(declaration).simulator());
+            } catch (IllegalAccessException | RuntimeException e) {
+              throw declaration.wrong("the field cannot be set: " + e.getMessage());
+            }
           }
         });
-  }
-
-  /** A simulator that runs, and the system properties that were there before it. */
-  static final class Running {
-    final Declaration declaration;
-    final Simulator simulator;
-    private final List<RecipeDocument> documents;
-    private final Map<String, Optional<String>> propertiesBefore = new HashMap<>();
-    private boolean used;
-    volatile boolean shared; // no parallel test can have another instead
-    volatile boolean closed;
-
-    private Running(Declaration declaration, List<RecipeDocument> documents, Simulator simulator) {
-      this.declaration = declaration;
-      this.documents = documents;
-      this.simulator = simulator;
-    }
-
-    /** Sets a property, which it may take over from a simulator around it, but from no other. */
-    private void set(String property, Collection<Running> around) {
-      @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
-      if (other != null && other != this && !around.contains(other)) {
-        throw new IllegalArgumentException(
-            "property \""
-                + property
-                + "\" is set by "
-                + other.declaration.place()
-                + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
-      }
-      propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
-      System.setProperty(property, simulator.uri().toString());
-    }
-
-    private void close() {
-      closed = true;
-      try {
-        simulator.close();
-      } finally {
-        propertiesBefore.forEach(
-            (property, before) -> {
-              before.ifPresentOrElse(
-                  value -> System.setProperty(property, value),
-                  () -> System.clearProperty(property));
-              BY_PROPERTY.remove(property, this);
-            });
-      }
-    }
   }
 }

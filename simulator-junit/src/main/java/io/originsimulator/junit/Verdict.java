@@ -33,7 +33,9 @@ record Verdict(boolean holds, String expected, String found, boolean isFinal) {
     return new Verdict(
         false,
         "all requests in the journal",
-        dropped + were + " dropped; let it keep more: Simulator.builder().journal(N)",
+        dropped
+            + were
+            + " dropped; let it keep more: journal(N) of Simulator.builder(), journal = @Journal(entries = N)",
         true);
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** What a test leaves behind does not reach the next. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    json =
+    inline =
         """
         { "route": "/slow", "stages": [{ "at": 0, "status": 503, "latency": "2s" }] }
         """)

@@ -23,9 +23,12 @@ final class Calls {
   }
 
   static HttpResponse<String> get(URI address) {
+    return send(HttpRequest.newBuilder(address).build());
+  }
+
+  static HttpResponse<String> send(HttpRequest request) {
     try {
-      return CLIENT.send(
-          HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

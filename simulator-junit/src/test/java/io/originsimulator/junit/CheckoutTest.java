@@ -37,7 +37,7 @@ class CheckoutTest {
 
     @Test
     @OriginSimulator(
-        json =
+        inline =
             """
             { "route": "/orders", "stages": [{ "at": 0, "status": 503 }] }
             """)

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.server.Simulator;
 import java.net.ServerSocket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -20,10 +22,10 @@ import org.junit.jupiter.api.TestInstance;
 
 /** What the annotations around a test add up to. */
 class DeclarationsTest {
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   static class MethodsAdd {
     @Test
-    @OriginSimulator(json = MORE)
+    @OriginSimulator(inline = MORE)
     void another(Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
       assertThat(Calls.status(origin, "/more")).isEqualTo(201);
@@ -31,7 +33,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(json = GONE)
+    @OriginSimulator(inline = GONE)
     void instead(Simulator origin) {
       assertThat(origin.recipes()).hasSize(1);
       assertThat(Calls.status(origin, "/ok")).isEqualTo(410);
@@ -39,7 +41,7 @@ class DeclarationsTest {
     }
 
     @Test
-    void byAParameter(@OriginSimulator(json = GONE) Simulator origin) {
+    void byAParameter(@OriginSimulator(inline = GONE) Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(410);
       SEEN.add(origin);
     }
@@ -50,7 +52,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(name = "own", json = GONE)
+    @OriginSimulator(name = "own", inline = GONE)
     void ofAnotherNameItIsItsOwn(
         @OriginSimulator Simulator shared, @OriginSimulator(name = "own") Simulator own) {
       assertThat(Calls.status(shared, "/ok")).isEqualTo(200);
@@ -64,9 +66,9 @@ class DeclarationsTest {
     assertThat(simulatorsOf(5, MethodsAdd.class)).hasSize(2);
   }
 
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   static class Outer {
-    @OriginSimulator(name = "each", json = OK)
+    @OriginSimulator(name = "each", inline = OK)
     Simulator each;
 
     @Test
@@ -84,9 +86,9 @@ class DeclarationsTest {
       }
 
       @Nested
-      @OriginSimulator(json = MORE)
+      @OriginSimulator(inline = MORE)
       class Adding {
-        @OriginSimulator(name = "inner", json = OK)
+        @OriginSimulator(name = "inner", inline = OK)
         Simulator inner;
 
         @Test
@@ -104,11 +106,11 @@ class DeclarationsTest {
     assertThat(simulatorsOf(3, Outer.class)).hasSize(1 + 2 + 1);
   }
 
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   interface HasOrigin {}
 
   static class Inherits implements HasOrigin {
-    @OriginSimulator(name = "field", json = OK)
+    @OriginSimulator(name = "field", inline = OK)
     private Simulator field;
 
     @Test
@@ -123,7 +125,7 @@ class DeclarationsTest {
     }
   }
 
-  @OriginSimulator(json = GONE)
+  @OriginSimulator(inline = GONE)
   static class InheritsAndReplaces extends Inherits {
     @Override
     int expected() {
@@ -137,7 +139,7 @@ class DeclarationsTest {
     assertThat(simulatorsOf(1, InheritsAndReplaces.class)).hasSize(2);
   }
 
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
   @interface WithOrigin {}
 
@@ -154,7 +156,7 @@ class DeclarationsTest {
     assertThat(simulatorsOf(1, Composed.class)).hasSize(1);
   }
 
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   static class Dynamic {
     @TestFactory
     Stream<DynamicTest> oneForAllThatAFactoryMakes(Simulator origin) {
@@ -176,8 +178,8 @@ class DeclarationsTest {
     assertThat(simulatorsOf(2, Dynamic.class)).hasSize(1);
   }
 
-  @OriginSimulator(name = "a", json = OK)
-  @OriginSimulator(name = "b", json = OK)
+  @OriginSimulator(name = "a", inline = OK)
+  @OriginSimulator(name = "b", inline = OK)
   static class Several {
     @OriginSimulator(name = "a")
     static Simulator staticA;
@@ -201,7 +203,7 @@ class DeclarationsTest {
   }
 
   @OriginSimulator(
-      json = OK,
+      inline = OK,
       property = {"test.origin.a", "test.origin.b"})
   static class Property {
     Property() {
@@ -252,7 +254,34 @@ class DeclarationsTest {
     Kit.succeeds(1, Recipes.class);
   }
 
-  @OriginSimulator(json = OK, seed = 7)
+  @OriginSimulator(
+      inline =
+          """
+          route: /ok
+          body: hello
+          stages: [{ at: 0, status: 200 }]
+          """,
+      journal = @OriginSimulator.Journal(entries = 2, bodyBytes = 3))
+  static class InlineAndJournal {
+    @Test
+    void areYamlAndLimited(Simulator origin) {
+      HttpRequest post =
+          HttpRequest.newBuilder(origin.uri("/ok")).POST(BodyPublishers.ofString("12345")).build();
+      assertThat(Calls.send(post).body()).isEqualTo("hello");
+      assertThat(origin.requests().get(0).body().text()).isEqualTo("123");
+      Calls.status(origin, "/ok");
+      Calls.status(origin, "/ok");
+      assertThat(origin.requests()).hasSize(2);
+      assertThat(origin.droppedRequests()).isOne();
+    }
+  }
+
+  @Test
+  void recipesCanBeYamlInATextBlockAndTheJournalLimited() {
+    Kit.succeeds(1, InlineAndJournal.class);
+  }
+
+  @OriginSimulator(inline = OK, seed = 7)
   static class Seeds {
     @Test
     void isThatOfTheClass(Simulator origin) {
@@ -260,7 +289,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(json = MORE, seed = 8)
+    @OriginSimulator(inline = MORE, seed = 8)
     void isThatOfTheMethodForAllRecipes(Simulator origin) {
       assertThat(origin.recipes())
           .hasSize(2)

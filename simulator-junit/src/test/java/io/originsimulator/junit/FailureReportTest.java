@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.AssertionFailedError;
@@ -218,10 +221,63 @@ class FailureReportTest {
   @Test
   void aFailureOfAfterEachShowsThemTooAndOnce() {
     EngineExecutionResults results = Kit.run(FailsAfterwards.class);
-    assertThat(Kit.errors(results).get(0).getSuppressed()).hasSize(1);
+    assertThat(messagesOfCauses(Kit.errors(results).get(0)))
+        .containsOnlyOnce("@OriginSimulator on field FailureReportTest.FailsAfterwards.field");
     assertThat(Kit.published(results))
         .flatExtracting(Map::keySet)
         .containsExactlyInAnyOrder("origin-simulator", "origin-simulator field");
+  }
+
+  @OriginSimulator(recipe = "flaky.json")
+  static class FailsBefore {
+    @BeforeEach
+    void fails() {
+      assertEquals(200, 406);
+    }
+
+    @Test
+    void never() {}
+
+    @AfterEach
+    void failsToo() {
+      fail("after each");
+    }
+  }
+
+  @Test
+  void aFailureOfBeforeEachHasItAsItsLastCause() {
+    EngineExecutionResults results = Kit.run(FailsBefore.class);
+    assertThat(Kit.published(results)).hasSize(1);
+    assertThat(messagesOfCauses(Kit.errors(results).get(0)))
+        .startsWith("expected: <200> but was: <406>\n")
+        .containsOnlyOnce("\n/news\n");
+  }
+
+  @OriginSimulator(recipe = "flaky.json")
+  @TestMethodOrder(MethodOrderer.MethodName.class)
+  static class ThrowsAgain {
+    private static final IllegalStateException SAME = new IllegalStateException("same");
+
+    @Test
+    void a() {
+      throw SAME;
+    }
+
+    @Test
+    void b(Simulator origin) {
+      Calls.status(origin, "/only-of-b");
+      throw SAME;
+    }
+  }
+
+  @Test
+  void anExceptionThatIsThrownAgainHasBothReports() {
+    List<Throwable> errors = Kit.errors(Kit.run(ThrowsAgain.class));
+    assertThat(errors).hasSize(2);
+    assertThat(messagesOfCauses(errors.get(1)))
+        .containsSubsequence(
+            "\n0 requests\n", "\nThrown again, in b(Simulator):\n", "GET /only-of-b");
+    assertThat(ThrowsAgain.SAME.getSuppressed()).isEmpty();
   }
 
   @OriginSimulator(recipe = "flaky.json")

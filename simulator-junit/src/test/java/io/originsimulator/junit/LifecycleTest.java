@@ -10,9 +10,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +27,7 @@ class LifecycleTest {
   static final String MORE =
       "{ \"route\": \"/more\", \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 201 }] }";
 
-  @OriginSimulator(json = OK)
+  @OriginSimulator(inline = OK)
   static class OnAClass {
     @Test
     void one(Simulator origin) {
@@ -55,7 +58,7 @@ class LifecycleTest {
   }
 
   static class InAStaticField {
-    @OriginSimulator(json = OK)
+    @OriginSimulator(inline = OK)
     private static Simulator origin;
 
     @BeforeAll
@@ -87,7 +90,7 @@ class LifecycleTest {
   }
 
   static class InAField {
-    @OriginSimulator(json = OK)
+    @OriginSimulator(inline = OK)
     private Simulator origin;
 
     @BeforeEach
@@ -118,22 +121,105 @@ class LifecycleTest {
   }
 
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  static class InAFieldOfTheOneInstance extends InAField {}
+  static class InAFieldOfTheOneInstance extends InAField {
+    @BeforeAll
+    void isThereBeforeAll(Simulator same) {
+      assertThat(same.port()).isPositive();
+      SEEN.add(same);
+    }
+  }
 
   @Test
-  void inAFieldItIsOneForEachTestThoughTheInstanceIsTheSame() {
-    assertThat(simulatorsOf(2, InAFieldOfTheOneInstance.class)).hasSize(2);
+  void inAFieldOfTheOneInstanceItIsOneForAll() {
+    assertThat(simulatorsOf(2, InAFieldOfTheOneInstance.class)).hasSize(1);
+  }
+
+  @OriginSimulator(inline = OK)
+  static class AddedBeforeAll {
+    @BeforeAll
+    static void adds(Simulator origin) {
+      origin.add(MORE);
+      origin.add(GONE); // in place of the declared one
+    }
+
+    @RepeatedTest(2)
+    void one(Simulator origin) {
+      assertThat(origin.recipes()).hasSize(2);
+      assertThat(Calls.status(origin, "/more")).isEqualTo(201);
+      assertThat(Calls.status(origin, "/ok")).isEqualTo(410);
+      origin.restart();
+      SEEN.add(origin);
+    }
+
+    @Test
+    @OriginSimulator(inline = OK)
+    void aMethodHasTheLastWord(Simulator origin) {
+      assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
+    }
+
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class Inner {
+      @BeforeAll
+      void adds(Simulator origin) {
+        origin.add("{ \"route\": \"/inner\", \"stages\": [{ \"at\": 0, \"status\": 404 }] }");
+      }
+
+      @Test
+      void hasThoseOfTheDeclaringClassAlone(Simulator origin) {
+        assertThat(origin.recipes()).hasSize(2);
+        assertThat(Calls.status(origin, "/more")).isEqualTo(201);
+        assertThat(Calls.status(origin, "/inner")).isEqualTo(406);
+      }
+    }
+  }
+
+  @Test
+  void recipesThatBeforeAllAddsAreKeptForEachTest() {
+    assertThat(simulatorsOf(4, AddedBeforeAll.class)).hasSize(1);
+  }
+
+  @OriginSimulator(inline = OK, property = "test.lifecycle")
+  @TestMethodOrder(MethodOrderer.MethodName.class)
+  static class ClosedByATest {
+    @OriginSimulator static Simulator origin;
+
+    @Test
+    void aCloses() {
+      assertAsDeclaredThenChange(origin);
+      origin.close();
+    }
+
+    @Test
+    void bHasAnotherOnTheSamePort(Simulator same) {
+      assertThat(same).isSameAs(origin);
+      assertThat(System.getProperty("test.lifecycle")).isEqualTo(origin.uri().toString());
+      assertThat(origin.port()).isEqualTo(SEEN.get(0).port());
+      assertAsDeclaredThenChange(origin);
+      origin.stop();
+    }
+
+    @Test
+    void cIsUpAgain() {
+      assertAsDeclaredThenChange(origin);
+    }
+  }
+
+  @Test
+  void oneThatATestHasClosedOrStoppedDoesNotBreakTheNext() {
+    assertThat(simulatorsOf(3, ClosedByATest.class)).hasSize(2);
+    assertThat(System.getProperty("test.lifecycle")).isNull();
   }
 
   static class OnAMethod {
     @Test
-    @OriginSimulator(json = OK)
+    @OriginSimulator(inline = OK)
     void one(Simulator origin) {
       assertAsDeclaredThenChange(origin);
     }
 
     @RepeatedTest(2)
-    @OriginSimulator(json = OK)
+    @OriginSimulator(inline = OK)
     void repeated(Simulator origin) {
       assertAsDeclaredThenChange(origin);
     }
@@ -148,14 +234,14 @@ class LifecycleTest {
     private Simulator early;
 
     @BeforeEach
-    void declares(@OriginSimulator(name = "early", json = OK) Simulator early) {
+    void declares(@OriginSimulator(name = "early", inline = OK) Simulator early) {
       this.early = early;
       assertThat(Calls.status(early, "/ok")).isEqualTo(200);
     }
 
     @Test
     void one(
-        @OriginSimulator(json = OK) Simulator origin,
+        @OriginSimulator(inline = OK) Simulator origin,
         @OriginSimulator(name = "early") Simulator same) {
       assertAsDeclaredThenChange(origin);
       SEEN.add(same);
@@ -172,19 +258,19 @@ class LifecycleTest {
     private Simulator early;
 
     @BeforeEach
-    void declares(@OriginSimulator(json = OK) Simulator early) {
+    void declares(@OriginSimulator(inline = OK) Simulator early) {
       this.early = early;
     }
 
     @Test
-    void one(Simulator same, @OriginSimulator(name = "other", json = GONE) Simulator other) {
+    void one(Simulator same, @OriginSimulator(name = "other", inline = GONE) Simulator other) {
       assertThat(same).isSameAs(early).isNotSameAs(other);
       assertThat(Calls.status(same, "/ok")).isEqualTo(200);
     }
   }
 
-  @OriginSimulator(name = "stock", json = GONE)
-  @OriginSimulator(json = OK)
+  @OriginSimulator(name = "stock", inline = GONE)
+  @OriginSimulator(inline = OK)
   static class NamelessAndNamed {
     @BeforeAll
     static void isGivenTheSame(Simulator origin) {

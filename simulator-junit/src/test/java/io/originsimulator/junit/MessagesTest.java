@@ -50,14 +50,14 @@ class MessagesTest {
 
   static class BadText {
     @Test
-    @OriginSimulator(json = "{ \"route\": 1 }")
+    @OriginSimulator(inline = "{ \"route\": 1 }")
     void never() {}
   }
 
   @Test
   void aTextThatIsRefused() {
     assertThat(Kit.failure(BadText.class))
-        .startsWith(HERE + "method MessagesTest.BadText.never: json: 2 problems\n  route: 1");
+        .startsWith(HERE + "method MessagesTest.BadText.never: inline: 2 problems\n  route: 1");
   }
 
   static class WrongType {
@@ -107,7 +107,7 @@ class MessagesTest {
   }
 
   static class SameName {
-    @OriginSimulator(name = "a", json = LifecycleTest.OK)
+    @OriginSimulator(name = "a", inline = LifecycleTest.OK)
     Simulator first;
 
     @OriginSimulator(name = "a")
@@ -127,8 +127,8 @@ class MessagesTest {
                 + " own)");
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
-  @OriginSimulator(json = LifecycleTest.MORE)
+  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.MORE)
   static class NoNames {
     @Test
     void never() {}
@@ -212,7 +212,33 @@ class MessagesTest {
             HERE
                 + "method MessagesTest.PortOfWhatRuns.never: port is said of a simulator that is"
                 + " there already, by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
-                + " (expected: recipe, json and seed only, or another name)");
+                + " (expected: recipe, inline and seed only, or another name)");
+  }
+
+  @OriginSimulator
+  static class JournalOfWhatRuns {
+    @Test
+    @OriginSimulator(journal = @OriginSimulator.Journal(entries = 5))
+    void never() {}
+  }
+
+  @Test
+  void aMethodThatLimitsTheJournalOfASimulatorThatRuns() {
+    assertThat(Kit.failure(JournalOfWhatRuns.class))
+        .contains("never: journal is said of a simulator that is there already, by ");
+  }
+
+  @OriginSimulator(journal = @OriginSimulator.Journal(entries = -1))
+  static class JournalOutOfRange {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void aJournalOutOfRange() {
+    assertThat(Kit.failure(JournalOutOfRange.class))
+        .isEqualTo(
+            HERE + "class MessagesTest.JournalOutOfRange: journal: -1 (expected: 0 or more)");
   }
 
   @OriginSimulator(port = 65536)
@@ -228,7 +254,7 @@ class MessagesTest {
         .contains("65536");
   }
 
-  @OriginSimulator(json = LifecycleTest.OK, seed = -2)
+  @OriginSimulator(inline = LifecycleTest.OK, seed = -2)
   static class SeedOutOfRange {
     @Test
     void never() {}
@@ -241,7 +267,7 @@ class MessagesTest {
             HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class PlainInAConstructor {
     PlainInAConstructor(Simulator origin) {}
 

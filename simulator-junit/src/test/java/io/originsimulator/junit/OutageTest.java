@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Time that a test moves: what it says stands in docs/junit.md. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    json =
+    inline =
         """
         { "route": "/orders", "body": "[]",
           "stages": [{ "at": 0, "status": 503, "latency": "2s" }, { "at": "30m", "status": 200 }] }

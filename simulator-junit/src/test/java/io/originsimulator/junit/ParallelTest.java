@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,7 +71,7 @@ class ParallelTest {
     }
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class Shared {
     @RepeatedTest(10)
     void isOneTestsAtATime(Simulator origin) {
@@ -76,7 +79,7 @@ class ParallelTest {
     }
 
     @RepeatedTest(10)
-    @OriginSimulator(json = LifecycleTest.MORE)
+    @OriginSimulator(inline = LifecycleTest.MORE)
     void andSoIsWhatAMethodAdds(Simulator origin) {
       assertAloneWith(origin, 2);
     }
@@ -105,7 +108,7 @@ class ParallelTest {
     assertThat(results.testEvents().succeeded().count()).isEqualTo(2 * 38);
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class OnlyAFactory {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
@@ -131,7 +134,7 @@ class ParallelTest {
 
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   static class OneInstance {
-    @OriginSimulator(json = LifecycleTest.OK)
+    @OriginSimulator(inline = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(10)
@@ -145,7 +148,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(OneInstance.class))).isEmpty();
   }
 
-  @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
+  @OriginSimulator(inline = LifecycleTest.OK, property = "test.parallel")
   static class PropertyOfClass {
     @RepeatedTest(5)
     void isItsOwn(Simulator origin) {
@@ -158,7 +161,7 @@ class ParallelTest {
 
   static class PropertyOfOne {
     @RepeatedTest(5)
-    @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
+    @OriginSimulator(inline = LifecycleTest.OK, property = "test.parallel")
     void isItsOwn(Simulator origin) {
       assertThat(AT_ONCE.incrementAndGet()).isOne();
       assertAloneWith(origin, 1);
@@ -174,6 +177,45 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(PropertyOfClass.class, PropertyOfOne.class)))
         .isEmpty();
     assertThat(System.getProperty("test.parallel")).isNull();
+  }
+
+  private static final int PORT = 18_763; // annotations need a constant; below the ephemeral ports
+
+  @OriginSimulator(inline = LifecycleTest.OK, port = PORT)
+  static class OnAPort {
+    @RepeatedTest(5)
+    void isAlone(Simulator origin) {
+      assertThat(origin.port()).isEqualTo(PORT);
+      assertAloneWith(origin, 1);
+    }
+  }
+
+  static class OnTheSamePort extends OnAPort {}
+
+  static class OnTheSamePortForOneTest {
+    @RepeatedTest(5)
+    @OriginSimulator(inline = LifecycleTest.OK, port = PORT)
+    void isAlone(Simulator origin) {
+      assertAloneWith(origin, 1);
+    }
+  }
+
+  @Test
+  void classesWithOnePortWaitForEachOther() {
+    assumeTrue(Kit.ASKS_FOR_LOCKS);
+    assumeTrue(isFree(PORT));
+    EngineExecutionResults results =
+        Kit.runInParallel(OnAPort.class, OnTheSamePort.class, OnTheSamePortForOneTest.class);
+    assertThat(Kit.failures(results)).isEmpty();
+    assertThat(results.testEvents().succeeded().count()).isEqualTo(15);
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @ResourceLock(Resources.SYSTEM_PROPERTIES)
@@ -214,7 +256,7 @@ class ParallelTest {
 
   @ExtendWith(Failures.class)
   static class InAStaticField {
-    @OriginSimulator(json = LifecycleTest.OK)
+    @OriginSimulator(inline = LifecycleTest.OK)
     static Simulator origin;
 
     @RepeatedTest(2)
@@ -229,7 +271,7 @@ class ParallelTest {
   static class InAStaticExtension {
     @RegisterExtension
     static final OriginSimulatorExtension ORIGIN =
-        OriginSimulatorExtension.builder().json(LifecycleTest.OK).build();
+        OriginSimulatorExtension.builder().inline(LifecycleTest.OK).build();
 
     @RepeatedTest(2)
     void isUsedByOneAlone() {
@@ -243,7 +285,7 @@ class ParallelTest {
   @Execution(ExecutionMode.CONCURRENT)
   @ExtendWith(Failures.class)
   static class InTheOneInstance {
-    @OriginSimulator(json = LifecycleTest.OK)
+    @OriginSimulator(inline = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(2)
@@ -266,7 +308,7 @@ class ParallelTest {
 
   @ResourceLock("origin")
   static class InAStaticFieldOfALockedClass {
-    @OriginSimulator(json = LifecycleTest.OK)
+    @OriginSimulator(inline = LifecycleTest.OK)
     static Simulator origin;
 
     @RepeatedTest(10)
@@ -275,7 +317,7 @@ class ParallelTest {
     }
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class OfTheClassInAStaticField {
     @OriginSimulator static Simulator origin;
 
@@ -292,7 +334,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(OfTheClassInAStaticField.class))).isEmpty();
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class OfTheClass {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
@@ -312,7 +354,7 @@ class ParallelTest {
   static class Own {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
-    @OriginSimulator(json = LifecycleTest.OK)
+    @OriginSimulator(inline = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(2)
@@ -328,7 +370,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(Own.class))).isEmpty();
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class SharedByOneClass {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 

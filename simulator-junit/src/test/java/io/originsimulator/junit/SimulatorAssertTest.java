@@ -430,7 +430,7 @@ class SimulatorAssertTest {
     fails(
         () -> assertThat(origin).received(20),
         "Expected all requests in the journal, but 1 was dropped;"
-            + " let it keep more: Simulator\\.builder\\(\\)\\.journal\\(N\\)\\n(.*\\n){21}");
+            + " let it keep more: journal\\(N\\) of Simulator\\.builder\\(\\), journal = @Journal\\(entries = N\\)\\n(.*\\n){21}");
   }
 
   private void pass(int millis) {

@@ -37,7 +37,7 @@ class SimulatorLocksTest {
     return String.join(", ", keys);
   }
 
-  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(inline = LifecycleTest.OK)
   static class Plain {
     @OriginSimulator(name = "own")
     Simulator own;
@@ -95,6 +95,16 @@ class SimulatorLocksTest {
     static void before(Simulator origin) {}
   }
 
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  static class FieldOfTheOneInstance {
+    @OriginSimulator Simulator origin;
+  }
+
+  static class OfTheRun {
+    @OriginSimulator(name = "all", lifetime = OriginSimulator.Lifetime.RUN)
+    Simulator origin;
+  }
+
   static class InANestedClass {
     @Nested
     @OriginSimulator(name = "nested", property = "nested")
@@ -111,6 +121,8 @@ class SimulatorLocksTest {
     assertThat(ofClass(Inherited.class)).isEqualTo("class Inherited");
     assertThat(ofClass(StaticExtension.class)).isEqualTo("class StaticExtension");
     assertThat(ofClass(BeforeAllTests.class)).isEqualTo("class BeforeAllTests");
+    assertThat(ofClass(FieldOfTheOneInstance.class)).isEqualTo("class FieldOfTheOneInstance");
+    assertThat(ofClass(OfTheRun.class)).isEqualTo("run all");
     assertThat(ofClass(InANestedClass.class)).isEqualTo("class InANestedClass, property nested");
   }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    json =
+    inline =
         """
         [{ "route": "/orders", "body": "[]",
            "stages": [

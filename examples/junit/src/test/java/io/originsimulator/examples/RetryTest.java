@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    json =
+    inline =
         """
         [{ "route": "/orders", "body": "[]",
            "stages": [{ "at": 0, "status": 503 }, { "at": "7s", "status": 200 }] },

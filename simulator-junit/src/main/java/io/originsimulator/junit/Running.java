@@ -1,0 +1,156 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulator that has been started, with its recipes and system properties. That of the whole run
+ * is used by one class at a time, each with its own recipes.
+ */
+final class Running {
+  /** The simulators that set system properties; of several of a test, the outermost. */
+  private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
+
+  final Declaration declaration;
+  final List<RecipeDocument> documents;
+  private final @Nullable Running ofRun; // whose simulator it is; null if it is its own
+  private final AtomicReference<@Nullable Running> user = new AtomicReference<>(); // of the run's
+  private final Map<String, Optional<String>> propertiesBefore = new HashMap<>();
+  private volatile Simulator simulator;
+  private List<Recipe> declared = List.of();
+  private boolean used;
+  volatile boolean shared; // no parallel test can have another instead
+  volatile boolean closed;
+
+  /** A simulator that starts now, without recipes yet. */
+  Running(Declaration declaration) {
+    this.declaration = declaration;
+    this.documents = declaration.documents();
+    this.ofRun = null;
+    this.simulator = start(declaration.port());
+  }
+
+  /** The use of the run's simulator by a class or a test. */
+  private Running(Declaration declaration, Running ofRun) {
+    this.declaration = declaration;
+    this.documents = declaration.documents();
+    this.ofRun = ofRun;
+    this.simulator = ofRun.simulator;
+    this.used = true;
+    this.shared = true;
+  }
+
+  private Simulator start(int port) {
+    SimulatorBuilder builder = Simulator.builder().port(port).sharedEventLoop();
+    if (declaration.clock() == SimulatorTime.MANUAL) {
+      builder.manualClock();
+    }
+    try {
+      return builder.journal(declaration.journalEntries(), declaration.bodyBytes()).start();
+    } catch (IllegalArgumentException | UncheckedIOException e) { // port or journal
+      throw declaration.wrong(e);
+    }
+  }
+
+  Simulator simulator() {
+    return simulator;
+  }
+
+  /** Begins the use of the run's simulator, which {@link #close} ends. */
+  Running use(Declaration by) {
+    by.checkShares(declaration);
+    Running use = new Running(by, this);
+    @Nullable Running other = user.compareAndExchange(null, use);
+    if (other != null) {
+      throw by.wrong(
+          other.declaration.place()
+              + " uses it at the same time (expected: @ResourceLock on the classes; see"
+              + " docs/junit.md)");
+    }
+    return use;
+  }
+
+  /**
+   * Gives it these recipes and no others, from 0 s; starts it again if a test has stopped or closed
+   * it, on the same port.
+   *
+   * @return whether the simulator is another one now
+   */
+  boolean reset(List<RecipeDocument> recipes) {
+    boolean closedByTest = simulator.isClosed();
+    try {
+      if (closedByTest) {
+        simulator = start(simulator.port());
+        if (ofRun != null) {
+          ofRun.simulator = simulator;
+        }
+      } else if (used) {
+        simulator.start();
+        simulator.restart();
+      }
+      used = true;
+      simulator.change(Set.of(), recipes, recipe -> true);
+      declared = simulator.recipes();
+      return closedByTest;
+    } catch (RecipeException | UncheckedIOException e) {
+      throw declaration.wrong(e);
+    }
+  }
+
+  /** Returns the recipes that it has besides those of the last reset. */
+  List<Recipe> addedRecipes() {
+    return simulator.recipes().stream().filter(recipe -> !declared.contains(recipe)).toList();
+  }
+
+  /** Sets its properties, which it may take over from a simulator around it, but from no other. */
+  void setProperties(Collection<Running> around) {
+    for (String property : declaration.properties()) {
+      @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
+      if (other != null && other != this && !around.contains(other)) {
+        throw declaration.wrong(
+            "property \""
+                + property
+                + "\" is set by "
+                + other.declaration.place()
+                + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
+      }
+      try {
+        propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
+        System.setProperty(property, simulator.uri().toString());
+      } catch (IllegalArgumentException e) { // it is empty
+        throw declaration.wrong(e);
+      }
+    }
+  }
+
+  void close() {
+    closed = true;
+    if (ofRun != null) {
+      ofRun.user.compareAndSet(this, null);
+      return;
+    }
+    try {
+      simulator.close();
+    } finally {
+      propertiesBefore.forEach(
+          (property, before) -> {
+            before.ifPresentOrElse(
+                value -> System.setProperty(property, value), () -> System.clearProperty(property));
+            BY_PROPERTY.remove(property, this);
+          });
+    }
+  }
+}

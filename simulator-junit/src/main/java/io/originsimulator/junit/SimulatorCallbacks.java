@@ -1,0 +1,244 @@
+package io.originsimulator.junit;
+
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
+import static org.junit.platform.commons.support.ReflectionSupport.streamFields;
+import static org.junit.platform.commons.support.ReflectionSupport.tryToReadFieldValue;
+
+import io.originsimulator.server.Simulator;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * The callbacks of JUnit: those of {@link OriginSimulator}, and of an extension built in Java,
+ * where they are out of the user's sight.
+ */
+final class SimulatorCallbacks extends OriginSimulatorExtension
+    implements TestInstancePreConstructCallback,
+        BeforeAllCallback,
+        BeforeEachCallback,
+        TestExecutionExceptionHandler,
+        LifecycleMethodExecutionExceptionHandler,
+        AfterEachCallback,
+        ParameterResolver,
+        InvocationInterceptor {
+  private final @Nullable Builder builder; // null if annotations alone declare simulators
+
+  /** What {@link OriginSimulator} registers: every extension also reads annotations. */
+  SimulatorCallbacks() {
+    this(null);
+  }
+
+  SimulatorCallbacks(@Nullable Builder builder) {
+    this.builder = builder;
+  }
+
+  /** With one instance for all tests, it is made before {@link #beforeAll}. */
+  @Override
+  public void preConstructTestInstance(
+      TestInstanceFactoryContext instance, ExtensionContext context) {
+    if (hasOneInstance(context) && context.getTestMethod().isEmpty()) {
+      SimulatorScope.of(context, this).beginClass(context.getRequiredTestClass(), true, null);
+    }
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    SimulatorScope.of(context, this)
+        .beginClass(
+            context.getRequiredTestClass(),
+            hasOneInstance(context),
+            context.getTestInstance().orElse(null));
+    startOwn(context);
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    SimulatorScope.of(context, this)
+        .beginTest(
+            context.getRequiredTestMethod(), context.getRequiredTestInstances().getAllInstances());
+    startOwn(context);
+  }
+
+  /** Starts what the builder declares, if that runs neither here nor around. */
+  private void startOwn(ExtensionContext context) {
+    ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
+    if (builder != null && store.get(this) == null) {
+      store.put(this, "started");
+      Class<?> type = context.getRequiredTestClass();
+      Running own =
+          SimulatorScope.of(context, this).startOther(builder.declaration(place(context), type));
+      own.shared = true; // simulator() returns it to any test
+      running = own;
+    }
+  }
+
+  /** {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
+  private String place(ExtensionContext context) {
+    Class<?> type = context.getRequiredTestClass();
+    @Nullable Object instance = context.getTestInstance().orElse(null);
+    return streamFields(type, field -> field.getType() == OriginSimulatorExtension.class, TOP_DOWN)
+        .filter(field -> instance != null || Modifier.isStatic(field.getModifiers()))
+        .filter(
+            field -> tryToReadFieldValue(field, instance).toOptional().equals(Optional.of(this)))
+        .findFirst()
+        .map(field -> "OriginSimulatorExtension in " + AnnotationScanner.place(field))
+        .orElse("OriginSimulatorExtension of " + AnnotationScanner.place(type));
+  }
+
+  @Override
+  public void handleTestExecutionException(ExtensionContext context, Throwable failure)
+      throws Throwable {
+    throw reportOnce(failure, context);
+  }
+
+  @Override
+  public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure)
+      throws Throwable {
+    throw reportOnce(failure, context);
+  }
+
+  @Override
+  public void handleAfterEachMethodExecutionException(ExtensionContext context, Throwable failure)
+      throws Throwable {
+    throw reportOnce(failure, context);
+  }
+
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
+      throws Throwable {
+    try {
+      invocation.proceed();
+    } catch (Throwable e) {
+      throw report(e, context);
+    }
+  }
+
+  /** Reports what other extensions throw. */
+  @Override
+  public void afterEach(ExtensionContext context) {
+    context.getExecutionException().ifPresent(failure -> reportOnce(failure, context));
+  }
+
+  private Throwable reportOnce(Throwable failure, ExtensionContext context) {
+    SimulatorScope scope = SimulatorScope.of(context, this);
+    if (scope.reported || !scope.isFirst(this)) {
+      return failure;
+    }
+    scope.reported = true;
+    return report(failure, context);
+  }
+
+  private Throwable report(Throwable failure, ExtensionContext context) {
+    @Nullable SimulatorScope scope = SimulatorScope.nearest(context).orElse(null);
+    if (scope == null
+        || !scope.isFirst(this)
+        || scope.all().isEmpty()
+        || failure instanceof TestAbortedException) { // of an assumption
+      return failure;
+    }
+    try {
+      return FailureReport.add(failure, context, scope.all().values());
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+      return failure;
+    }
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext context, ExtensionContext extensionContext) {
+    Parameter parameter = context.getParameter();
+    if (AnnotationScanner.onParameter(parameter).isEmpty()
+        && parameter.getType() != Simulator.class) {
+      return false;
+    }
+    if (context.getDeclaringExecutable() instanceof Constructor<?>) {
+      throw new ParameterResolutionException(
+          AnnotationScanner.place(parameter)
+              + ": a constructor is given no simulator (expected: a field, or a parameter of the"
+              + " test or of a @BeforeEach method)");
+    }
+    return SimulatorScope.of(extensionContext, this).isFirst(this);
+  }
+
+  /** Gives the simulator; one that is given for several tests is shared from then on. */
+  @Override
+  public Simulator resolveParameter(ParameterContext context, ExtensionContext extensionContext) {
+    SimulatorScope scope = SimulatorScope.of(extensionContext, this);
+    Optional<Method> test = extensionContext.getTestMethod();
+    Running found = find(context.getParameter(), test, scope);
+    if (test.isEmpty()) {
+      found.shared = true;
+    }
+    return found.simulator();
+  }
+
+  private static Running find(Parameter parameter, Optional<Method> test, SimulatorScope scope) {
+    Map<String, Running> all = scope.all();
+    List<Declaration> declared = AnnotationScanner.onParameter(parameter);
+    if (declared.isEmpty()) {
+      @Nullable Running found = all.size() == 1 ? all.values().iterator().next() : all.get("");
+      return Optional.ofNullable(found).orElseThrow(() -> noneOf(parameter, test, all));
+    }
+    Declaration declaration = declared.get(0);
+    @Nullable Running found = all.get(declaration.name());
+    boolean isOfTest = test.equals(Optional.of(parameter.getDeclaringExecutable()));
+    if (found != null && (declaration.isPlain() || isOfTest)) { // which the test began with
+      return found;
+    } else if (found == null && test.isEmpty()) {
+      String none = ": no " + declaration.called() + " is there for all tests";
+      throw new ParameterResolutionException(
+          declaration.place()
+              + none
+              + (all.isEmpty() ? "" : ", only " + listed(all))
+              + " (expected: one on the class or a static field)");
+    }
+    return scope.startOther(declaration);
+  }
+
+  private static ParameterResolutionException noneOf(
+      Parameter parameter, Optional<Method> test, Map<String, Running> all) {
+    String where = test.isEmpty() ? "the class or a static field" : "it, the class or a field";
+    String message =
+        all.isEmpty()
+            ? "there is no simulator (expected: @OriginSimulator on " + where + ")"
+            : "it could be any of " + listed(all) + " (expected: @OriginSimulator(name = …) on it)";
+    return new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
+  }
+
+  /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
+  private static String listed(Map<String, Running> all) {
+    return all.entrySet().stream()
+        .map(
+            one ->
+                (one.getKey().isEmpty() ? "the one without a name" : "\"" + one.getKey() + "\"")
+                    + (" (" + one.getValue().declaration.place() + ")"))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static boolean hasOneInstance(ExtensionContext context) {
+    return context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS));
+  }
+}

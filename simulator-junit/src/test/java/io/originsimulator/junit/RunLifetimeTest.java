@@ -1,0 +1,160 @@
+package io.originsimulator.junit;
+
+import static io.originsimulator.junit.LifecycleTest.GONE;
+import static io.originsimulator.junit.LifecycleTest.OK;
+import static io.originsimulator.junit.OriginSimulator.Lifetime.RUN;
+import static io.originsimulator.junit.Seen.SEEN;
+import static io.originsimulator.junit.Seen.assertAsDeclaredThenChange;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.originsimulator.server.Simulator;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+
+/** A simulator for the whole run. */
+@Timeout(180)
+class RunLifetimeTest {
+  private static final AtomicInteger AT_ONCE = new AtomicInteger();
+
+  /** What an application context keeps that is cached for later classes. */
+  private static @Nullable URI cached;
+
+  @BeforeEach
+  void forget() {
+    cached = null;
+    SEEN.clear();
+  }
+
+  private static URI addressOfTheContext() {
+    if (cached == null) {
+      cached = URI.create(System.getProperty("test.run"));
+    }
+    return cached;
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @OriginSimulator(lifetime = RUN, inline = OK, property = "test.run")
+  @interface WithOrigin {}
+
+  @WithOrigin
+  static class First {
+    @RepeatedTest(2)
+    void asks(Simulator origin) {
+      assertThat(Calls.get(addressOfTheContext().resolve("/ok")).statusCode()).isEqualTo(200);
+      assertThat(origin.counts().requests()).isOne();
+      origin.restart();
+      origin.add(OK);
+      assertAsDeclaredThenChange(origin);
+    }
+
+    @Nested
+    @WithOrigin
+    class Inner {
+      @Test
+      void isTheSame(Simulator origin) {
+        assertAsDeclaredThenChange(origin);
+      }
+    }
+  }
+
+  @WithOrigin
+  static class Second extends First {
+    @Test
+    void closes(Simulator origin) {
+      origin.close(); // the next has another on the same port
+    }
+  }
+
+  @OriginSimulator(lifetime = RUN, inline = GONE, property = "test.run")
+  static class WithItsOwnRecipes {
+    @Test
+    void asks(Simulator origin) {
+      assertThat(origin.recipes()).hasSize(1);
+      assertThat(Calls.get(addressOfTheContext().resolve("/ok")).statusCode()).isEqualTo(410);
+    }
+  }
+
+  @Test
+  void anAddressThatIsCachedHoldsInLaterClasses() {
+    EngineExecutionResults results =
+        Kit.run(First.class, Second.class, WithItsOwnRecipes.class, First.class);
+    assertThat(Kit.failures(results)).isEmpty();
+    assertThat(SEEN.stream().map(Simulator::port).distinct()).hasSize(1);
+    assertThat(SEEN).allMatch(Simulator::isClosed);
+    assertThat(System.getProperty("test.run")).isNull();
+  }
+
+  static class InJava {
+    @RegisterExtension
+    static final OriginSimulatorExtension ORIGIN =
+        OriginSimulatorExtension.builder().lifetime(RUN).inline(OK).property("test.run").build();
+
+    @Test
+    void asks() {
+      assertThat(ORIGIN.uri()).isEqualTo(addressOfTheContext());
+      assertAsDeclaredThenChange(ORIGIN.simulator());
+    }
+  }
+
+  @Test
+  void anExtensionInJavaHasTheSame() {
+    assertThat(Kit.failures(Kit.run(First.class, InJava.class))).isEmpty();
+    assertThat(SEEN).hasSize(4).containsOnly(SEEN.get(0));
+  }
+
+  @OriginSimulator(lifetime = RUN, inline = OK)
+  static class Differs {
+    @Test
+    void never() {}
+  }
+
+  @Test
+  void classesHaveToAgreeOnHowItStarts() {
+    assertThat(Kit.failures(Kit.run(First.class, Differs.class)))
+        .containsExactly(
+            "@OriginSimulator on class RunLifetimeTest.Differs: property differs from that of"
+                + " @OriginSimulator on class RunLifetimeTest.First, which the simulator of the run"
+                + " has (expected: the same, or another name)");
+  }
+
+  @OriginSimulator(name = "parallel", lifetime = RUN, inline = OK)
+  static class InParallel {
+    @RepeatedTest(5)
+    void isOneTestsAtATime(Simulator origin) {
+      assertThat(AT_ONCE.incrementAndGet()).isOne();
+      assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
+      assertThat(origin.counts().requests()).isOne();
+      AT_ONCE.decrementAndGet();
+    }
+  }
+
+  @OriginSimulator(name = "parallel", lifetime = RUN, inline = OK)
+  static class InParallelToo extends InParallelBase {}
+
+  static class InParallelBase {
+    @RepeatedTest(5)
+    void isOneTestsAtATime(Simulator origin) {
+      new InParallel().isOneTestsAtATime(origin);
+    }
+  }
+
+  @Test
+  void classesThatRunInParallelWaitForIt() {
+    assumeTrue(Kit.ASKS_FOR_LOCKS);
+    AT_ONCE.set(0);
+    EngineExecutionResults results = Kit.runInParallel(InParallel.class, InParallelToo.class);
+    assertThat(Kit.failures(results)).isEmpty();
+    assertThat(results.testEvents().succeeded().count()).isEqualTo(10);
+  }
+}
