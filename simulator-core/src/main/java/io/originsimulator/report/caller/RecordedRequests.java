@@ -17,8 +17,10 @@ public interface RecordedRequests {
   /** Returns the recorded requests in order of arrival, each with its outcome so far. */
   List<JournalEntry> requests();
 
-  /** Returns the number of requests that are missing because the journal had no room for them. */
-  long droppedRequests();
+  /** Returns the number of requests that are missing for lack of room; 0 unless overridden. */
+  default long droppedRequests() {
+    return 0;
+  }
 
   /**
    * Returns the recorded requests of a route, a path, or a path with its query.
@@ -39,16 +41,6 @@ public interface RecordedRequests {
   /** Returns entries from anywhere, such as from JSON, as a complete record. */
   static RecordedRequests of(List<JournalEntry> entries) {
     List<JournalEntry> all = List.copyOf(entries);
-    return new RecordedRequests() {
-      @Override
-      public List<JournalEntry> requests() {
-        return all;
-      }
-
-      @Override
-      public long droppedRequests() {
-        return 0;
-      }
-    };
+    return () -> all;
   }
 }
