@@ -29,7 +29,7 @@ final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
   private static final int LONGEST_CHAIN = 100; // of causes, which may be a circle
 
-  private volatile String text;
+  private String text;
 
   private FailureReport(String text) {
     super(text, null, false, false); // without a stack trace of its own
@@ -37,8 +37,12 @@ final class FailureReport extends Exception {
   }
 
   @Override
-  public String getMessage() {
+  public synchronized String getMessage() {
     return text;
+  }
+
+  private synchronized void addReportOf(String test, String again) {
+    text += "\nThrown again, in " + test + ":\n" + again;
   }
 
   /**
@@ -61,7 +65,7 @@ final class FailureReport extends Exception {
       root = root.getCause();
     }
     if (root instanceof FailureReport earlier) { // the exception was thrown before
-      earlier.text += "\nThrown again, in " + context.getDisplayName() + ":\n" + text;
+      earlier.addReportOf(context.getDisplayName(), text);
       return failure;
     }
     FailureReport report = new FailureReport(text);

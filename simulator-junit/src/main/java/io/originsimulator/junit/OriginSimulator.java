@@ -26,15 +26,15 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * }
  * }</pre>
  *
- * <p>On a class or a static field it stands for one simulator, which lives as long as the class's
- * tests and begins each of them anew: the declared recipes, from 0 s, nothing counted. A test that
- * runs in parallel with one that uses it gets its own; where that is impossible, JUnit 5.12 and
- * newer lock the class. On an instance field, a method or a parameter it stands for one simulator
- * for each test. Where one of the same {@code name} is there already, it adds recipes to that, for
- * as long as what it stands on lasts.
+ * <p>On a class or a static field it declares one simulator for the tests of the class, which is
+ * reset before each of them: the declared recipes, at 0 s, nothing counted. A test that runs in
+ * parallel with one that uses it gets its own; where that is impossible, JUnit 5.12 and newer lock
+ * the class. On an instance field, a method or a parameter it declares one simulator for each test.
+ * With {@link #lifetime}, it is one for the whole run. Where one of the same {@code name} exists
+ * already, it adds recipes to that one, for as long as the annotated element lasts.
  *
- * <p>A field or parameter that it stands on is of type {@link Simulator} and is given the simulator
- * of its name; a field is not final. It may stand on an annotation too.
+ * <p>An annotated field or parameter is of type {@link Simulator} and receives the simulator of its
+ * name; a field is not final. The annotation can also be put on an annotation.
  */
 @Documented
 @Inherited

@@ -115,11 +115,17 @@ final class Running {
     return simulator.recipes().stream().filter(recipe -> !declared.contains(recipe)).toList();
   }
 
-  /** Sets its properties, which it may take over from a simulator around it, but from no other. */
+  /**
+   * Sets its properties, which it may take over from a simulator around it or of the run, but from
+   * no other.
+   */
   void setProperties(Collection<Running> around) {
     for (String property : declaration.properties()) {
       @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
-      if (other != null && other != this && !around.contains(other)) {
+      if (other != null
+          && other != this
+          && !other.declaration.isOfRun()
+          && !around.contains(other)) {
         throw declaration.wrong(
             "property \""
                 + property

@@ -181,7 +181,7 @@ class LifecycleTest {
 
   @OriginSimulator(inline = OK, property = "test.lifecycle")
   @TestMethodOrder(MethodOrderer.MethodName.class)
-  static class ClosedByATest {
+  static class ClosedByATestMethod {
     @OriginSimulator static Simulator origin;
 
     @Test
@@ -207,7 +207,7 @@ class LifecycleTest {
 
   @Test
   void oneThatATestHasClosedOrStoppedDoesNotBreakTheNext() {
-    assertThat(simulatorsOf(3, ClosedByATest.class)).hasSize(2);
+    assertThat(simulatorsOf(3, ClosedByATestMethod.class)).hasSize(2);
     assertThat(System.getProperty("test.lifecycle")).isNull();
   }
 

@@ -85,6 +85,22 @@ class RunLifetimeTest {
     }
   }
 
+  @OriginSimulator(inline = GONE, property = "test.run")
+  static class WithAnotherAtThatProperty {
+    @Test
+    void asks(Simulator origin) {
+      assertThat(origin.uri()).isNotEqualTo(addressOfTheContext());
+      assertThat(System.getProperty("test.run")).isEqualTo(origin.uri().toString());
+    }
+  }
+
+  @Test
+  void aClassCanTakeItsPropertyOverForAWhile() {
+    assertThat(Kit.failures(Kit.run(First.class, WithAnotherAtThatProperty.class, InJava.class)))
+        .isEmpty();
+    assertThat(System.getProperty("test.run")).isNull();
+  }
+
   @Test
   void anAddressThatIsCachedHoldsInLaterClasses() {
     EngineExecutionResults results =
