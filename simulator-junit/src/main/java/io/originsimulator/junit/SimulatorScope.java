@@ -172,7 +172,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   }
 
   private boolean isOneInstance(Object one) {
-    return one == instance || (outer != null && outer.isOneInstance(one));
+    return (instance != null && instance.getClass().equals(one.getClass()))
+        || (outer != null && outer.isOneInstance(one));
   }
 
   /** Starts what is declared in one place, or adds it to the simulator of its name. */

@@ -38,7 +38,7 @@ public final class Holds {
                         && routeOrPath.path().startsWith(route.path())))
         .max(
             Comparator.<Route, Boolean>comparing(routeOrPath::equals)
-                .thenComparing(route -> route.path().length()))
+                .thenComparingInt(route -> route.path().length()))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
