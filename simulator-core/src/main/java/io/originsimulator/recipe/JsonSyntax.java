@@ -10,10 +10,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,13 +30,11 @@ final class JsonSyntax {
           .maxStringLength(Integer.MAX_VALUE) // the document's size is limited where it is received
           .maxNestingDepth(64)
           .build();
-  private static final ObjectMapper JSON =
-      new JsonMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(CONSTRAINTS)
-              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-              .build());
-  private static final ObjectMapper YAML = yaml();
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(CONSTRAINTS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
 
   private JsonSyntax() {}
 
@@ -92,12 +87,12 @@ final class JsonSyntax {
   }
 
   private static JsonNode parse(String text, String name, RecipeJson.Format format) {
-    ObjectMapper mapper = format == RecipeJson.Format.JSON ? JSON : YAML;
-    try (JsonParser parser = new NoAliases(mapper.createParser(text))) {
-      JsonNode node = mapper.readTree(parser);
-      if (node == null) {
+    JsonFactory factory = format == RecipeJson.Format.JSON ? JSON : Yaml.FACTORY;
+    try (JsonParser parser = new NoAliases(factory.createParser(text))) {
+      if (parser.nextToken() == null) {
         throw refused(name, Problem.of("empty", "one recipe or an array of recipes"));
       }
+      JsonNode node = JsonTree.read(parser);
       JsonLocation more = whatFollows(parser);
       if (more != null) {
         String found = "the document ends before this; several recipes go in an array";
@@ -118,17 +113,6 @@ final class JsonSyntax {
     } catch (JsonParseException e) {
       return e.getLocation();
     }
-  }
-
-  private static ObjectMapper yaml() {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(Integer.MAX_VALUE);
-    return new YAMLMapper(
-        YAMLFactory.builder()
-            .streamReadConstraints(CONSTRAINTS)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .loaderOptions(options)
-            .build());
   }
 
   private static String decode(byte[] document, String name) {
@@ -159,6 +143,22 @@ final class JsonSyntax {
             this, "an alias is not understood here; write the value out", currentTokenLocation());
       }
       return token;
+    }
+  }
+
+  /** Loaded with the first document in YAML. */
+  private static final class Yaml {
+    static final JsonFactory FACTORY =
+        YAMLFactory.builder()
+            .streamReadConstraints(CONSTRAINTS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .loaderOptions(options())
+            .build();
+
+    private static LoaderOptions options() {
+      LoaderOptions options = new LoaderOptions();
+      options.setCodePointLimit(Integer.MAX_VALUE);
+      return options;
     }
   }
 }

@@ -3,7 +3,6 @@ package io.originsimulator.recipe;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
@@ -42,8 +41,6 @@ public final class RecipeJson {
       return begin.isEmpty() || begin.startsWith("{") || begin.startsWith("[") ? JSON : YAML;
     }
   }
-
-  private static final ObjectMapper TREES = new ObjectMapper();
 
   private RecipeJson() {}
 
@@ -151,7 +148,7 @@ public final class RecipeJson {
    * warning: what draws one for its form is refused.
    */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
-    JsonNode tree = TREES.valueToTree(fields);
+    JsonNode tree = JsonTree.of(fields);
     return new RecipeReader("", RecipeFolder.of(folder), new Findings(true))
         .read(tree)
         .recipes()

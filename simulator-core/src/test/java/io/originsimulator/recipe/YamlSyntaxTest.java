@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -48,6 +49,13 @@ class YamlSyntaxTest {
             .recipes();
 
     assertThat(yaml).isEqualTo(json);
+  }
+
+  @Test
+  void rejectsANumberThatTheParserSkips() {
+    assertThatThrownBy(() -> read("[!!int +"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("a value is missing");
   }
 
   @Test

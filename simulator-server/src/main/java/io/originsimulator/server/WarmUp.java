@@ -1,5 +1,6 @@
 package io.originsimulator.server;
 
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.originsimulator.recipe.RecipeJson;
@@ -27,7 +28,16 @@ final class WarmUp {
       " HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
   private static final String REQUESTS = "GET /warm-up" + FIELDS + "GET /warm-up/paced" + FIELDS;
 
+  private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
+
   private static boolean done;
+
+  static {
+    // In the standalone jar, which renames it, the property is the simulator's own.
+    if (NETTY_EVENTS.startsWith("io.originsimulator.") && System.getProperty(NETTY_EVENTS) == null) {
+      System.setProperty(NETTY_EVENTS, "false"); // a sixth of the first start
+    }
+  }
 
   private WarmUp() {}
 
@@ -39,6 +49,7 @@ final class WarmUp {
   static synchronized void once(boolean measured) {
     if (!done) {
       EmbeddedChannel channel = new EmbeddedChannel();
+      channel.config().setAllocator(PooledByteBufAllocator.DEFAULT); // as connections have
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
       Assembly parts = new Assembly(Simulator.builder(), clock, Assembly.Heap.ofThisJvm());
