@@ -74,6 +74,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private Simulator(SimulatorBuilder settings) throws IOException {
+    WarmUp.once(settings.honesty);
     Optional<ManualTime> manual =
         settings.manualClock ? Optional.of(ManualTime.now()) : Optional.empty();
     SimulatorClock time = manual.isPresent() ? manual.get() : SimulatorClock.system();
@@ -85,7 +86,6 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     this.origins = parts.origins;
     this.loader = parts.loader;
     this.counts = parts.counts;
-    WarmUp.once(settings.honesty);
     this.adminThreads =
         Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
     Runnable lastResort =
@@ -136,8 +136,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
 
   /** Loads what the first simulator of this JVM needs; one that starts meanwhile waits for it. */
   public static void warmUp() {
-    Transport.AUTO.here();
     WarmUp.once(true);
+    Transport.AUTO.here();
   }
 
   /** Starts a simulator with settings that have been checked; they may be changed afterwards. */

@@ -28,13 +28,15 @@ final class WarmUp {
       " HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\nuser-agent: warm-up\r\n\r\n";
   private static final String REQUESTS = "GET /warm-up" + FIELDS + "GET /warm-up/paced" + FIELDS;
 
+  private static final int ROUNDS = 5;
   private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
 
   private static boolean done;
 
   static {
     // In the standalone jar, which renames it, the property is the simulator's own.
-    if (NETTY_EVENTS.startsWith("io.originsimulator.") && System.getProperty(NETTY_EVENTS) == null) {
+    if (NETTY_EVENTS.startsWith("io.originsimulator.")
+        && System.getProperty(NETTY_EVENTS) == null) {
       System.setProperty(NETTY_EVENTS, "false"); // a sixth of the first start
     }
   }
@@ -73,7 +75,7 @@ final class WarmUp {
 
   private static void serve(EmbeddedChannel channel) {
     channel.freezeTime();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       channel.writeInbound(Unpooled.copiedBuffer(REQUESTS, StandardCharsets.US_ASCII));
       channel.advanceTimeBy(4, TimeUnit.MILLISECONDS);
       channel.runScheduledPendingTasks();
