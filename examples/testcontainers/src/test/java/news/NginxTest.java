@@ -13,6 +13,7 @@ import io.originsimulator.recipe.Stage;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.testcontainers.OriginSimulatorContainer;
+import io.originsimulator.testcontainers.ResetContainers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,8 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -36,6 +37,7 @@ import org.testcontainers.junit.jupiter.Testcontainers;
 
 /** What nginx, as src/test/resources/nginx.conf sets it up, makes of an origin in trouble. */
 @Testcontainers
+@ExtendWith(ResetContainers.class)
 class NginxTest {
   private static final Network NETWORK = Network.newNetwork();
   private static final HttpClient HTTP =
@@ -54,11 +56,6 @@ class NginxTest {
           .withExposedPorts(80)
           .waitingFor(Wait.forHttp("/alive").forStatusCode(204));
 
-  @BeforeEach
-  void beginAnew() {
-    ORIGIN.reset();
-  }
-
   @AfterAll
   static void removeNetwork() {
     NGINX.stop();
@@ -68,7 +65,7 @@ class NginxTest {
 
   @Test
   void anAnswerThatIsTooLateBecomesA504AndTheOriginSeesNginxLeave() throws Exception {
-    ORIGIN.addRecipe(
+    ORIGIN.add(
         Recipe.route("/late").body("late").stage(Stage.at("0s").status(200).latency("1m")));
     assertThat(get("/late").statusCode()).isEqualTo(504);
     assertThat(outcome("/late", outcome -> !(outcome instanceof Outcome.Pending)))
@@ -79,7 +76,7 @@ class NginxTest {
 
   @Test
   void aBodyThatStallsIsCutOffForTheClientToo() throws Exception {
-    ORIGIN.addRecipe(
+    ORIGIN.add(
         Recipe.route("/stalls")
             .randomContent("100kb")
             .stage(Stage.at("0s").status(200).fault("stall after 10kb")));
@@ -89,14 +86,14 @@ class NginxTest {
 
   @Test
   void aGetThatIsResetIsSentAgain() throws Exception {
-    ORIGIN.addRecipe(failingOnce("/retried/reset", status(503).fault("reset")));
+    ORIGIN.add(failingOnce("/retried/reset", status(503).fault("reset")));
     assertThat(get("/retried/reset").body()).isEqualTo("fine");
     assertThat(ORIGIN.requests("/retried/reset")).hasSize(2);
   }
 
   @Test
   void aPostThatIsResetIsNot() throws Exception {
-    ORIGIN.addRecipe(failingOnce("/retried/post", status(503).fault("reset")));
+    ORIGIN.add(failingOnce("/retried/post", status(503).fault("reset")));
     assertThat(post("/retried/post", "an order").statusCode()).isEqualTo(502);
     assertThat(ORIGIN.requests("/retried/post"))
         .extracting(JournalEntry::method, request -> request.body().text())
@@ -105,8 +102,8 @@ class NginxTest {
 
   @Test
   void a503IsSentAgainOnlyWhereNginxIsToldTo() throws Exception {
-    ORIGIN.addRecipe(failingOnce("/retried/busy", status(503)));
-    ORIGIN.addRecipe(failingOnce("/busy", status(503)));
+    ORIGIN.add(failingOnce("/retried/busy", status(503)));
+    ORIGIN.add(failingOnce("/busy", status(503)));
     assertThat(get("/retried/busy").statusCode()).isEqualTo(200);
     assertThat(get("/busy").statusCode()).isEqualTo(503);
     assertThat(ORIGIN.requests("/retried/busy")).hasSize(2);
@@ -115,7 +112,7 @@ class NginxTest {
 
   @Test
   void aStalePageIsServedWhileTheOriginFails() throws Exception {
-    ORIGIN.addRecipe(
+    ORIGIN.add(
         Recipe.route("/cached/news")
             .body("the news")
             .header("cache-control", "public, max-age=1")
@@ -130,7 +127,7 @@ class NginxTest {
 
   @Test
   void manyWhoAskAtOnceForAPageThatIsNotCachedAskTheOriginOnce() {
-    ORIGIN.addRecipe(
+    ORIGIN.add(
         Recipe.route("/cached/cold")
             .body("the news")
             .header("cache-control", "public, max-age=60")

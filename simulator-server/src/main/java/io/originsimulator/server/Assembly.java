@@ -87,21 +87,28 @@ final class Assembly {
     scenarios.change(Set.of(), loader.load(document));
   }
 
+  /** Returns what all connections share, with admin pages that act on no requests. */
+  ServerContext serve(@Nullable Honesty honesty, Executor slowly, Runnable failed) {
+    return serve(AdminPages.Traffic.NONE, honesty, slowly, failed);
+  }
+
   /**
    * Returns what all connections share; the journal begins now.
    *
+   * @param traffic what admin pages do to requests that are under way
    * @param honesty null if it is not measured
    * @param slowly runs admin pages that are slow
    * @param failed runs when the heap is full; any thread
    */
-  ServerContext serve(@Nullable Honesty honesty, Executor slowly, Runnable failed) {
+  ServerContext serve(
+      AdminPages.Traffic traffic, @Nullable Honesty honesty, Executor slowly, Runnable failed) {
     @Nullable Journal journal =
         settings.journalEntries == 0
             ? null
             : new Journal(
                 settings.journalEntries, settings.journalBodyBytes, heap.journal(), clock);
     AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, settings.files, journal, honesty);
+        new AdminPages(scenarios, loader, counts, clock, settings.files, journal, honesty, traffic);
     return new ServerContext(
         clock,
         new AdminApi(pages, slowly, settings.adminToken),

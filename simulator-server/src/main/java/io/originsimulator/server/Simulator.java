@@ -12,6 +12,7 @@ import io.originsimulator.recipe.Route;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
+import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
@@ -107,7 +108,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
       if (honesty != null && time.passes()) { // else a response is due when its timer runs
         honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
       }
-      ServerContext context = parts.serve(honesty, adminThreads, lastResort);
+      ServerContext context = parts.serve(traffic(), honesty, adminThreads, lastResort);
       this.journal = context.journal();
       this.server =
           HttpServer.start(new InetSocketAddress(host, settings.port), transport, loops, context);
@@ -127,6 +128,21 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   @Override
   @Nullable Journal recording() {
     return journal;
+  }
+
+  /** What its admin pages do to requests; they are called when it serves. */
+  private AdminPages.Traffic traffic() {
+    return new AdminPages.Traffic() {
+      @Override
+      public void dropPending() {
+        server.ask(ResponseQueue::giveUp);
+      }
+
+      @Override
+      public Runnable hold(Route route) {
+        return holds.begin(route);
+      }
+    };
   }
 
   /** A simulator to be: on a free port of the loopback address, without recipes. */
@@ -277,8 +293,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
    * connections, and clears the counts, the journal and what was measured for {@link #honesty()}.
    *
-   * <p>The page {@code /_admin/restart} gives nothing up: what is pending is still answered, and
-   * counted then.
+   * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it, what
+   * is pending is still answered, and counted then.
    */
   public void restart() {
     scenarios.clear();

@@ -91,9 +91,21 @@ final class AdminClient {
     checked(send("DELETE", "recipes?route=" + encoded(route), ""), 200);
   }
 
-  /** Removes all recipes, the counts, the journal and what was measured. */
+  /** Removes all recipes, pending requests, the counts, the journal and what was measured. */
   void restart() {
-    checked(send("POST", "restart", ""), 200);
+    checked(send("POST", "restart?pending=drop", ""), 200);
+  }
+
+  /** Holds the responses of a route; returns the number of the hold. */
+  long hold(String route) {
+    return parsed(checked(send("POST", "holds?route=" + encoded(route), ""), 201))
+        .path("hold")
+        .asLong();
+  }
+
+  /** Ends a hold. */
+  void release(long hold) {
+    checked(send("DELETE", "holds?hold=" + hold, ""), 200);
   }
 
   Counts counts() {

@@ -9,6 +9,7 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.caller.RecordedRequests;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import org.testcontainers.utility.MountableFile;
  * <pre>{@code
  * try (var origin = new OriginSimulatorContainer().withRecipe(Path.of("flaky.json"))) {
  *   origin.start();
- *   URI news = origin.getUri("/news");
+ *   URI news = origin.uri("/news");
  * }
  * }</pre>
  *
@@ -37,7 +38,8 @@ import org.testcontainers.utility.MountableFile;
  * called by any thread, and throws an {@link IllegalStateException} or an {@link
  * UncheckedIOException} if it does not answer as it should.
  */
-public final class OriginSimulatorContainer extends GenericContainer<OriginSimulatorContainer> {
+public final class OriginSimulatorContainer extends GenericContainer<OriginSimulatorContainer>
+    implements RecordedRequests {
 
   /** The image of this release; made of the top-level {@code Dockerfile}. */
   public static final DockerImageName DEFAULT_IMAGE_NAME = SimulatorImage.ofThisRelease();
@@ -153,7 +155,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /** Its address as the test calls it, such as {@code http://localhost:32768}. */
-  public URI getUri() {
+  public URI uri() {
     return URI.create("http://" + getHost() + ":" + getMappedPort(PORT));
   }
 
@@ -162,8 +164,8 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    *
    * @param path starts with a slash; may have a query
    */
-  public URI getUri(String path) {
-    return URI.create(getUri() + checked(path));
+  public URI uri(String path) {
+    return URI.create(uri() + checked(path));
   }
 
   /**
@@ -173,7 +175,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    *
    * @throws IllegalStateException if it is in no network
    */
-  public URI getInternalUri() {
+  public URI internalUri() {
     if (getNetwork() == null) {
       throw new IllegalStateException(
           "network: none (expected: one that the other containers are in too:"
@@ -193,8 +195,8 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    *
    * @param path starts with a slash; may have a query
    */
-  public URI getInternalUri(String path) {
-    return URI.create(getInternalUri() + checked(path));
+  public URI internalUri(String path) {
+    return URI.create(internalUri() + checked(path));
   }
 
   private static String checked(String path) {
@@ -210,28 +212,28 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    *
    * @throws RecipeException if its recipes are refused; nothing changed
    */
-  public void addRecipe(Path file) {
-    add(List.of(RecipeDocuments.of(file)));
+  public void add(Path file) {
+    upload(List.of(RecipeDocuments.of(file)));
   }
 
-  /** Adds recipes as JSON; like {@link #addRecipe(Path)}. */
-  public void addRecipe(String json) {
-    add(List.of(RecipeDocuments.of(json)));
+  /** Adds recipes as JSON; like {@link #add(Path)}. */
+  public void add(String json) {
+    upload(List.of(RecipeDocuments.of(json)));
   }
 
-  /** Adds recipes; like {@link #addRecipe(Path)}. */
-  public void addRecipe(Recipe... recipes) {
-    addRecipe(List.of(recipes));
+  /** Adds recipes; like {@link #add(Path)}. */
+  public void add(Recipe... recipes) {
+    add(List.of(recipes));
   }
 
-  /** Adds recipes; like {@link #addRecipe(Path)}. */
-  public void addRecipe(List<Recipe> recipes) {
-    add(List.of(RecipeDocuments.of(recipes)));
+  /** Adds recipes; like {@link #add(Path)}. */
+  public void add(List<Recipe> recipes) {
+    upload(List.of(RecipeDocuments.of(recipes)));
   }
 
-  /** Adds a recipe written in Java; like {@link #addRecipe(Path)}. */
-  public void addRecipe(RecipeBuilder recipe) {
-    addRecipe(recipe.build());
+  /** Adds a recipe written in Java; like {@link #add(Path)}. */
+  public void add(RecipeBuilder recipe) {
+    add(recipe.build());
   }
 
   /**
@@ -240,43 +242,60 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    * @param route as the recipe has it, such as {@code /news*}
    * @throws IllegalStateException if no recipe has it
    */
-  public void removeRecipe(String route) {
+  public void remove(String route) {
     admin().remove(route);
   }
 
   /**
-   * Begins anew: the recipes of {@code withRecipe} and no others, from 0 s, with nothing counted,
-   * remembered or measured. Requests that wait for an answer still get it, and are counted then.
+   * Holds the responses of a route that become due, until the hold is released.
+   *
+   * @param route as the recipe has it, such as {@code /news*}
+   * @throws IllegalStateException if no recipe has it
+   */
+  public Hold hold(String route) {
+    AdminClient admin = admin();
+    long number = admin.hold(route);
+    return new Hold(route, () -> admin.release(number));
+  }
+
+  /**
+   * Removes all recipes, which ends all holds, drops pending requests, closing their connections,
+   * and clears the counts, the journal and what was measured.
+   */
+  public void restart() {
+    admin().restart();
+  }
+
+  /**
+   * Restarts it with the recipes of {@code withRecipe}, from 0 s. What was pending is dropped and
+   * does not appear in its counts or its journal again.
    */
   public void reset() {
-    admin().restart();
+    restart();
     addDeclared();
   }
 
-  /** What it has done since it was started or began anew. */
+  /** Returns what it has done since it was started, restarted or reset. */
   public Counts counts() {
     return admin().counts();
   }
 
   /**
-   * Returns the requests it remembers, in the order they arrived; {@code CallerReport.of(requests)}
-   * judges their caller. An entry does not have its recipe, and U+FFFD replaces bytes of a body
-   * that are not UTF-8.
+   * Returns the requests it remembers, in the order they arrived. An entry does not have its
+   * recipe, and U+FFFD replaces bytes of a body that are not UTF-8.
    */
+  @Override
   public List<JournalEntry> requests() {
     return admin().requests();
   }
 
-  /**
-   * The same of one route as its recipe has it, or of one path.
-   *
-   * @param routeOrPath starts with a slash
-   */
+  @Override
   public List<JournalEntry> requests(String routeOrPath) {
-    return admin().requests(routeOrPath);
+    JournalEntry.check(routeOrPath);
+    return admin().requests(routeOrPath); // the container sends these alone
   }
 
-  /** How many requests the journal has forgotten for lack of room. */
+  @Override
   public long droppedRequests() {
     return admin().droppedRequests();
   }
@@ -355,11 +374,11 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
 
   private void addDeclared() {
     if (!documents.isEmpty()) {
-      add(documents);
+      upload(documents);
     }
   }
 
-  private void add(List<RecipeDocument> added) {
+  private void upload(List<RecipeDocument> added) {
     RecipeUpload upload = new RecipeUpload(added);
     upload.files().forEach((name, content) -> copy(content, FILES + "/" + name));
     admin().add(upload);
@@ -377,6 +396,6 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   private AdminClient admin() {
-    return new AdminClient(getUri(), Optional.ofNullable(getEnvMap().get(TOKEN_VARIABLE)));
+    return new AdminClient(uri(), Optional.ofNullable(getEnvMap().get(TOKEN_VARIABLE)));
   }
 }

@@ -16,7 +16,7 @@ final class ReservedVariables {
               "give recipes with withRecipe; reset() and reuse know no others"),
           new Reserved(
               "ORIGIN_SIMULATOR_PORT",
-              "inside it is always %d; getUri() has the one outside"
+              "inside it is always %d; uri() has the one outside"
                   .formatted(OriginSimulatorContainer.PORT)));
 
   private ReservedVariables() {}

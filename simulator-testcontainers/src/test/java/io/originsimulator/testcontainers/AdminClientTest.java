@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
@@ -30,6 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -315,6 +320,56 @@ class AdminClientTest {
     assertThat(simulator.recipes()).isEmpty();
     assertThat(client().counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
     assertThat(client().requests()).isEmpty();
+  }
+
+  @Test
+  void restartDropsPendingRequestsAndNeverCountsThem() throws Exception {
+    restart(Simulator.builder().journal(10).manualClock());
+    simulator.add(
+        Recipe.route("/slow").body("late").stage(Stage.at("0s").status(200).latency("1s")));
+    CompletableFuture<?> dropped =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Calls.post(simulator.uri("/slow"), "x").statusCode();
+              } catch (Exception e) {
+                throw new CompletionException(e);
+              }
+            });
+    simulator.clock().awaitPending(1);
+    client().restart();
+    assertThat(dropped).failsWithin(Duration.ofSeconds(30));
+    simulator.clock().advanceBy("2s");
+    assertThat(client().counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+    assertThat(client().requests()).isEmpty();
+  }
+
+  @Test
+  void heldRouteRespondsWhenTheHoldIsReleased() throws Exception {
+    restart(Simulator.builder().journal(10).manualClock());
+    simulator.add(Recipes.saying("/a", "a"));
+    long hold = client().hold("/a");
+    CompletableFuture<HttpResponse<String>> held =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Calls.get(simulator.uri("/a"));
+              } catch (Exception e) {
+                throw new CompletionException(e);
+              }
+            });
+    simulator.clock().awaitPending(1);
+    client().release(hold);
+    assertThat(held.get(30, TimeUnit.SECONDS).body()).isEqualTo("a");
+    assertThatThrownBy(() -> client().release(hold))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            simulator.uri()
+                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: one that is open)"
+                    .formatted(hold, hold));
+    assertThatThrownBy(() -> client().hold("/b"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("hold: no recipe has the route /b (there are: /a)");
   }
 
   @Test

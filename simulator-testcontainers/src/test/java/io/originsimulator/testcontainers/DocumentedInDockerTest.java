@@ -20,7 +20,7 @@ class DocumentedInDockerTest {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
       origin.start();
-      ask(origin.getUri("/news/today"));
+      ask(origin.uri("/news/today"));
       assertThat(origin.requests("/news*")).hasSize(1);
       assertThat(origin.counts().byStatus()).containsEntry(503, 1L);
     }
@@ -32,9 +32,9 @@ class DocumentedInDockerTest {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
       origin.start();
-      ask(origin.getUri("/news/today"));
+      ask(origin.uri("/news/today"));
       // caller
-      CallerReport report = CallerReport.of(origin.requests("/news*"));
+      CallerReport report = origin.callerReport();
       assertThat(report.amplification()).isEqualTo(1); // nothing was sent again
       assertThat(report.connections().isChurned()).isFalse();
       // end
@@ -47,12 +47,12 @@ class DocumentedInDockerTest {
     try (Network network = Network.newNetwork();
         OriginSimulatorContainer origin =
             new OriginSimulatorContainer().withNetwork(network).withNetworkAliases("origin")) {
-      URI forTheTarget = origin.getInternalUri("/news"); // http://origin:8080/news
+      URI forTheTarget = origin.internalUri("/news"); // http://origin:8080/news
       origin.start();
-      origin.addRecipe(Recipe.route("/news").stage(Stage.at("0s").status(503).latency("2s")));
+      origin.add(Recipe.route("/news").stage(Stage.at("0s").status(503).latency("2s")));
       // end
       assertThat(forTheTarget).hasToString("http://origin:8080/news");
-      assertThat(Calls.get(origin.getUri("/news")).statusCode()).isEqualTo(503);
+      assertThat(Calls.get(origin.uri("/news")).statusCode()).isEqualTo(503);
     }
   }
 

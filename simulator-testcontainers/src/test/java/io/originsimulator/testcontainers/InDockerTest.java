@@ -16,15 +16,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One container, which begins anew before each test. */
+/** One container, which is reset before each test. */
 @Tag("docker")
+@ExtendWith(ResetContainers.class)
 class InDockerTest {
   private static final OriginSimulatorContainer ORIGIN =
       new OriginSimulatorContainer()
@@ -35,13 +39,9 @@ class InDockerTest {
 
   @TempDir private Path folder;
 
-  @BeforeEach
-  void beginAnew() {
-    if (ORIGIN.isRunning()) {
-      ORIGIN.reset();
-    } else {
-      ORIGIN.start();
-    }
+  @BeforeAll
+  static void start() {
+    ORIGIN.start();
   }
 
   @AfterAll
@@ -51,17 +51,17 @@ class InDockerTest {
 
   @Test
   void recipesOfAllKindsAreServed() throws Exception {
-    HttpResponse<String> down = Calls.get(ORIGIN.getUri("/news/today?page=1"));
+    HttpResponse<String> down = Calls.get(ORIGIN.uri("/news/today?page=1"));
     assertThat(down.statusCode()).isEqualTo(503);
     assertThat(down.body()).isEqualTo("<h1>Back soon</h1>\n");
     assertThat(down.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
-    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("sport");
+    assertThat(Calls.get(ORIGIN.uri("/sport")).body()).isEqualTo("sport");
   }
 
   @Test
   void requestsAreCountedAndRemembered() throws Exception {
-    Calls.post(ORIGIN.getUri("/sport?page=1"), "hello");
-    assertThatThrownBy(() -> Calls.post(ORIGIN.getUri("/reset"), "hello"))
+    Calls.post(ORIGIN.uri("/sport?page=1"), "hello");
+    assertThatThrownBy(() -> Calls.post(ORIGIN.uri("/reset"), "hello"))
         .isInstanceOf(IOException.class);
     assertThat(ORIGIN.counts().requests()).isEqualTo(2);
     assertThat(ORIGIN.counts().byStatus()).isEqualTo(Map.of(200, 1L));
@@ -81,9 +81,9 @@ class InDockerTest {
   @Test
   void callerIsJudgedByItsRequests() throws Exception {
     for (int i = 0; i < 3; i++) {
-      Calls.get(ORIGIN.getUri("/news/today")); // 503
+      Calls.get(ORIGIN.uri("/news/today")); // 503
     }
-    CallerReport report = CallerReport.of(ORIGIN.requests());
+    CallerReport report = ORIGIN.callerReport();
     assertThat(report.amplification()).isEqualTo(3);
     assertThat(report.peakInFlight()).isEqualTo(1);
     assertThat(report.patience().abandoned()).isZero();
@@ -100,13 +100,13 @@ class InDockerTest {
         Files.writeString(
             folder.resolve("more.json"),
             "{\"route\": \"/more\", \"stages\": [{\"at\": 0, \"status\": 502, \"body_file\": \"maintenance.html\"}]}");
-    ORIGIN.addRecipe(recipe);
-    ORIGIN.addRecipe(Recipes.saying("/sport", "new"));
-    assertThat(Calls.get(ORIGIN.getUri("/more")).body()).isEqualTo("another page of that name");
-    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("new");
-    assertThat(Calls.get(ORIGIN.getUri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
-    ORIGIN.removeRecipe("/sport");
-    assertThat(Calls.get(ORIGIN.getUri("/sport")).statusCode()).isEqualTo(406);
+    ORIGIN.add(recipe);
+    ORIGIN.add(Recipes.saying("/sport", "new"));
+    assertThat(Calls.get(ORIGIN.uri("/more")).body()).isEqualTo("another page of that name");
+    assertThat(Calls.get(ORIGIN.uri("/sport")).body()).isEqualTo("new");
+    assertThat(Calls.get(ORIGIN.uri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
+    ORIGIN.remove("/sport");
+    assertThat(Calls.get(ORIGIN.uri("/sport")).statusCode()).isEqualTo(406);
   }
 
   @Test
@@ -116,8 +116,8 @@ class InDockerTest {
         Files.writeString(
             folder.resolve("orders.yaml"),
             "{ route: /orders, body: o, stages: [{ at: 0, status: 200, latency: { hgrm: orders.hgrm } }] }");
-    ORIGIN.addRecipe(recipe);
-    Calls.get(ORIGIN.getUri("/orders"));
+    ORIGIN.add(recipe);
+    Calls.get(ORIGIN.uri("/orders"));
     assertThat(ORIGIN.requests("/orders").get(0).outcome())
         .isInstanceOfSatisfying(
             Outcome.Answered.class,
@@ -126,34 +126,56 @@ class InDockerTest {
 
   @Test
   void aPathWithTwoSlashesIsOfTheSameHost() throws Exception {
-    ORIGIN.addRecipe(Recipes.saying("//news", "news"));
-    assertThat(Calls.get(ORIGIN.getUri("//news")).body()).isEqualTo("news");
+    ORIGIN.add(Recipes.saying("//news", "news"));
+    assertThat(Calls.get(ORIGIN.uri("//news")).body()).isEqualTo("news");
   }
 
   @Test
   void whatTheContainerRefusesIsToldAndChangesNothing() throws Exception {
-    assertThatThrownBy(() -> ORIGIN.addRecipe(Recipes.withoutOrigin(1)))
+    assertThatThrownBy(() -> ORIGIN.add(Recipes.withoutOrigin(1)))
         .isInstanceOf(RecipeException.class)
         .hasMessage("json: 1 problem\n  [1].origin: http://127.0.0.1:1/b refused the connection");
-    assertThat(Calls.get(ORIGIN.getUri("/a")).statusCode()).isEqualTo(406);
+    assertThat(Calls.get(ORIGIN.uri("/a")).statusCode()).isEqualTo(406);
   }
 
   @Test
-  void toBeginAnewIsToHaveWhatItWasStartedWith() throws Exception {
-    ORIGIN.addRecipe(Recipes.saying("/more", "more"));
-    ORIGIN.removeRecipe("/sport");
-    Calls.get(ORIGIN.getUri("/more"));
+  void resetDropsHeldRequests() throws Exception {
+    Hold hold = ORIGIN.hold("/sport");
+    CompletableFuture<?> dropped =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Calls.post(ORIGIN.uri("/sport"), "x").statusCode();
+              } catch (Exception e) {
+                throw new CompletionException(e);
+              }
+            });
+    while (ORIGIN.requests().isEmpty()) {
+      Thread.sleep(20);
+    }
+    ORIGIN.reset();
+    assertThat(dropped).failsWithin(Duration.ofSeconds(30));
+    hold.release();
+    assertThat(Calls.get(ORIGIN.uri("/sport")).body()).isEqualTo("sport");
+    assertThat(ORIGIN.counts().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void resetRestoresWhatItWasStartedWith() throws Exception {
+    ORIGIN.add(Recipes.saying("/more", "more"));
+    ORIGIN.remove("/sport");
+    Calls.get(ORIGIN.uri("/more"));
     ORIGIN.reset();
     assertThat(ORIGIN.counts().requests()).isZero();
     assertThat(ORIGIN.requests()).isEmpty();
     assertThat(ORIGIN.honesty().verdict()).isEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
-    assertThat(Calls.get(ORIGIN.getUri("/more")).statusCode()).isEqualTo(406);
-    assertThat(Calls.get(ORIGIN.getUri("/sport")).body()).isEqualTo("sport");
+    assertThat(Calls.get(ORIGIN.uri("/more")).statusCode()).isEqualTo(406);
+    assertThat(Calls.get(ORIGIN.uri("/sport")).body()).isEqualTo("sport");
   }
 
   @Test
   void itSaysWhetherItKeptItsTimes() throws Exception {
-    Calls.get(ORIGIN.getUri("/sport"));
+    Calls.get(ORIGIN.uri("/sport"));
     HonestyReport report = ORIGIN.honesty();
     assertThat(report.responses()).isEqualTo(1);
     assertThat(report.verdict()).isNotEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);

@@ -28,20 +28,20 @@ class OriginSimulatorContainerTest {
   void otherContainersCallItByTheAliasItWasGiven() {
     OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
-    assertThat(origin.getInternalUri()).hasToString("http://origin:8080");
-    assertThat(origin.getInternalUri("/news?a=b")).hasToString("http://origin:8080/news?a=b");
+    assertThat(origin.internalUri()).hasToString("http://origin:8080");
+    assertThat(origin.internalUri("/news?a=b")).hasToString("http://origin:8080/news?a=b");
   }
 
   @Test
   void withoutAnAliasThereIsOneOfTestcontainers() {
     OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
-    assertThat(origin.getInternalUri("/"))
+    assertThat(origin.internalUri("/"))
         .hasToString("http://" + origin.getNetworkAliases().get(0) + ":8080/");
   }
 
   @Test
   void withoutANetworkNobodyElseReachesIt() {
-    assertThatThrownBy(() -> new OriginSimulatorContainer().getInternalUri("/news"))
+    assertThatThrownBy(() -> new OriginSimulatorContainer().internalUri("/news"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "network: none (expected: one that the other containers are in too:"
@@ -51,7 +51,7 @@ class OriginSimulatorContainerTest {
   @Test
   void aPathBeginsWithASlash() {
     OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
-    assertThatThrownBy(() -> origin.getInternalUri("news"))
+    assertThatThrownBy(() -> origin.internalUri("news"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("path: \"news\" (expected: it starts with /)");
   }
@@ -60,8 +60,8 @@ class OriginSimulatorContainerTest {
   void aPathIsTakenAsItStands() {
     OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
-    assertThat(origin.getInternalUri("//news")).hasToString("http://origin:8080//news");
-    assertThat(origin.getInternalUri("/a/../b")).hasToString("http://origin:8080/a/../b");
+    assertThat(origin.internalUri("//news")).hasToString("http://origin:8080//news");
+    assertThat(origin.internalUri("/a/../b")).hasToString("http://origin:8080/a/../b");
   }
 
   @Test
@@ -79,7 +79,7 @@ class OriginSimulatorContainerTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "ORIGIN_SIMULATOR_PORT: \"9090\" (expected: not set)"
-                + " (inside it is always 8080; getUri() has the one outside)");
+                + " (inside it is always 8080; uri() has the one outside)");
   }
 
   @ParameterizedTest

@@ -31,7 +31,7 @@ class StartInDockerTest {
   void withoutRecipesItWaitsForSome() throws Exception {
     try (OriginSimulatorContainer origin = new OriginSimulatorContainer()) {
       origin.start();
-      assertThat(Calls.get(origin.getUri("/")).statusCode()).isEqualTo(406);
+      assertThat(Calls.get(origin.uri("/")).statusCode()).isEqualTo(406);
     }
   }
 
@@ -42,8 +42,8 @@ class StartInDockerTest {
             .withRecipe(Recipes.saying("/a", "a"))
             .withRecipe(Recipes.saying("/b", "b"))) {
       origin.start();
-      Calls.get(origin.getUri("/a"));
-      Calls.get(origin.getUri("/b"));
+      Calls.get(origin.uri("/a"));
+      Calls.get(origin.uri("/b"));
       List<Duration> begins =
           origin.requests().stream()
               .map(request -> request.arrival().minus(request.elapsed().orElseThrow()))
@@ -64,10 +64,10 @@ class StartInDockerTest {
             new OriginSimulatorContainer().withNetwork(network).dependsOn(origin)) {
       target.withRecipe(
           Recipe.route("/*")
-              .origin(origin.getInternalUri("/news").toString())
+              .origin(origin.internalUri("/news").toString())
               .stage(Stage.at("0s").status(200)));
       target.start();
-      assertThat(Calls.get(target.getUri("/")).body()).isEqualTo("from the origin");
+      assertThat(Calls.get(target.uri("/")).body()).isEqualTo("from the origin");
       assertThat(origin.requests("/news")).hasSize(1);
     }
   }
@@ -79,9 +79,9 @@ class StartInDockerTest {
             .withEnv("ORIGIN_SIMULATOR_ADMIN_TOKEN", "secret")
             .withRecipe(Recipes.saying("/a", "a"))) {
       origin.start();
-      HttpResponse<String> locked = Calls.get(origin.getUri("/_admin/current_count"));
+      HttpResponse<String> locked = Calls.get(origin.uri("/_admin/current_count"));
       assertThat(locked.statusCode()).isEqualTo(401);
-      assertThat(Calls.get(origin.getUri("/a")).body()).isEqualTo("a");
+      assertThat(Calls.get(origin.uri("/a")).body()).isEqualTo("a");
       assertThat(origin.counts().requests()).isEqualTo(1);
     }
   }
@@ -138,12 +138,12 @@ class StartInDockerTest {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
       origin.start();
-      origin.addRecipe(Recipes.saying("/more", "more"));
+      origin.add(Recipes.saying("/more", "more"));
       origin.stop();
       origin.start();
       assertThat(origin.counts().requests()).isZero();
-      assertThat(Calls.get(origin.getUri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
-      assertThat(Calls.get(origin.getUri("/more")).statusCode()).isEqualTo(406);
+      assertThat(Calls.get(origin.uri("/news")).body()).isEqualTo("<h1>Back soon</h1>\n");
+      assertThat(Calls.get(origin.uri("/more")).statusCode()).isEqualTo(406);
     }
   }
 
@@ -202,13 +202,13 @@ class StartInDockerTest {
     OriginSimulatorContainer other = reusable(run, "b");
     try {
       first.start();
-      Calls.get(first.getUri("/a"));
-      first.addRecipe(Recipes.saying("/more", "more"));
+      Calls.get(first.uri("/a"));
+      first.add(Recipes.saying("/more", "more"));
       again.start();
       assertThat(again.getContainerId()).isEqualTo(first.getContainerId());
       assertThat(again.counts().requests()).isZero();
-      assertThat(Calls.get(again.getUri("/more")).statusCode()).isEqualTo(406);
-      assertThat(Calls.get(again.getUri("/a")).body()).isEqualTo("a");
+      assertThat(Calls.get(again.uri("/more")).statusCode()).isEqualTo(406);
+      assertThat(Calls.get(again.uri("/a")).body()).isEqualTo("a");
       other.start();
       assertThat(other.getContainerId()).isNotEqualTo(first.getContainerId());
     } finally {

@@ -55,6 +55,8 @@ public final class AdminApi {
     page("recipes", READ, new Page(true, answers::recipes));
     page("recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
     page("restart", DO, new Page(true, answers::restart));
+    page("holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
+    page("holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));
     page("schema.json", READ, new Page(true, answers::schema));
     page("routes", READ, new Page(true, answers::routes));
     page("routes_status", READ, new Page(true, answers::routesStatus));

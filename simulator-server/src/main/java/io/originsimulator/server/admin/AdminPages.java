@@ -11,6 +11,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Route;
 import io.originsimulator.report.CountsJson;
 import io.originsimulator.report.HonestyJson;
 import io.originsimulator.report.JournalEntry;
@@ -32,6 +33,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,35 @@ public final class AdminPages {
   private final Optional<Path> files;
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
+  private final Traffic traffic;
+  private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // what ends each, by number
+  private final AtomicLong lastHold = new AtomicLong();
+
+  /** What pages do to requests that are under way. */
+  public interface Traffic {
+    /** Has no requests under way. */
+    Traffic NONE =
+        new Traffic() {
+          @Override
+          public void dropPending() {}
+
+          @Override
+          public Runnable hold(Route route) {
+            throw new IllegalArgumentException("hold: no requests are served");
+          }
+        };
+
+    /** Drops requests that are pending, and closes their connections. */
+    void dropPending();
+
+    /**
+     * Holds the responses of a route.
+     *
+     * @return ends the hold
+     * @throws IllegalArgumentException if no recipe has the route
+     */
+    Runnable hold(Route route);
+  }
 
   public AdminPages(
       ScenarioStore scenarios,
@@ -56,7 +88,8 @@ public final class AdminPages {
       SimulatorClock clock,
       Optional<Path> files,
       @Nullable Journal journal,
-      @Nullable Honesty honesty) {
+      @Nullable Honesty honesty,
+      Traffic traffic) {
     this.scenarios = scenarios;
     this.loader = loader;
     this.counts = counts;
@@ -64,6 +97,7 @@ public final class AdminPages {
     this.files = files;
     this.journal = journal;
     this.honesty = honesty;
+    this.traffic = traffic;
   }
 
   EncodedResponse status(AdminCall call) {
@@ -138,15 +172,51 @@ public final class AdminPages {
         .collect(Collectors.toSet());
   }
 
-  /** Pending requests are still answered, as after any change of recipes. */
+  /** Requests that wait get their response, as after any change of recipes, or are dropped. */
   EncodedResponse restart(AdminCall call) {
+    String pending = call.parameter("pending").orElse("");
+    if (!pending.isEmpty() && !pending.equals("drop")) {
+      return badRequest("Nothing removed", "pending: \"" + pending + "\" (expected: drop)");
+    }
+    boolean drops = !pending.isEmpty();
     scenarios.clear();
+    if (drops) {
+      traffic.dropPending();
+    }
     counts.clear();
-    if (journal != null) {
+    if (journal != null && drops) {
+      journal.beginAnew();
+    } else if (journal != null) {
       journal.clear();
     }
     clearHonesty();
     return AdminResponse.text("ok!");
+  }
+
+  EncodedResponse hold(AdminCall call) {
+    try {
+      Runnable end = traffic.hold(new Route(call.parameter("route").orElse("")));
+      long number = lastHold.incrementAndGet();
+      holds.put(number, end);
+      return AdminResponse.json(201, "{\"hold\": " + number + "}");
+    } catch (IllegalArgumentException e) {
+      return badRequest("Nothing held", e.getMessage());
+    }
+  }
+
+  /** Ends a hold; one that has ended with its recipe is known until then. */
+  EncodedResponse release(AdminCall call) {
+    try {
+      long number = call.number("hold", 1, Long.MAX_VALUE).orElse(0L);
+      @Nullable Runnable end = holds.remove(number);
+      if (end == null) {
+        return badRequest("Nothing released", "hold: " + number + " (expected: one that is open)");
+      }
+      end.run();
+      return AdminResponse.json(200, "{\"released\": \"yes\"}");
+    } catch (IllegalArgumentException e) {
+      return badRequest("Nothing released", e.getMessage());
+    }
   }
 
   EncodedResponse schema(AdminCall call) {

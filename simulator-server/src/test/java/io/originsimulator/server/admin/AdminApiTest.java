@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which requests are for the simulator itself, who is let in, and where slow work is done. */
 class AdminApiTest {
   private static final String PAGES =
-      "status, add_recipe, current_recipe, recipes, restart, schema.json, routes, routes_status,"
+      "status, add_recipe, current_recipe, recipes, restart, holds, schema.json, routes, routes_status,"
           + " current_count, clear_current_count, honesty, requests";
   private static final String UNAUTHORIZED =
       problem(

@@ -245,7 +245,7 @@ class AdminPagesOnTheWireTest {
         .contains(
             path
                 + " is not there (/_admin/ has: status, add_recipe, current_recipe, recipes,"
-                + " restart, schema.json, routes, routes_status, current_count, clear_current_count, honesty, requests)");
+                + " restart, holds, schema.json, routes, routes_status, current_count, clear_current_count, honesty, requests)");
   }
 
   @Test

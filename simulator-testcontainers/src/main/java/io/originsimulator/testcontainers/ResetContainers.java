@@ -1,0 +1,51 @@
+package io.originsimulator.testcontainers;
+
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Resets the containers in a test class's static fields before each test.
+ *
+ * <pre>{@code
+ * @Testcontainers
+ * @ExtendWith(ResetContainers.class)
+ * class NewsTest {
+ *   @Container
+ *   static final OriginSimulatorContainer ORIGIN =
+ *       new OriginSimulatorContainer().withRecipe(Path.of("flaky.json"));
+ * }</pre>
+ *
+ * <p>Fields of superclasses and of enclosing classes count too. A container that does not run is
+ * left alone. Needs JUnit Jupiter, and nothing else of this library does.
+ */
+public final class ResetContainers implements BeforeEachCallback {
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    for (Class<?> type = context.getRequiredTestClass();
+        type != null;
+        type = type.getEnclosingClass()) {
+      containers(type).stream()
+          .filter(OriginSimulatorContainer::isRunning)
+          .forEach(OriginSimulatorContainer::reset);
+    }
+  }
+
+  /** Returns the containers in static fields of a class. */
+  static List<OriginSimulatorContainer> containers(Class<?> type) {
+    return ReflectionSupport.findFields(
+            type,
+            field ->
+                Modifier.isStatic(field.getModifiers())
+                    && field.getType() == OriginSimulatorContainer.class,
+            HierarchyTraversalMode.TOP_DOWN)
+        .stream()
+        .flatMap(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional().stream())
+        .map(OriginSimulatorContainer.class::cast)
+        .toList();
+  }
+}
