@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.server.clock.ManualScheduler;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.recipes.ScenarioStore;
@@ -17,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
@@ -52,12 +56,14 @@ public final class ManualClock implements InstantSource {
   private final ScenarioStore scenarios;
   private final EventLoops loops;
   private final HttpServer server;
+  private final ManualScheduler tasks;
 
   ManualClock(ManualTime time, ScenarioStore scenarios, EventLoops loops, HttpServer server) {
     this.time = time;
     this.scenarios = scenarios;
     this.loops = loops;
     this.server = server;
+    this.tasks = new ManualScheduler(time);
   }
 
   /**
@@ -186,7 +192,7 @@ public final class ManualClock implements InstantSource {
             "awaitPending: %d pending%s (expected: %d, %s)"
                 .formatted(
                     seen.size(),
-                    seen.isEmpty() ? "" : ", of " + tally(seen, route -> route),
+                    seen.isEmpty() ? "" : ", of " + tally(seen),
                     requests,
                     interrupted
                         ? "but was interrupted"
@@ -204,6 +210,64 @@ public final class ManualClock implements InstantSource {
   public void releasePending() {
     refuseEventLoop("releasePending");
     time.move(now -> now, () -> server.ask(ResponseQueue::release), loops::settle);
+  }
+
+  /**
+   * Runs a call, and moves to each next instant at which a {@link #pending} request or a task of
+   * {@link #asScheduler} is due until the call returns: a blocking call gets a response that is due
+   * after an hour at once, retries and their waits included.
+   *
+   * <pre>{@code
+   * Order order = clock.whileAdvancing(() -> client.order("42")); // on this thread, no other
+   * }</pre>
+   *
+   * <p>The call runs on a thread of its own. Time moves when nothing has changed for 5 ms of real
+   * time; of calls that send requests in parallel, one may therefore arrive later than another.
+   *
+   * @return what the call returns
+   * @throws Exception that the call throws
+   * @throws IllegalStateException if nothing becomes due within ten seconds of real time and the
+   *     call has not returned; it is interrupted then
+   */
+  public <T> T whileAdvancing(Callable<T> call) throws Exception {
+    return whileAdvancing(call, PATIENCE);
+  }
+
+  /**
+   * Runs a call with a patience of its own; like {@link #whileAdvancing(Callable)}.
+   *
+   * @param patience maximum real time in which nothing becomes due
+   */
+  public <T> T whileAdvancing(Callable<T> call, Duration patience) throws Exception {
+    refuseEventLoop("whileAdvancing");
+    return new ClockDriver(this::look, due -> move("whileAdvancing", now -> Math.max(now, due)))
+        .run(call, patience);
+  }
+
+  private ClockDriver.Look look() {
+    List<String> requests = waiting();
+    long timer = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
+    return new ClockDriver.Look(time.timersSet(), requests, Math.min(timer, tasks.nextDueNanos()));
+  }
+
+  /**
+   * Returns a scheduler on this clock, the same each time. An advance runs the tasks that are due,
+   * on its own thread; one that is due at once runs with the next, such as {@code advanceBy("0s")}.
+   */
+  public ScheduledExecutorService asScheduler() {
+    return tasks;
+  }
+
+  /**
+   * Returns where the clock is and what waits for it, such as {@code manual clock at 0; 3 × /news
+   * wait for advanceBy(…) or whileAdvancing(…)}.
+   */
+  public String describe() {
+    List<String> requests = waiting();
+    String at = "manual clock at " + DurationText.written(elapsed());
+    return requests.isEmpty()
+        ? at
+        : at + "; " + tally(requests) + " wait for advanceBy(…) or whileAdvancing(…)";
   }
 
   /** The time of day, which moves with this clock. */
@@ -229,7 +293,23 @@ public final class ManualClock implements InstantSource {
 
   private void move(String call, LongUnaryOperator target) {
     refuseEventLoop(call);
-    time.move(target, loops::settle, loops::settle); // first, for what has just arrived
+    AtomicLong end = new AtomicLong();
+    moveToTask(
+        now -> {
+          end.set(target.applyAsLong(now));
+          return end.get();
+        });
+    while (tasks.runDue() || time.nanoTime() < end.get()) {
+      moveToTask(now -> Math.max(now, end.get()));
+    }
+  }
+
+  /** Moves to a time, or to the next task on the way. */
+  private void moveToTask(LongUnaryOperator target) {
+    time.move(
+        now -> Math.max(now, Math.min(target.applyAsLong(now), tasks.nextDueNanos())),
+        loops::settle, // first, for what has just arrived
+        loops::settle);
   }
 
   /** The event loop would wait for itself. */
@@ -246,6 +326,10 @@ public final class ManualClock implements InstantSource {
 
   private List<String> waiting() {
     return server.ask(ResponseQueue::waiting).stream().flatMap(List::stream).toList();
+  }
+
+  static String tally(List<String> things) {
+    return tally(things, thing -> thing);
   }
 
   /** Such as {@code 2 × /a, 1 × /b}. */

@@ -83,6 +83,20 @@ public final class ManualTime implements SimulatorClock {
     }
   }
 
+  /** Returns when the next timer is due; {@link Long#MAX_VALUE} if none waits. */
+  public long nextDueNanos() {
+    synchronized (timers) {
+      return timers.isEmpty() ? Long.MAX_VALUE : timers.first().deadlineNanos();
+    }
+  }
+
+  /** Returns how many timers were set so far. */
+  public long timersSet() {
+    synchronized (timers) {
+      return numbers;
+    }
+  }
+
   /** Returns the number of timers that wait. */
   public int waiting() {
     synchronized (timers) {
