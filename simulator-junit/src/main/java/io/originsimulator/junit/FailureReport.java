@@ -98,10 +98,17 @@ final class FailureReport extends Exception {
     List<JournalEntry> requests = simulator.requests();
     return String.join(
         "\n",
-        running.declaration.place() + ", " + simulator.uri() + "\n",
+        running.declaration.place() + ", " + simulator.uri() + clock(running) + "\n",
         timelines(simulator.recipes(), requests),
         counts(simulator.counts()),
         RequestTable.of(requests));
+  }
+
+  /** Where a manual clock is, and what waits for it: a test may have forgotten to advance. */
+  private static String clock(Running running) {
+    return running.declaration.clock() == SimulatorTime.MANUAL
+        ? "\n" + running.simulator.clock().describe()
+        : "";
   }
 
   static String timelines(List<Recipe> recipes, List<JournalEntry> requests) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -86,6 +88,34 @@ class FailureReportTest {
             0 requests
 
               (no request)
+            """);
+  }
+
+  @OriginSimulator(clock = SimulatorTime.MANUAL)
+  static class ForgetsToAdvance {
+    @Test
+    void forgets(Simulator origin) {
+      origin.add(
+          Recipe.route("/slow").body("late").stage(Stage.at("0s").status(200).latency("2s")));
+      Thread caller = new Thread(() -> Calls.status(origin, "/slow"));
+      caller.setDaemon(true);
+      caller.setUncaughtExceptionHandler((thread, given) -> {}); // up, when the simulator stops
+      caller.start();
+      origin.clock().awaitPending(1);
+      fail("as it should");
+    }
+  }
+
+  @Test
+  void failureOfATestThatForgetsToAdvanceNamesTheRequestsThatWait() {
+    String report = Kit.published(Kit.run(ForgetsToAdvance.class)).get(0).get("origin-simulator");
+    assertThat(withoutPort(report))
+        .startsWith(
+            """
+            @OriginSimulator on class FailureReportTest.ForgetsToAdvance, http://127.0.0.1:PORT
+            manual clock at 0; 1 × /slow wait for advanceBy(…) or whileAdvancing(…)
+
+            /slow
             """);
   }
 
