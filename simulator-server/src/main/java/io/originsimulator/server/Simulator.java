@@ -297,8 +297,9 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * is pending is still answered, and counted then.
    */
   public void restart() {
+    server.ask(ResponseQueue::giveUp); // first, for clearing ends holds and would send what waits
     scenarios.clear();
-    server.ask(ResponseQueue::giveUp);
+    server.ask(ResponseQueue::giveUp); // what has arrived in between
     counts.clear();
     if (journal != null) {
       journal.beginAnew();

@@ -179,9 +179,12 @@ public final class AdminPages {
       return badRequest("Nothing removed", "pending: \"" + pending + "\" (expected: drop)");
     }
     boolean drops = !pending.isEmpty();
+    if (drops) {
+      traffic.dropPending(); // first, for clearing ends holds and would send what waits
+    }
     scenarios.clear();
     if (drops) {
-      traffic.dropPending();
+      traffic.dropPending(); // what has arrived in between
     }
     counts.clear();
     if (journal != null && drops) {
