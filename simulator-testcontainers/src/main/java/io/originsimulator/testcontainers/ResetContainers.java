@@ -17,6 +17,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *   @Container
  *   static final OriginSimulatorContainer ORIGIN =
  *       new OriginSimulatorContainer().withRecipe(Path.of("flaky.json"));
+ * }
  * }</pre>
  *
  * <p>Fields of superclasses and of enclosing classes count too. A container that does not run is
