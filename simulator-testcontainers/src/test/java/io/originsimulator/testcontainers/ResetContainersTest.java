@@ -10,6 +10,7 @@ class ResetContainersTest {
     static final OriginSimulatorContainer INHERITED = new OriginSimulatorContainer();
   }
 
+  @SuppressWarnings("UnusedVariable") // those that are not to be found
   private static final class Sub extends Base {
     private static final OriginSimulatorContainer OWN = new OriginSimulatorContainer();
     static final String OTHER = "other";
