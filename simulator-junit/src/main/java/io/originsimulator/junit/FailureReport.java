@@ -107,7 +107,7 @@ final class FailureReport extends Exception {
   /** Where a manual clock is, and what waits for it: a test may have forgotten to advance. */
   private static String clock(Running running) {
     return running.declaration.clock() == SimulatorTime.MANUAL
-        ? "\n" + running.simulator.clock().describe()
+        ? "\n" + running.simulator().clock().describe()
         : "";
   }
 
