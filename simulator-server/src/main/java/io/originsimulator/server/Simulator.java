@@ -140,7 +140,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
 
       @Override
       public Runnable hold(Route route) {
-        return holds.begin(route);
+        return holds.begin(holds.routeOf(route));
       }
     };
   }
