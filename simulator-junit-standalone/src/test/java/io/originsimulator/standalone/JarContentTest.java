@@ -88,6 +88,7 @@ class JarContentTest {
         .containsExactlyInAnyOrder(
             "META-INF/services/io.originsimulator.shaded.com.fasterxml.jackson.core.JsonFactory",
             "META-INF/services/io.originsimulator.shaded.com.fasterxml.jackson.core.ObjectCodec",
+            "META-INF/services/org.junit.platform.launcher.LauncherSessionListener",
             "META-INF/services/reactor.blockhound.integration.BlockHoundIntegration");
     for (String service : services) {
       assertThat(jar.text(service).lines().filter(line -> !line.isBlank() && line.charAt(0) != '#'))
