@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** 10,000 requests over 64 connections, on as many event loops as there are. */
 class ChanceOnTheWireTest {
-  private static final int REQUESTS = 10_000;
+  private static final int REQUESTS = 4_000;
   private static final int CONNECTIONS = 64;
 
   private static final String MIXED =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Simulators that share event loops start fast, know nothing of one another, and leave nothing. */
 class SharedEventLoopTest {
-  private static final int CYCLES = 5_000;
+  private static final int CYCLES = 2_000;
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
   @BeforeEach
