@@ -61,9 +61,7 @@ abstract sealed class RecordingServer implements RecordedRequests permits Simula
    * @throws IllegalStateException if none comes, or no journal is kept
    */
   public JournalEntry takeRequest(Duration patience) {
-    synchronized (taken) {
-      return new RequestWaiter(journal(), patience).next(taken);
-    }
+    return new RequestWaiter(journal(), patience).next(taken);
   }
 
   /** Empties the journal, if one is kept. */

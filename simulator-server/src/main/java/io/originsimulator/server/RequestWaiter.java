@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -58,8 +59,8 @@ final class RequestWaiter {
                         + found(routeOrPath)
                         + " (expected: "
                         + count
-                        + " ended within "
-                        + DurationText.written(patience)
+                        + " ended"
+                        + within()
                         + ")"));
   }
 
@@ -98,26 +99,32 @@ final class RequestWaiter {
   JournalEntry next(AtomicLong taken) {
     Supplier<Optional<JournalEntry>> look =
         () -> {
-          Journal.Page page = journal.after(taken.get(), Optional.empty(), 1);
-          taken.set(page.last());
-          return page.entries().stream().findFirst();
+          synchronized (taken) { // not while waiting, or others would wait longer than they want
+            Journal.Page page = journal.after(taken.get(), Optional.empty(), 1);
+            taken.set(page.last());
+            return page.entries().stream().findFirst();
+          }
         };
     return poll(look)
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "takeRequest: no further request came within "
-                        + DurationText.written(patience)
-                        + " (the journal has "
-                        + journal.entries().size()
-                        + ", all taken)"));
+                    "takeRequest: all %d requests of the journal are taken (expected: one more%s)"
+                        .formatted(journal.entries().size(), within())));
+  }
+
+  private String within() {
+    return " within "
+        + DurationText.written(patience)
+        + (Thread.currentThread().isInterrupted() ? ", but the wait was interrupted" : "");
   }
 
   private <T> Optional<T> poll(Supplier<Optional<T>> look) {
     long begin = CLOCK.nanoTime();
+    long longest = TimeUnit.NANOSECONDS.convert(patience); // at most Long.MAX_VALUE
     while (true) {
       boolean isLast =
-          CLOCK.nanoTime() - begin >= patience.toNanos() || Thread.currentThread().isInterrupted();
+          CLOCK.nanoTime() - begin >= longest || Thread.currentThread().isInterrupted();
       Optional<T> found = look.get();
       if (found.isPresent() || isLast) {
         return found;

@@ -365,7 +365,7 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: one that is open)"
+                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: the number of a hold that is open)"
                     .formatted(hold, hold));
     assertThatThrownBy(() -> client().hold("/b"))
         .isInstanceOf(IllegalStateException.class)

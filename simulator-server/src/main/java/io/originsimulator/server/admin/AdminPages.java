@@ -174,11 +174,16 @@ public final class AdminPages {
 
   /** Requests that wait get their response, as after any change of recipes, or are dropped. */
   EncodedResponse restart(AdminCall call) {
-    String pending = call.parameter("pending").orElse("");
-    if (!pending.isEmpty() && !pending.equals("drop")) {
-      return badRequest("Nothing removed", "pending: \"" + pending + "\" (expected: drop)");
+    boolean drops;
+    try {
+      Optional<String> pending = call.parameter("pending");
+      drops = pending.isPresent();
+      if (drops && !pending.get().equals("drop")) {
+        throw new IllegalArgumentException("pending: \"" + pending.get() + "\" (expected: drop)");
+      }
+    } catch (IllegalArgumentException e) {
+      return badRequest("Nothing removed", e.getMessage());
     }
-    boolean drops = !pending.isEmpty();
     if (drops) {
       traffic.dropPending(); // first, for clearing ends holds and would send what waits
     }
@@ -210,10 +215,12 @@ public final class AdminPages {
   /** Ends a hold; one that has ended with its recipe is known until then. */
   EncodedResponse release(AdminCall call) {
     try {
-      long number = call.number("hold", 1, Long.MAX_VALUE).orElse(0L);
-      @Nullable Runnable end = holds.remove(number);
+      Optional<Long> number = call.number("hold", 1, Long.MAX_VALUE);
+      @Nullable Runnable end = number.map(holds::remove).orElse(null);
       if (end == null) {
-        return badRequest("Nothing released", "hold: " + number + " (expected: one that is open)");
+        throw new IllegalArgumentException(
+            "hold: %s (expected: the number of a hold that is open)"
+                .formatted(number.map(String::valueOf).orElse("missing")));
       }
       end.run();
       return AdminResponse.json(200, "{\"released\": \"yes\"}");

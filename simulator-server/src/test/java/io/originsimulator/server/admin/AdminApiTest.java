@@ -122,6 +122,26 @@ class AdminApiTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "POST, restart?pending=DROP, Nothing removed, 'pending: \\\"DROP\\\" (expected: drop)'",
+    "POST, restart?pending=, Nothing removed, 'pending: \\\"\\\" (expected: drop)'",
+    "DELETE, holds, Nothing released, 'hold: missing (expected: the number of a hold that is open)'",
+    "DELETE, holds?hold=7, Nothing released, 'hold: 7 (expected: the number of a hold that is open)'"
+  })
+  void aParameterIsRefusedWithWhatIsExpected(
+      String method, String page, String title, String detail) {
+    assertThat(call(method + " /_admin/" + page))
+        .isEqualTo(problem("400 Bad Request", title, detail));
+  }
+
+  @Test
+  void aParameterThatCannotBeDecodedIsRefused() {
+    assertThat(call("POST /_admin/restart?pending=%zz"))
+        .startsWith("HTTP/1.1 400 ")
+        .contains("Nothing removed", "pending");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"/_admin", "/_admin/", "/_admin//", "/_admin/Status", "/_admin/status/x"})
   void aPageThatIsNotThereIsToldWhichOnesAre(String path) {
     assertThat(call("GET " + path))

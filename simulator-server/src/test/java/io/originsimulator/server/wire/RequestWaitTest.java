@@ -130,7 +130,25 @@ class RequestWaitTest {
     later.join();
     assertThatThrownBy(() -> origin.takeRequest(NO_TIME))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("takeRequest: no further request came within 0 (the journal has 3, all taken)");
+        .hasMessage(
+            "takeRequest: all 3 requests of the journal are taken (expected: one more within 0)");
+  }
+
+  @Test
+  void takersDoNotWaitForEachOther() {
+    CompletableFuture<JournalEntry> other =
+        CompletableFuture.supplyAsync(() -> origin.takeRequest(Duration.ofSeconds(Long.MAX_VALUE)));
+    assertThatThrownBy(() -> origin.takeRequest(NO_TIME)).hasMessageContaining("one more within 0");
+    get("/news/1");
+    assertThat(other.join().path()).isEqualTo("/news/1");
+  }
+
+  @Test
+  void anInterruptEndsAWaitAndIsNamed() {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> origin.takeRequest(LONG))
+        .hasMessageEndingWith(", but the wait was interrupted)");
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
