@@ -6,11 +6,10 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
+import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -71,14 +70,9 @@ final class AnnotationScanner {
       throw found.get(0).wrong("it stands there " + found.size() + " times (expected: once)");
     }
     if (!found.isEmpty() && type != Simulator.class) {
-      throw found
-          .get(0)
-          .wrong(
-              (element instanceof Field ? "the field is a " : "the parameter is a ")
-                  + type.getTypeName()
-                  + " (expected: "
-                  + Simulator.class.getName()
-                  + ")");
+      String what = element instanceof Field ? "the field is a " : "the parameter is a ";
+      String expected = " (expected: " + Simulator.class.getName() + ")";
+      throw found.get(0).wrong(what + type.getTypeName() + expected);
     }
     return found;
   }
@@ -87,8 +81,11 @@ final class AnnotationScanner {
   static List<Declaration> on(AnnotatedElement element, Class<?> beside) {
     List<OriginSimulator> found = new ArrayList<>();
     find(element, found, new HashSet<>());
-    String place = found.isEmpty() ? "" : place(element);
-    return found.stream().map(one -> Declaration.of(one, place, beside)).toList();
+    String place = found.isEmpty() ? "" : "@OriginSimulator on " + place(element);
+    return found.stream()
+        .map(OriginSimulatorExtension.Builder::of)
+        .map(settings -> new Declaration(place, beside, settings))
+        .toList();
   }
 
   private static void find(
@@ -108,32 +105,21 @@ final class AnnotationScanner {
   static String place(AnnotatedElement element) {
     if (element instanceof Class<?> type) {
       return "class " + nameOf(type);
-    } else if (element instanceof Field field) {
-      return "field " + nameOf(field.getDeclaringClass()) + "." + field.getName();
     } else if (element instanceof Parameter parameter) {
-      return "parameter " + nameOf(parameter) + " of " + nameOf(parameter.getDeclaringExecutable());
+      Executable of = parameter.getDeclaringExecutable();
+      String type = nameOf(of.getDeclaringClass());
+      String method =
+          of instanceof Constructor<?> ? "the constructor of " + type : type + "." + of.getName();
+      return "parameter " + parameter.getName() + " of " + method;
     }
-    return "method " + nameOf((Method) element);
+    Member member = (Member) element;
+    return (element instanceof Field ? "field " : "method ")
+        + (nameOf(member.getDeclaringClass()) + "." + member.getName());
   }
 
   /** {@code FooTest}, or {@code FooTest.Inner}. */
   static String nameOf(Class<?> type) {
     String name = type.getName();
     return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');
-  }
-
-  private static String nameOf(Executable executable) {
-    String type = nameOf(executable.getDeclaringClass());
-    return executable instanceof Constructor<?>
-        ? "the constructor of " + type
-        : type + "." + executable.getName();
-  }
-
-  /** Its name, or its number, from 1, if javac left the name out. */
-  private static String nameOf(Parameter parameter) {
-    List<Parameter> all = Arrays.asList(parameter.getDeclaringExecutable().getParameters());
-    return parameter.isNamePresent()
-        ? parameter.getName()
-        : String.valueOf(all.indexOf(parameter) + 1);
   }
 }

@@ -106,7 +106,7 @@ final class FailureReport extends Exception {
 
   /** Where a manual clock is, and what waits for it: a test may have forgotten to advance. */
   private static String clock(Running running) {
-    return running.declaration.clock() == SimulatorTime.MANUAL
+    return running.declaration.settings().clock == SimulatorTime.MANUAL
         ? "\n" + running.simulator().clock().describe()
         : "";
   }

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
     providers = SimulatorLocks.class)
 public @interface OriginSimulator {
 
-  /** What tells it from others; the empty name may be given to one as well. */
+  /** The name that selects it among others; one of them may have the empty name. */
   String name() default "";
 
   /**
@@ -67,7 +67,7 @@ public @interface OriginSimulator {
   /** The port to listen on, 0 to 65535; 0 picks a free one. */
   int port() default 0;
 
-  /** What its time moves with. */
+  /** The clock that its time follows. */
   SimulatorTime clock() default SimulatorTime.SYSTEM;
 
   /** The seed of all its recipes, 0 to {@link Chance#MAX_SEED}; −1 leaves them their own. */
@@ -79,13 +79,13 @@ public @interface OriginSimulator {
    */
   String[] property() default {};
 
-  /** How long it runs. */
+  /** The time for which it runs. */
   Lifetime lifetime() default Lifetime.DECLARED;
 
-  /** How much it records of requests. */
+  /** The limits of its journal of requests. */
   Journal journal() default @Journal;
 
-  /** How long a simulator runs; before each test it is reset. */
+  /** The time for which a simulator runs; it is reset before each test. */
   enum Lifetime {
     /** As long as the tests of what is annotated: a class, or one test. */
     DECLARED,

@@ -5,13 +5,17 @@ import io.originsimulator.recipe.Chance;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.RecipeJson.Format;
 import io.originsimulator.server.Simulator;
 import java.net.URI;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
 
@@ -69,78 +73,106 @@ public abstract sealed class OriginSimulatorExtension implements Extension
     return simulator().uri(path);
   }
 
-  /** Declares a simulator. One thread. */
+  /** A simulator's declaration. One thread. */
   public static final class Builder {
-    private final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>();
-    private final List<String> properties = new ArrayList<>();
-    private String name = "";
-    private int port;
-    private SimulatorTime clock = SimulatorTime.SYSTEM;
-    private OptionalLong seed = OptionalLong.empty();
-    private Lifetime lifetime = Lifetime.DECLARED;
-    private int journalEntries = Declaration.JOURNAL_ENTRIES;
-    private int bodyBytes = Declaration.BODY_BYTES;
+    final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>();
+    final List<String> properties = new ArrayList<>();
+    String name = "";
+    int port;
+    SimulatorTime clock = SimulatorTime.SYSTEM;
+    OptionalLong seed = OptionalLong.empty();
+    Lifetime lifetime = Lifetime.DECLARED;
+    int journalEntries = 10_000;
+    int bodyBytes = 4096;
 
-    private Builder() {}
+    Builder() {}
 
-    /** What tells it from others; default the empty name. */
+    static Builder of(OriginSimulator annotation) {
+      Builder builder =
+          new Builder()
+              .name(annotation.name())
+              .port(annotation.port())
+              .clock(annotation.clock())
+              .lifetime(annotation.lifetime())
+              .journal(annotation.journal().entries(), annotation.journal().bodyBytes());
+      Stream.of(annotation.recipe()).forEach(builder::recipe);
+      Stream.of(annotation.property()).forEach(builder::property);
+      if (!annotation.inline().isEmpty()) {
+        builder.inline(annotation.inline());
+      }
+      return annotation.seed() == -1 ? builder : builder.seed(annotation.seed());
+    }
+
+    /** Returns the attribute in which two simulators differ when they start; empty if in none. */
+    String differenceFrom(Builder other) {
+      if (port != other.port) {
+        return "port";
+      } else if (!properties.equals(other.properties)) {
+        return "property";
+      } else if (clock != other.clock) {
+        return "clock";
+      } else if (lifetime != other.lifetime) {
+        return "lifetime";
+      }
+      return journalEntries == other.journalEntries && bodyBytes == other.bodyBytes
+          ? ""
+          : "journal";
+    }
+
+    /** Sets the name that selects the simulator among others; default the empty name. */
     public Builder name(String name) {
       this.name = name;
       return this;
     }
 
-    /** A recipe written in Java; what is wrong with it is said when the simulator starts. */
+    /** Adds a recipe; a problem with it is reported when the simulator starts. */
     public Builder recipe(RecipeBuilder recipe) {
       recipes.add(beside -> RecipeDocument.of(List.of(recipe.build())));
       return this;
     }
 
-    /** A recipe. */
+    /** Adds a recipe. */
     public Builder recipe(Recipe recipe) {
       recipes.add(beside -> RecipeDocument.of(List.of(recipe)));
       return this;
     }
 
     /**
-     * A recipe file, JSON or YAML by its ending: on the class path beside the test class, else on
-     * the class path from its root, else in the file system.
+     * Adds a recipe file, JSON or YAML by its ending: on the class path beside the test class, else
+     * on the class path from its root, else in the file system.
      */
     public Builder recipe(String name) {
       recipes.add(beside -> Declaration.find(name, beside));
       return this;
     }
 
-    /** A recipe file, JSON or YAML by its ending. */
-    public Builder recipe(Path file) {
-      recipes.add(beside -> Declaration.file(file.toString(), file, "not a file"));
-      return this;
-    }
-
     /** Adds recipes as text: JSON if it begins with a brace or a bracket, else YAML. */
     public Builder inline(String text) {
-      recipes.add(beside -> Declaration.inline(text));
+      byte[] document = text.getBytes(StandardCharsets.UTF_8);
+      recipes.add(
+          beside -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
       return this;
     }
 
-    /** The port to listen on, 0 to 65535; 0, the default, picks a free one. */
+    /** Sets the port to listen on, 0 to 65535; 0, the default, picks a free one. */
     public Builder port(int port) {
       this.port = port;
       return this;
     }
 
-    /** What its time moves with; default {@link SimulatorTime#SYSTEM}. */
+    /** Sets the clock; default {@link SimulatorTime#SYSTEM}. */
     public Builder clock(SimulatorTime clock) {
       this.clock = clock;
       return this;
     }
 
-    /** The seed of all its recipes, 0 to {@link Chance#MAX_SEED}; default their own. */
+    /** Sets the seed of all its recipes, 0 to {@link Chance#MAX_SEED}; default their own. */
     public Builder seed(long seed) {
       this.seed = OptionalLong.of(seed);
       return this;
     }
 
-    /** A system property that is its address while it runs. */
+    /** Adds a system property that holds the simulator's address while it runs. */
     public Builder property(String property) {
       properties.add(property);
       return this;
@@ -153,7 +185,7 @@ public abstract sealed class OriginSimulatorExtension implements Extension
     }
 
     /**
-     * Sets how much is recorded of requests; default the last 10,000, with 4 kB of each body.
+     * Sets the limits of the journal; default the last 10,000 requests, with 4 kB of each body.
      *
      * @param entries 1 or more
      * @param bodyBytes 0 or more
@@ -166,21 +198,6 @@ public abstract sealed class OriginSimulatorExtension implements Extension
 
     public OriginSimulatorExtension build() {
       return new SimulatorCallbacks(this);
-    }
-
-    Declaration declaration(String place, Class<?> beside) {
-      return new Declaration(
-          place,
-          name,
-          beside,
-          List.copyOf(recipes),
-          port,
-          clock,
-          seed,
-          List.copyOf(properties),
-          lifetime,
-          journalEntries,
-          bodyBytes);
     }
   }
 }

@@ -40,7 +40,7 @@ final class Running {
     this.declaration = declaration;
     this.documents = declaration.documents();
     this.ofRun = null;
-    this.simulator = start(declaration.port());
+    this.simulator = start(declaration.settings().port);
   }
 
   /** The use of the run's simulator by a class or a test. */
@@ -54,12 +54,13 @@ final class Running {
   }
 
   private Simulator start(int port) {
+    var settings = declaration.settings();
     SimulatorBuilder builder = Simulator.builder().port(port).sharedEventLoop();
-    if (declaration.clock() == SimulatorTime.MANUAL) {
+    if (settings.clock == SimulatorTime.MANUAL) {
       builder.manualClock();
     }
     try {
-      return builder.journal(declaration.journalEntries(), declaration.bodyBytes()).start();
+      return builder.journal(settings.journalEntries, settings.bodyBytes).start();
     } catch (IllegalArgumentException | UncheckedIOException e) { // port or journal
       throw declaration.wrong(e);
     }
@@ -86,13 +87,10 @@ final class Running {
   /**
    * Gives it these recipes and no others, from 0 s; starts it again if a test has stopped or closed
    * it, on the same port.
-   *
-   * @return whether the simulator is another one now
    */
-  boolean reset(List<RecipeDocument> recipes) {
-    boolean closedByTest = simulator.isClosed();
+  void reset(List<RecipeDocument> recipes) {
     try {
-      if (closedByTest) {
+      if (simulator.isClosed()) {
         simulator = start(simulator.port());
         if (ofRun != null) {
           ofRun.simulator = simulator;
@@ -104,7 +102,6 @@ final class Running {
       used = true;
       simulator.change(Set.of(), recipes, recipe -> true);
       declared = simulator.recipes();
-      return closedByTest;
     } catch (RecipeException | UncheckedIOException e) {
       throw declaration.wrong(e);
     }
@@ -120,7 +117,7 @@ final class Running {
    * no other.
    */
   void setProperties(Collection<Running> around) {
-    for (String property : declaration.properties()) {
+    for (String property : declaration.settings().properties) {
       @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
       if (other != null
           && other != this

@@ -58,27 +58,38 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   @Override
   public void preConstructTestInstance(
       TestInstanceFactoryContext instance, ExtensionContext context) {
-    if (hasOneInstance(context) && context.getTestMethod().isEmpty()) {
-      SimulatorScope.of(context, this).beginClass(context.getRequiredTestClass(), true, null);
+    if (hasOneInstance(context) && context.getTestMethod().isEmpty() && isFirst(context)) {
+      SimulatorScope.of(context).beginClass(context.getRequiredTestClass(), true, null);
     }
   }
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    SimulatorScope.of(context, this)
-        .beginClass(
-            context.getRequiredTestClass(),
-            hasOneInstance(context),
-            context.getTestInstance().orElse(null));
+    if (isFirst(context)) {
+      SimulatorScope.of(context)
+          .beginClass(
+              context.getRequiredTestClass(),
+              hasOneInstance(context),
+              context.getTestInstance().orElse(null));
+    }
     startOwn(context);
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    SimulatorScope.of(context, this)
-        .beginTest(
-            context.getRequiredTestMethod(), context.getRequiredTestInstances().getAllInstances());
+    if (isFirst(context)) {
+      SimulatorScope.of(context)
+          .beginTest(
+              context.getRequiredTestMethod(),
+              context.getRequiredTestInstances().getAllInstances());
+    }
     startOwn(context);
+  }
+
+  /** Returns whether this is the one of several extensions that acts for all of them. */
+  private boolean isFirst(ExtensionContext context) {
+    ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
+    return store.getOrComputeIfAbsent("first", key -> this) == this;
   }
 
   /** Starts what the builder declares, if that runs neither here nor around. */
@@ -88,7 +99,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
       store.put(this, "started");
       Class<?> type = context.getRequiredTestClass();
       Running own =
-          SimulatorScope.of(context, this).startOther(builder.declaration(place(context), type));
+          SimulatorScope.of(context).startOther(new Declaration(place(context), type, builder));
       own.shared = true; // simulator() returns it to any test
       running = own;
     }
@@ -143,8 +154,8 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   }
 
   private Throwable reportOnce(Throwable failure, ExtensionContext context) {
-    SimulatorScope scope = SimulatorScope.of(context, this);
-    if (scope.reported || !scope.isFirst(this)) {
+    SimulatorScope scope = SimulatorScope.of(context);
+    if (scope.reported || !isFirst(context)) {
       return failure;
     }
     scope.reported = true;
@@ -154,7 +165,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   private Throwable report(Throwable failure, ExtensionContext context) {
     @Nullable SimulatorScope scope = SimulatorScope.nearest(context).orElse(null);
     if (scope == null
-        || !scope.isFirst(this)
+        || !isFirst(context)
         || scope.all().isEmpty()
         || failure instanceof TestAbortedException) { // of an assumption
       return failure;
@@ -180,13 +191,13 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
               + ": a constructor is given no simulator (expected: a field, or a parameter of the"
               + " test or of a @BeforeEach method)");
     }
-    return SimulatorScope.of(extensionContext, this).isFirst(this);
+    return isFirst(extensionContext);
   }
 
   /** Gives the simulator; one that is given for several tests is shared from then on. */
   @Override
   public Simulator resolveParameter(ParameterContext context, ExtensionContext extensionContext) {
-    SimulatorScope scope = SimulatorScope.of(extensionContext, this);
+    SimulatorScope scope = SimulatorScope.of(extensionContext);
     Optional<Method> test = extensionContext.getTestMethod();
     Running found = find(context.getParameter(), test, scope);
     if (test.isEmpty()) {

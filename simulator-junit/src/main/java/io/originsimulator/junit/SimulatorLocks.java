@@ -92,13 +92,14 @@ final class SimulatorLocks implements ResourceLocksProvider {
 
   private static void add(List<Declaration> declared, Set<Lock> locks) {
     for (Declaration one : declared) {
-      if (one.port() != 0) {
-        locks.add(new Lock(KEY + " port " + one.port()));
+      int port = one.settings().port;
+      if (port != 0) {
+        locks.add(new Lock(KEY + " port " + port));
       }
       if (one.isOfRun()) {
         locks.add(new Lock(KEY + " run " + one.name()));
       }
-      one.properties().forEach(name -> locks.add(new Lock(KEY + " property " + name)));
+      one.settings().properties.forEach(name -> locks.add(new Lock(KEY + " property " + name)));
     }
   }
 }

@@ -44,7 +44,6 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   private final String contextId;
   private final @Nullable SimulatorScope outer;
   private final SimulatorScope run; // whose simulators end with the run
-  private final OriginSimulatorExtension first;
   private final Map<String, Running> started = new LinkedHashMap<>();
   private final List<Declaration> additions = new ArrayList<>();
   private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
@@ -52,23 +51,18 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   private Map<Field, Declaration> fields = Map.of(); // static ones, and those of one instance
   private @Nullable Object instance; // of all tests, if there is only one
   private @Nullable Class<?> type; // that has been read
-  private boolean begun;
   private boolean keepsAdded; // recipes of @BeforeAll methods
   boolean reported; // that its test failed
 
   private SimulatorScope(
-      String contextId,
-      @Nullable SimulatorScope outer,
-      @Nullable SimulatorScope run,
-      OriginSimulatorExtension first) {
+      String contextId, @Nullable SimulatorScope outer, @Nullable SimulatorScope run) {
     this.contextId = contextId;
     this.outer = outer;
     this.run = run == null ? this : run;
-    this.first = outer == null ? first : outer.first;
   }
 
   /** Returns the scope of a context, a new one if it has none. */
-  static SimulatorScope of(ExtensionContext context, OriginSimulatorExtension extension) {
+  static SimulatorScope of(ExtensionContext context) {
     @Nullable SimulatorScope nearest = nearest(context).orElse(null);
     if (nearest != null && nearest.contextId.equals(context.getUniqueId())) {
       return nearest;
@@ -76,8 +70,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     SimulatorScope run =
         storeOfRun(context)
             .getOrComputeIfAbsent(
-                RUN, key -> new SimulatorScope(key, null, null, extension), SimulatorScope.class);
-    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, run, extension);
+                RUN, key -> new SimulatorScope(key, null, null), SimulatorScope.class);
+    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, run);
     context.getStore(NAMESPACE).put(SimulatorScope.class, scope);
     return scope;
   }
@@ -99,11 +93,6 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     @Nullable SimulatorScope scope =
         context.getStore(NAMESPACE).get(SimulatorScope.class, SimulatorScope.class);
     return Optional.ofNullable(scope);
-  }
-
-  /** Returns whether an extension is the one of several that resolves parameters and reports. */
-  boolean isFirst(OriginSimulatorExtension extension) {
-    return first == extension;
   }
 
   /**
@@ -138,13 +127,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   /**
    * Borrows the simulators around a test or, while another test uses them, starts others; starts
-   * those that its fields, method and parameters declare; resets all. Only once for a test.
+   * those that its fields, method and parameters declare; resets all.
    */
   void beginTest(Method test, List<Object> instances) {
-    if (begun) {
-      return;
-    }
-    begun = true;
     if (outer != null) {
       outer.lendTo(this, test);
     }
@@ -159,12 +144,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
             .flatMap(parameter -> AnnotationScanner.onParameter(parameter).stream())
             .filter(declaration -> !declaration.isPlain()) // those only refer to one
             .toList());
-    boolean replaced = false;
-    for (Running running : all().values()) {
-      replaced |= reset(running);
-    }
-    for (SimulatorScope scope = outer; replaced && scope != null; scope = scope.outer) {
-      scope.inject(scope.fields, scope.instance);
+    all().values().forEach(this::reset);
+    for (SimulatorScope scope = outer; scope != null; scope = scope.outer) {
+      scope.inject(scope.fields, scope.instance); // a simulator that was closed is another one now
     }
     for (int i = 0; i < instances.size(); i++) {
       inject(own.get(i), instances.get(i));
@@ -232,17 +214,13 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return running;
   }
 
-  /**
-   * Gives a simulator its own recipes and those added here and around, and no others.
-   *
-   * @return whether the simulator is another one now
-   */
-  private boolean reset(Running running) {
+  /** Gives a simulator its own recipes and those added here and around, and no others. */
+  private void reset(Running running) {
     List<RecipeDocument> documents = new ArrayList<>(running.documents);
-    OptionalLong seed = running.declaration.seed();
+    OptionalLong seed = running.declaration.settings().seed;
     for (Declaration addition : additions(running.declaration.name())) {
       documents.addAll(addition.documents());
-      seed = addition.seed().isPresent() ? addition.seed() : seed;
+      seed = addition.settings().seed.isPresent() ? addition.settings().seed : seed;
     }
     if (seed.isPresent()) {
       long same = seed.getAsLong();
@@ -252,7 +230,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
         throw running.declaration.wrong(e);
       }
     }
-    return running.reset(documents);
+    running.reset(documents);
   }
 
   /** Keeps for each test what the class's own {@code @BeforeAll} methods have added by now. */

@@ -1,10 +1,10 @@
 package io.originsimulator.junit;
 
-/** What moves a simulator's time. */
+/** The clock that a simulator's time follows. */
 public enum SimulatorTime {
   /** The machine's clock. */
   SYSTEM,
 
-  /** The test alone, with {@link io.originsimulator.server.Simulator#clock()}. */
+  /** A clock that only the test moves: {@link io.originsimulator.server.Simulator#clock()}. */
   MANUAL
 }

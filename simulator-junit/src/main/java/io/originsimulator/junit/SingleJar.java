@@ -1,9 +1,6 @@
 package io.originsimulator.junit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URL;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -25,7 +22,7 @@ final class SingleJar {
   }
 
   static void check(ClassLoader loader) {
-    List<URL> found = found(loader);
+    List<URL> found = loader.resources(CLASS).distinct().toList();
     if (found.size() > 1) {
       throw new ExtensionConfigurationException(
           "Origin Simulator is on the class path %d times (expected: simulator-junit-standalone or simulator-junit, not both); remove all but one of the dependencies:%n%s"
@@ -34,14 +31,6 @@ final class SingleJar {
                   found.stream()
                       .map(url -> "  " + url.toString().replace(CLASS, ""))
                       .collect(Collectors.joining(System.lineSeparator()))));
-    }
-  }
-
-  private static List<URL> found(ClassLoader loader) {
-    try {
-      return Collections.list(loader.getResources(CLASS)).stream().distinct().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

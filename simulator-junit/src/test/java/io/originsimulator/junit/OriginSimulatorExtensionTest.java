@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +24,7 @@ class OriginSimulatorExtensionTest {
             .name("shared")
             .recipe(Recipe.route("/news").stage(Stage.at("0s").status(503)))
             .recipe("recipes/shop.yaml")
-            .recipe(Path.of("../examples/recipes/demo.json"))
+            .recipe("../examples/recipes/demo.json")
             .inline(LifecycleTest.OK)
             .seed(3)
             .property("test.extension")
