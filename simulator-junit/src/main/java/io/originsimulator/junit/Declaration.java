@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,17 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
     return settings.lifetime == Lifetime.RUN;
   }
 
-  /** Returns whether only one test at a time can use what it names. */
-  boolean isExclusive() {
-    return settings.port != 0 || !settings.properties.isEmpty() || isOfRun();
+  /** Names what only one test at a time can use, such as {@code port 8080}. */
+  List<String> exclusives() {
+    List<String> names = new ArrayList<>();
+    settings.properties.forEach(property -> names.add("property " + property));
+    if (settings.port != 0) {
+      names.add("port " + settings.port);
+    }
+    if (isOfRun()) {
+      names.add("run " + name());
+    }
+    return names;
   }
 
   /** Returns an attribute that only the first declaration of a simulator can have, or empty. */

@@ -96,19 +96,16 @@ final class FailureReport extends Exception {
   private static String text(Running running) {
     Simulator simulator = running.simulator();
     List<JournalEntry> requests = simulator.requests();
+    String clock = // a test may have forgotten to advance it
+        running.declaration.settings().clock == SimulatorTime.MANUAL
+            ? "\n" + simulator.clock().describe()
+            : "";
     return String.join(
         "\n",
-        running.declaration.place() + ", " + simulator.uri() + clock(running) + "\n",
+        running.declaration.place() + ", " + simulator.uri() + clock + "\n",
         timelines(simulator.recipes(), requests),
         counts(simulator.counts()),
         RequestTable.of(requests));
-  }
-
-  /** Where a manual clock is, and what waits for it: a test may have forgotten to advance. */
-  private static String clock(Running running) {
-    return running.declaration.settings().clock == SimulatorTime.MANUAL
-        ? "\n" + running.simulator().clock().describe()
-        : "";
   }
 
   static String timelines(List<Recipe> recipes, List<JournalEntry> requests) {

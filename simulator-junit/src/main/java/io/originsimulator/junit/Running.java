@@ -6,26 +6,31 @@ import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulator that has been started, with its recipes and system properties. That of the whole run
- * is used by one class at a time, each with its own recipes.
+ * The life of a simulator: {@link #Running(Declaration, Running) starts}, {@link #setProperties
+ * sets its properties}, {@link #reset is reset} before each test, {@link #close stops}. {@link
+ * SimulatorScope} says when.
+ *
+ * <p>That of the whole run is used by one class at a time, each with its own recipes.
  */
 final class Running {
   /** The simulators that set system properties; of several of a test, the outermost. */
   private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
 
   final Declaration declaration;
-  final List<RecipeDocument> documents;
+  private final List<RecipeDocument> documents;
   private final @Nullable Running ofRun; // whose simulator it is; null if it is its own
   private final AtomicReference<@Nullable Running> user = new AtomicReference<>(); // of the run's
   private final Map<String, Optional<String>> propertiesBefore = new HashMap<>();
@@ -35,22 +40,18 @@ final class Running {
   volatile boolean shared; // no parallel test can have another instead
   volatile boolean closed;
 
-  /** A simulator that starts now, without recipes yet. */
-  Running(Declaration declaration) {
-    this.declaration = declaration;
-    this.documents = declaration.documents();
-    this.ofRun = null;
-    this.simulator = start(declaration.settings().port);
-  }
-
-  /** The use of the run's simulator by a class or a test. */
-  private Running(Declaration declaration, Running ofRun) {
+  /**
+   * Starts a simulator, without recipes yet, or takes that of the run.
+   *
+   * @param ofRun the run's, which is started; null if the declaration has its own
+   */
+  Running(Declaration declaration, @Nullable Running ofRun) {
     this.declaration = declaration;
     this.documents = declaration.documents();
     this.ofRun = ofRun;
-    this.simulator = ofRun.simulator;
-    this.used = true;
-    this.shared = true;
+    this.used = ofRun != null;
+    this.shared = ofRun != null;
+    this.simulator = ofRun == null ? start(declaration.settings().port) : ofRun.simulator;
   }
 
   private Simulator start(int port) {
@@ -85,11 +86,18 @@ final class Running {
   }
 
   /**
-   * Gives it these recipes and no others, from 0 s; starts it again if a test has stopped or closed
-   * it, on the same port.
+   * Gives it its own recipes and those that are added, and no others, from 0 s; starts it again if
+   * a test has stopped or closed it, on the same port.
    */
-  void reset(List<RecipeDocument> recipes) {
+  void reset(List<Declaration> additions) {
+    List<RecipeDocument> recipes = new ArrayList<>(documents);
+    OptionalLong seed = declaration.settings().seed; // the nearest is that of all recipes
+    for (Declaration addition : additions) {
+      recipes.addAll(addition.documents());
+      seed = addition.settings().seed.isPresent() ? addition.settings().seed : seed;
+    }
     try {
+      seed.ifPresent(of -> recipes.replaceAll(document -> Declaration.seeded(document, of)));
       if (simulator.isClosed()) {
         simulator = start(simulator.port());
         if (ofRun != null) {

@@ -13,6 +13,7 @@ import io.originsimulator.report.caller.Backoff;
 import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.ConnectionUse;
 import io.originsimulator.report.caller.Grouping;
+import io.originsimulator.report.caller.LogicalRequest;
 import io.originsimulator.report.caller.Patience;
 import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.report.caller.RetryAfterUse;
@@ -21,7 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -96,14 +96,23 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
 
   /** Asserts that a number of requests came, no more and no less. */
   public SimulatorAssert received(int count) {
-    return eventually(routeOrPath, requests -> Verdict.exactly(count, "", requests));
+    return received(routeOrPath, "", count);
   }
 
   /** Asserts that a number of requests of a route, or of a path, came, no more and no less. */
   public SimulatorAssert receivedExactly(String routeOrPath, int count) {
+    return received(Optional.of(routeOrPath), " of " + routeOrPath, count);
+  }
+
+  private SimulatorAssert received(Optional<String> of, String called, int count) {
     return eventually(
-        Optional.of(routeOrPath),
-        requests -> Verdict.exactly(count, " of " + routeOrPath, requests));
+        of,
+        requests ->
+            new Verdict(
+                requests.size() == count,
+                counted(count, "request") + called,
+                there(requests.size()),
+                requests.size() > count)); // further ones cannot make it fewer
   }
 
   /** Asserts that no request came. */
@@ -116,17 +125,13 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     List.of(routesOrPaths).forEach(JournalEntry::check);
     return eventually(
         routeOrPath,
-        requests -> {
-          int common = 0;
-          while (common < Math.min(requests.size(), routesOrPaths.length)
-              && requests.get(common).isOf(routesOrPaths[common])) {
-            common++;
-          }
-          return new Verdict(
-              requests.size() == routesOrPaths.length && common == routesOrPaths.length,
-              "requests in the order " + String.join(", ", routesOrPaths),
-              "it was another");
-        });
+        requests ->
+            new Verdict(
+                requests.size() == routesOrPaths.length
+                    && IntStream.range(0, requests.size())
+                        .allMatch(i -> requests.get(i).isOf(routesOrPaths[i])),
+                "requests in the order " + String.join(", ", routesOrPaths),
+                "it was another"));
   }
 
   /** Asserts that no time from one arrival to the next is shorter than such as {@code 100ms}. */
@@ -134,34 +139,36 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     Duration bound = duration("least", least);
     return judge(
         2,
-        report -> Collections.min(report.intervals()).compareTo(bound) >= 0,
-        "at least " + millis(bound) + " between requests",
-        report -> "it was " + millis(Collections.min(report.intervals())));
+        report -> {
+          Duration shortest = Collections.min(report.intervals());
+          return new Verdict(
+              shortest.compareTo(bound) >= 0,
+              "at least " + millis(bound) + " between requests",
+              "it was " + millis(shortest));
+        });
   }
 
   /** Asserts that each time from one arrival to the next is longer than the one before. */
   public SimulatorAssert intervalsGrow() {
     return judge(
         3,
-        report -> shrinking(report.intervals()).isEmpty(),
-        "ever longer times between requests",
         report -> {
           List<Duration> all = report.intervals();
-          int at = shrinking(all).orElseThrow();
-          return millis(all.get(at)) + " came after " + millis(all.get(at - 1));
+          for (int i = 1; i < all.size(); i++) {
+            if (all.get(i).compareTo(all.get(i - 1)) <= 0) {
+              return new Verdict(
+                  false,
+                  "ever longer times between requests",
+                  millis(all.get(i)) + " came after " + millis(all.get(i - 1)));
+            }
+          }
+          return Verdict.HOLDS;
         });
-  }
-
-  private static OptionalInt shrinking(List<Duration> all) {
-    return IntStream.range(1, all.size())
-        .filter(i -> all.get(i).compareTo(all.get(i - 1)) <= 0)
-        .findFirst();
   }
 
   /** Asserts on the average number of requests for each logical one. */
   public SimulatorAssert amplificationAtMost(double most) {
     return judge(
-        1,
         report -> report.amplification() <= most,
         "at most " + number(most) + " requests for each logical one",
         report ->
@@ -175,7 +182,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   /** Asserts on the number of tries of each logical request. */
   public SimulatorAssert triesAtMost(int most) {
     return judge(
-        1,
         report -> report.mostTries() <= most,
         "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
         report -> "one had " + report.mostTries());
@@ -189,7 +195,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
    */
   public SimulatorAssert backsOff() {
     return judge(
-        1,
         report -> report.backoff().isGrowing(),
         "ever longer waits between tries",
         report -> {
@@ -216,13 +221,32 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     if (bounds.isEmpty()) {
       throw new IllegalArgumentException("least: none (expected: one wait or more)");
     }
-    return judge(1, report -> Verdict.ofWaits(report, bounds));
+    return judge(
+            report -> report.mostTries() > bounds.size(),
+            counted(bounds.size(), "wait") + " between tries of a logical request or more",
+            report -> there(report.mostTries() - 1))
+        .judge(
+            1,
+            report -> {
+              for (LogicalRequest request : report.logicalRequests()) {
+                for (int i = 1; i < request.tries().size(); i++) {
+                  Duration wait = request.waits().get(i - 1);
+                  Duration bound = bounds.get(Math.min(i, bounds.size()) - 1);
+                  if (wait.compareTo(bound) < 0) {
+                    return new Verdict(
+                        false,
+                        "wait " + i + " of at least " + millis(bound),
+                        "one before " + request.tries().get(i).path() + " was " + millis(wait));
+                  }
+                }
+              }
+              return Verdict.HOLDS;
+            });
   }
 
   /** Asserts that logical requests wait differently; see {@link Backoff#isJittered}. */
   public SimulatorAssert jitters() {
     return judge(
-        1,
         report -> report.backoff().isJittered(),
         "waits between tries that differ by more than 10 %",
         report ->
@@ -236,27 +260,20 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
    */
   public SimulatorAssert obeysRetryAfter() {
     return judge(
-        1,
-        report -> {
-          RetryAfterUse use = report.retryAfter();
-          if (use.told() == 0) {
-            return new Verdict(false, "a response with Retry-After", "there was none");
-          }
-          return use.tooEarly().stream()
-              .findFirst()
-              .map(
-                  early ->
-                      new Verdict(
-                          false,
-                          "no retry before Retry-After",
-                          "after "
-                              + millis(early.waited())
-                              + " of "
-                              + millis(early.asked())
-                              + " came the one at "
-                              + millis(early.retry().arrival())))
-              .orElse(Verdict.HOLDS);
-        });
+            report -> report.retryAfter().told() > 0,
+            "a response with Retry-After",
+            report -> "there was none")
+        .judge(
+            report -> report.retryAfter().isObeyed(),
+            "no retry before Retry-After",
+            report -> {
+              RetryAfterUse.TooEarly early = report.retryAfter().tooEarly().get(0);
+              return "after %s of %s came the one at %s"
+                  .formatted(
+                      millis(early.waited()),
+                      millis(early.asked()),
+                      millis(early.retry().arrival()));
+            });
   }
 
   /** Asserts that no more connections were opened than were needed; see {@link ConnectionUse}. */
@@ -275,7 +292,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   /** Asserts on the number of connections that the requests came on. */
   public SimulatorAssert connectionsAtMost(int most) {
     return judge(
-        1,
         report -> report.connections().connections() <= most,
         "at most " + counted(most, "connection"),
         report ->
@@ -285,7 +301,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   /** Asserts on the number of requests that were under way at once. */
   public SimulatorAssert peakInFlightAtMost(int most) {
     return judge(
-        1,
         report -> report.peakInFlight() <= most,
         "at most " + counted(most, "request") + " in flight",
         report -> there(report.peakInFlight()));
@@ -298,7 +313,6 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
    */
   public SimulatorAssert abandonedAtMost(double share) {
     return judge(
-        1,
         report -> report.patience().share() <= share,
         "at most " + percent(share) + " of the requests abandoned",
         report -> {
@@ -336,12 +350,9 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   private SimulatorAssert judge(
-      int least,
-      Predicate<CallerReport> holds,
-      String expected,
-      Function<CallerReport, String> found) {
+      Predicate<CallerReport> holds, String expected, Function<CallerReport, String> found) {
     return judge(
-        least,
+        1,
         report ->
             holds.test(report) ? Verdict.HOLDS : new Verdict(false, expected, found.apply(report)));
   }

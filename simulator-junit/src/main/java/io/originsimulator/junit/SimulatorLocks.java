@@ -91,15 +91,8 @@ final class SimulatorLocks implements ResourceLocksProvider {
   }
 
   private static void add(List<Declaration> declared, Set<Lock> locks) {
-    for (Declaration one : declared) {
-      int port = one.settings().port;
-      if (port != 0) {
-        locks.add(new Lock(KEY + " port " + port));
-      }
-      if (one.isOfRun()) {
-        locks.add(new Lock(KEY + " run " + one.name()));
-      }
-      one.settings().properties.forEach(name -> locks.add(new Lock(KEY + " property " + name)));
-    }
+    declared.stream()
+        .flatMap(one -> one.exclusives().stream())
+        .forEach(name -> locks.add(new Lock(KEY + " " + name)));
   }
 }

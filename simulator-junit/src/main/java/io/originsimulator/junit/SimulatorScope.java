@@ -1,8 +1,6 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -14,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -190,13 +187,13 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   /** Starts a simulator, without recipes yet, and sets its system properties. */
   private Running start(Declaration declaration) {
     SingleJar.check();
-    if (declaration.isOfRun()) {
+    if (declaration.isOfRun() && this != run) {
       Running use = run.ofRun(declaration).use(declaration);
       started.put(declaration.name(), use);
       return use;
     }
     Collection<Running> around = all().values();
-    Running running = new Running(declaration);
+    Running running = new Running(declaration, null);
     started.put(declaration.name(), running); // from here on it is stopped with the scope
     running.setProperties(around);
     return running;
@@ -205,32 +202,11 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   /** Returns the simulator of a name that this scope, that of the run, has; starts the first. */
   private synchronized Running ofRun(Declaration declaration) {
     @Nullable Running there = started.get(declaration.name());
-    if (there != null) {
-      return there;
-    }
-    Running running = new Running(declaration);
-    started.put(declaration.name(), running);
-    running.setProperties(List.of());
-    return running;
+    return there == null ? start(declaration) : there;
   }
 
-  /** Gives a simulator its own recipes and those added here and around, and no others. */
   private void reset(Running running) {
-    List<RecipeDocument> documents = new ArrayList<>(running.documents);
-    OptionalLong seed = running.declaration.settings().seed;
-    for (Declaration addition : additions(running.declaration.name())) {
-      documents.addAll(addition.documents());
-      seed = addition.settings().seed.isPresent() ? addition.settings().seed : seed;
-    }
-    if (seed.isPresent()) {
-      long same = seed.getAsLong();
-      try {
-        documents.replaceAll(document -> Declaration.seeded(document, same));
-      } catch (RecipeException e) {
-        throw running.declaration.wrong(e);
-      }
-    }
-    running.reset(documents);
+    running.reset(additions(running.declaration.name()));
   }
 
   /** Keeps for each test what the class's own {@code @BeforeAll} methods have added by now. */
@@ -278,7 +254,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
             + AnnotationScanner.place(method)
             + " use it at the same time (expected: @ResourceLock on the class; see docs/junit.md)";
     for (Running running : started.values()) {
-      if (running.shared || running.declaration.isExclusive()) {
+      if (running.shared || !running.declaration.exclusives().isEmpty()) {
         throw running.declaration.wrong(atOnce);
       }
       test.start(running.declaration);
