@@ -59,18 +59,14 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   public void preConstructTestInstance(
       TestInstanceFactoryContext instance, ExtensionContext context) {
     if (hasOneInstance(context) && context.getTestMethod().isEmpty() && isFirst(context)) {
-      SimulatorScope.of(context).beginClass(context.getRequiredTestClass(), true, null);
+      SimulatorScope.of(context).beginClass(context);
     }
   }
 
   @Override
   public void beforeAll(ExtensionContext context) {
     if (isFirst(context)) {
-      SimulatorScope.of(context)
-          .beginClass(
-              context.getRequiredTestClass(),
-              hasOneInstance(context),
-              context.getTestInstance().orElse(null));
+      SimulatorScope.of(context).beginClass(context);
     }
     startOwn(context);
   }
@@ -78,10 +74,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   @Override
   public void beforeEach(ExtensionContext context) {
     if (isFirst(context)) {
-      SimulatorScope.of(context)
-          .beginTest(
-              context.getRequiredTestMethod(),
-              context.getRequiredTestInstances().getAllInstances());
+      SimulatorScope.of(context).beginTest(context);
     }
     startOwn(context);
   }
@@ -121,19 +114,19 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure)
       throws Throwable {
-    throw reportOnce(failure, context);
+    throw report(failure, context);
   }
 
   @Override
   public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure)
       throws Throwable {
-    throw reportOnce(failure, context);
+    throw report(failure, context);
   }
 
   @Override
   public void handleAfterEachMethodExecutionException(ExtensionContext context, Throwable failure)
       throws Throwable {
-    throw reportOnce(failure, context);
+    throw report(failure, context);
   }
 
   @Override
@@ -150,26 +143,19 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   /** Reports what other extensions throw. */
   @Override
   public void afterEach(ExtensionContext context) {
-    context.getExecutionException().ifPresent(failure -> reportOnce(failure, context));
+    context.getExecutionException().ifPresent(failure -> report(failure, context));
   }
 
-  private Throwable reportOnce(Throwable failure, ExtensionContext context) {
-    SimulatorScope scope = SimulatorScope.of(context);
-    if (scope.reported || !isFirst(context)) {
-      return failure;
-    }
-    scope.reported = true;
-    return report(failure, context);
-  }
-
+  /** Adds a report of the simulators to the first failure of a test, or of a dynamic test. */
   private Throwable report(Throwable failure, ExtensionContext context) {
-    @Nullable SimulatorScope scope = SimulatorScope.nearest(context).orElse(null);
-    if (scope == null
+    SimulatorScope scope = SimulatorScope.of(context);
+    if (scope.reported
         || !isFirst(context)
         || scope.all().isEmpty()
         || failure instanceof TestAbortedException) { // of an assumption
       return failure;
     }
+    scope.reported = true;
     try {
       return FailureReport.add(failure, context, scope.all().values());
     } catch (RuntimeException e) {
@@ -249,7 +235,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
         .collect(Collectors.joining(", "));
   }
 
-  private static boolean hasOneInstance(ExtensionContext context) {
+  static boolean hasOneInstance(ExtensionContext context) {
     return context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS));
   }
 }

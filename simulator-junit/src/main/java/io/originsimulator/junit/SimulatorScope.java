@@ -60,7 +60,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   /** Returns the scope of a context, a new one if it has none. */
   static SimulatorScope of(ExtensionContext context) {
-    @Nullable SimulatorScope nearest = nearest(context).orElse(null);
+    @Nullable SimulatorScope nearest =
+        context.getStore(NAMESPACE).get(SimulatorScope.class, SimulatorScope.class);
     if (nearest != null && nearest.contextId.equals(context.getUniqueId())) {
       return nearest;
     }
@@ -85,20 +86,14 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     }
   }
 
-  /** Returns the scope of a context or the nearest around it. */
-  static Optional<SimulatorScope> nearest(ExtensionContext context) {
-    @Nullable SimulatorScope scope =
-        context.getStore(NAMESPACE).get(SimulatorScope.class, SimulatorScope.class);
-    return Optional.ofNullable(scope);
-  }
-
   /**
    * Starts the simulators that a class and its fields declare, static ones and, with one instance
-   * for all tests, the others. Only once for a class.
-   *
-   * @param oneInstance of all tests; null if there are several, or before it is made
+   * for all tests, the others. Only once for a class, also if it is called again when the one
+   * instance is made.
    */
-  void beginClass(Class<?> testClass, boolean hasOneInstance, @Nullable Object oneInstance) {
+  void beginClass(ExtensionContext context) {
+    Class<?> testClass = context.getRequiredTestClass();
+    @Nullable Object oneInstance = context.getTestInstance().orElse(null);
     for (SimulatorScope scope = this; scope != null; scope = scope.outer) {
       if (testClass.equals(scope.type)) {
         scope.instance = oneInstance;
@@ -112,7 +107,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     type = testClass;
     instance = oneInstance;
     fields = AnnotationScanner.onFields(testClass, true);
-    if (hasOneInstance) {
+    if (SimulatorCallbacks.hasOneInstance(context)) {
       fields.putAll(AnnotationScanner.onFields(testClass, false));
     }
     AnnotationScanner.onClass(testClass).forEach(this::declare);
@@ -126,7 +121,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
    * Borrows the simulators around a test or, while another test uses them, starts others; starts
    * those that its fields, method and parameters declare; resets all.
    */
-  void beginTest(Method test, List<Object> instances) {
+  void beginTest(ExtensionContext context) {
+    Method test = context.getRequiredTestMethod();
+    List<Object> instances = context.getRequiredTestInstances().getAllInstances();
     if (outer != null) {
       outer.lendTo(this, test);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a simulator starts, begins anew and ends. */
+/** When a simulator starts, is reset and stops. */
 class LifecycleTest {
   static final String OK =
       "{ \"route\": \"/ok\", \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
@@ -53,7 +53,7 @@ class LifecycleTest {
   }
 
   @Test
-  void onAClassItIsOneForAllAndBeginsEachTestAnew() {
+  void onAClassItIsOneForAllAndIsResetBeforeEachTest() {
     assertThat(simulatorsOf(6, OnAClass.class)).hasSize(1);
   }
 
