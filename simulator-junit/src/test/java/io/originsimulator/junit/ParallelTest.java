@@ -192,7 +192,7 @@ class ParallelTest {
 
   static class OnTheSamePort extends OnAPort {}
 
-  static class OnTheSamePortForOneTest {
+  static class OnTheSamePortByAMethod {
     @RepeatedTest(5)
     @OriginSimulator(inline = LifecycleTest.OK, port = PORT)
     void isAlone(Simulator origin) {
@@ -205,7 +205,7 @@ class ParallelTest {
     assumeTrue(Kit.ASKS_FOR_LOCKS);
     assumeTrue(isFree(PORT));
     EngineExecutionResults results =
-        Kit.runInParallel(OnAPort.class, OnTheSamePort.class, OnTheSamePortForOneTest.class);
+        Kit.runInParallel(OnAPort.class, OnTheSamePort.class, OnTheSamePortByAMethod.class);
     assertThat(Kit.failures(results)).isEmpty();
     assertThat(results.testEvents().succeeded().count()).isEqualTo(15);
   }
