@@ -1,0 +1,4 @@
+package shop.context;
+
+@WithOrders
+class SecondContextTest extends ContextTests {}

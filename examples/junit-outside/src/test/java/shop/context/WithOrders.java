@@ -1,0 +1,15 @@
+package shop.context;
+
+import static io.originsimulator.junit.OriginSimulator.Lifetime.RUN;
+
+import io.originsimulator.junit.OriginSimulator;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** One simulator for all classes that have it. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@OriginSimulator(lifetime = RUN, recipe = "/orders.yaml", property = "orders.url")
+@interface WithOrders {}

@@ -1,0 +1,3 @@
+package shop.parallel;
+
+class AnotherPortTest extends PortTests {}

@@ -1,0 +1,16 @@
+package shop.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Without it a misspelt setting would have every run on one executor. */
+class ExecutorTest {
+  private static final String SETTING = "junit.jupiter.execution.parallel.config.executor-service";
+
+  @Test
+  void testsRunOnTheExecutorThatIsSet() {
+    boolean forkJoin = System.getProperty(SETTING).equals("fork_join_pool");
+    assertThat(Thread.currentThread().getName()).startsWith(forkJoin ? "ForkJoinPool-" : "junit-");
+  }
+}

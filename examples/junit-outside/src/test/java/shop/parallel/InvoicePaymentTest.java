@@ -1,0 +1,3 @@
+package shop.parallel;
+
+class InvoicePaymentTest extends PaymentTests {}

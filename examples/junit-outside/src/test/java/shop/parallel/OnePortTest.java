@@ -1,0 +1,3 @@
+package shop.parallel;
+
+class OnePortTest extends PortTests {}

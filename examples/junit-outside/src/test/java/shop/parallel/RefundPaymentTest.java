@@ -1,0 +1,3 @@
+package shop.parallel;
+
+class RefundPaymentTest extends PaymentTests {}
