@@ -253,10 +253,12 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * that are enqueued there already; further requests get the last one again.
    *
    * <p>The route's recipe for all methods keeps its body and headers; its stages are replaced by
-   * one {@link Sequence}. Call it before the requests that it is for are sent.
+   * one {@link Sequence}. Recipes that name methods go on answering those. Call it before the
+   * requests that it is for are sent.
    *
    * @param responses such as {@code Behaviour.status(503)}, one or more
    * @throws RecipeException if they are refused; nothing changed
+   * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
    */
   public synchronized void enqueue(String route, BehaviourBuilder... responses) {
     add(NextResponses.recipe(scenarios.scenario(), route, responses));

@@ -2,7 +2,6 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.BehaviourBuilder;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Route;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.ActiveRecipe;
@@ -11,6 +10,7 @@ import io.originsimulator.server.http.ServedResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The responses that are enqueued for a route: a recipe with one sequence.
@@ -28,14 +28,22 @@ public final class NextResponses {
    * then with these responses.
    *
    * @throws io.originsimulator.recipe.RecipeException if a response is refused
+   * @throws IllegalArgumentException if all recipes of the route name methods
    */
   public static Recipe recipe(
       Scenario<ServedResponse> scenario, String route, BehaviourBuilder... responses) {
     Recipe alone = Recipe.route(route).body("").stage(Stage.at("0s").sequence(responses)).build();
-    Optional<ActiveRecipe<ServedResponse>> before =
+    List<ActiveRecipe<ServedResponse>> there =
         scenario.recipes().stream()
-            .filter(active -> isFor(alone.route(), active.recipe()))
-            .findFirst();
+            .filter(active -> active.recipe().route().equals(alone.route()))
+            .toList();
+    Optional<ActiveRecipe<ServedResponse>> before =
+        there.stream().filter(active -> active.recipe().methods().isAny()).findFirst();
+    if (before.isEmpty() && !there.isEmpty()) {
+      throw new IllegalArgumentException(
+          "enqueue: %s has recipes for %s only (expected: one for all methods) (add a recipe with a sequence for one of these methods, or call remove(\"%s\") first)"
+              .formatted(route, methods(there), route));
+    }
     List<Sequence.Entry> entries = new ArrayList<>();
     before.ifPresent(active -> addRest(active, entries));
     Sequence added = (Sequence) alone.stages().get(0).choice();
@@ -49,8 +57,10 @@ public final class NextResponses {
         List.of(new Stage(alone.stages().get(0).at(), new Sequence(entries, false, added.per()))));
   }
 
-  private static boolean isFor(Route route, Recipe recipe) {
-    return recipe.route().equals(route) && recipe.methods().isAny();
+  private static String methods(List<ActiveRecipe<ServedResponse>> recipes) {
+    return recipes.stream()
+        .map(active -> active.recipe().methods().toString())
+        .collect(Collectors.joining(", "));
   }
 
   /** Adds what no request has had yet, if the recipe is one sequence that ends. */

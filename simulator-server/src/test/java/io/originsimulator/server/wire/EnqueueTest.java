@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.util.List;
@@ -72,6 +74,31 @@ class EnqueueTest {
         .isInstanceOf(RecipeException.class);
     assertThatThrownBy(() -> origin.enqueue("/a")).isInstanceOf(RecipeException.class);
     assertThat(statuses("/a", 1)).containsExactly(503);
+  }
+
+  @Test
+  void aRouteWhoseRecipesAllNameMethodsIsRefused() throws IOException {
+    origin.add(Recipe.route("/o").method("GET").stage(Stage.at("0s").status(404)));
+    origin.add(Recipe.route("/o").method("POST", "PUT").stage(Stage.at("0s").status(405)));
+    List<Recipe> before = origin.recipes();
+    assertThatThrownBy(() -> origin.enqueue("/o", Behaviour.status(503), Behaviour.status(200)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "enqueue: /o has recipes for GET, POST, PUT only (expected: one for all methods) (add"
+                + " a recipe with a sequence for one of these methods, or call remove(\"/o\")"
+                + " first)");
+    assertThat(origin.recipes()).isEqualTo(before);
+    assertThat(statuses("/o", 1)).containsExactly(404);
+  }
+
+  @Test
+  void recipesThatNameMethodsKeepTheirRequestsBesideOneForAllMethods() throws IOException {
+    origin.add(Recipe.route("/o").method("POST").stage(Stage.at("0s").status(405)));
+    origin.add(Recipe.route("/o").stage(Stage.at("0s").status(404)));
+    origin.enqueue("/o", Behaviour.status(503), Behaviour.status(502));
+    assertThat(RawClient.post(origin, "/o", "").status()).isEqualTo(405);
+    assertThat(statuses("/o", 2)).containsExactly(503, 502);
+    assertThat(RawClient.post(origin, "/o", "").status()).isEqualTo(405);
   }
 
   private List<Integer> statuses(String path, int count) throws IOException {
