@@ -63,6 +63,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   private final ScenarioStore scenarios;
   private final OriginFetcher origins;
   private final RecipeLoader loader;
+  private final NextResponses nextResponses;
   private final SimulatorCounts counts;
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
@@ -86,6 +87,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     this.scenarios = parts.scenarios;
     this.origins = parts.origins;
     this.loader = parts.loader;
+    this.nextResponses = new NextResponses(scenarios, loader);
     this.counts = parts.counts;
     this.adminThreads =
         Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
@@ -252,16 +254,17 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * Answers the next requests of a route with these responses, one each, in this order, after those
    * that are enqueued there already; further requests get the last one again.
    *
-   * <p>The route's recipe for all methods keeps its body and headers; its stages are replaced by
-   * one {@link Sequence}. Recipes that name methods go on answering those. Call it before the
-   * requests that it is for are sent.
+   * <p>The route's recipe for all methods is replaced by one with the same content, headers,
+   * negotiation, overrides, seed, key and uplink, and one {@link Sequence} in place of its stages,
+   * those of a declared sequence included; its repeat, limit and capacity go. Recipes that name
+   * methods go on answering those. Call it before the requests that it is for are sent.
    *
    * @param responses such as {@code Behaviour.status(503)}, one or more
    * @throws RecipeException if they are refused; nothing changed
    * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
    */
   public synchronized void enqueue(String route, BehaviourBuilder... responses) {
-    add(NextResponses.recipe(scenarios.scenario(), route, responses));
+    nextResponses.enqueue(route, responses);
   }
 
   /**

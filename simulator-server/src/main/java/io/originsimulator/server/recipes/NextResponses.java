@@ -1,60 +1,98 @@
 package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.BehaviourBuilder;
+import io.originsimulator.recipe.Load;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.Route;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Scenario;
+import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.server.http.ServedResponse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The responses that are enqueued for a route: a recipe with one sequence.
+ * The responses that are enqueued for routes: for each a recipe with one sequence.
  *
  * <pre>
- *   in force      503 ×2, 500        3 requests came, or 2, or none
+ *   enqueued      503 ×2, 500        3 requests came, or 2, or none
  *   enqueued      200                200 │ 500, 200 │ 503 ×2, 500, 200
  * </pre>
+ *
+ * <p>A caller at a time.
  */
 public final class NextResponses {
-  private NextResponses() {}
+  private final ScenarioStore scenarios;
+  private final RecipeLoader loader;
+  private final Set<CompiledRecipe<ServedResponse>> made =
+      Collections.newSetFromMap(new WeakHashMap<>()); // compared by identity
+
+  public NextResponses(ScenarioStore scenarios, RecipeLoader loader) {
+    this.scenarios = scenarios;
+    this.loader = loader;
+  }
 
   /**
-   * Returns the recipe that answers a route's next requests with what is still enqueued there, and
-   * then with these responses.
+   * Answers a route's next requests with what is still enqueued there, and then with these
+   * responses.
    *
-   * @throws io.originsimulator.recipe.RecipeException if a response is refused
+   * @throws RecipeException if a response is refused
    * @throws IllegalArgumentException if all recipes of the route name methods
    */
-  public static Recipe recipe(
-      Scenario<ServedResponse> scenario, String route, BehaviourBuilder... responses) {
+  public void enqueue(String route, BehaviourBuilder... responses) {
     Recipe alone = Recipe.route(route).body("").stage(Stage.at("0s").sequence(responses)).build();
+    List<Sequence.Entry> entries = new ArrayList<>();
+    Optional<ActiveRecipe<ServedResponse>> before = forAllMethods(alone.route());
+    before.filter(active -> made.contains(active.compiled())).ifPresent(it -> addRest(it, entries));
+    Sequence added = (Sequence) alone.stages().get(0).choice();
+    entries.addAll(added.entries());
+    Stage stage = new Stage(alone.stages().get(0).at(), new Sequence(entries, false, added.per()));
+    Map<CompiledRecipe<ServedResponse>, Payloads> loaded =
+        loader.load(
+            RecipeDocument.of(
+                List.of(recipe(before.map(ActiveRecipe::recipe).orElse(alone), alone, stage))));
+    made.addAll(loaded.keySet());
+    scenarios.change(Set.of(), loaded);
+  }
+
+  /** Returns a recipe with another stage, and without what would let requests pass it by. */
+  private static Recipe recipe(Recipe kept, Recipe alone, Stage stage) {
+    return new Recipe(
+        kept.route(),
+        kept.methods(),
+        kept.sources().isEmpty() ? alone.sources() : kept.sources(),
+        kept.headers(),
+        kept.negotiate(),
+        kept.overrides(),
+        kept.chance(),
+        Load.NONE,
+        kept.uplink(),
+        Optional.empty(),
+        List.of(stage));
+  }
+
+  private Optional<ActiveRecipe<ServedResponse>> forAllMethods(Route route) {
     List<ActiveRecipe<ServedResponse>> there =
-        scenario.recipes().stream()
-            .filter(active -> active.recipe().route().equals(alone.route()))
+        scenarios.scenario().recipes().stream()
+            .filter(active -> active.recipe().route().equals(route))
             .toList();
-    Optional<ActiveRecipe<ServedResponse>> before =
+    Optional<ActiveRecipe<ServedResponse>> found =
         there.stream().filter(active -> active.recipe().methods().isAny()).findFirst();
-    if (before.isEmpty() && !there.isEmpty()) {
+    if (found.isEmpty() && !there.isEmpty()) {
       throw new IllegalArgumentException(
           "enqueue: %s has recipes for %s only (expected: one for all methods) (add a recipe with a sequence for one of these methods, or call remove(\"%s\") first)"
               .formatted(route, methods(there), route));
     }
-    List<Sequence.Entry> entries = new ArrayList<>();
-    before.ifPresent(active -> addRest(active, entries));
-    Sequence added = (Sequence) alone.stages().get(0).choice();
-    entries.addAll(added.entries());
-    Recipe kept = before.map(ActiveRecipe::recipe).orElse(alone);
-    return new Recipe(
-        alone.route(),
-        kept.sources().isEmpty() ? alone.sources() : kept.sources(),
-        kept.headers(),
-        kept.negotiate(),
-        List.of(new Stage(alone.stages().get(0).at(), new Sequence(entries, false, added.per()))));
+    return found;
   }
 
   private static String methods(List<ActiveRecipe<ServedResponse>> recipes) {
@@ -63,14 +101,9 @@ public final class NextResponses {
         .collect(Collectors.joining(", "));
   }
 
-  /** Adds what no request has had yet, if the recipe is one sequence that ends. */
+  /** Adds what no request has had yet: each that it has planned took one turn. */
   private static void addRest(ActiveRecipe<ServedResponse> active, List<Sequence.Entry> entries) {
-    List<Stage> stages = active.recipe().stages();
-    if (stages.size() != 1
-        || !(stages.get(0).choice() instanceof Sequence sequence)
-        || sequence.loops()) {
-      return;
-    }
+    Sequence sequence = (Sequence) active.recipe().stages().get(0).choice();
     long had = active.requests();
     for (Sequence.Entry entry : sequence.entries()) {
       int left = (int) Math.max(0, entry.times() - had);

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Load;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeBuilder;
+import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
@@ -65,6 +68,61 @@ class EnqueueTest {
             + " \"sequence\": [{\"status\": 404}, {\"status\": 405}]}]}");
     origin.enqueue("/a", Behaviour.status(503));
     assertThat(statuses("/a", 2)).containsExactly(503, 503);
+  }
+
+  @Test
+  void aSequenceOfTheRecipeIsReplacedWhetherRequestsHaveComeOrNot() throws IOException {
+    RecipeBuilder declared =
+        Recipe.route("/a")
+            .stage(Stage.at("0s").sequence(Behaviour.status(500).times(2), Behaviour.status(204)));
+    origin.add(declared);
+    origin.enqueue("/a", Behaviour.status(503));
+    assertThat(statuses("/a", 2)).containsExactly(503, 503);
+    origin.add(declared);
+    assertThat(statuses("/a", 1)).containsExactly(500);
+    origin.enqueue("/a", Behaviour.status(503));
+    assertThat(statuses("/a", 2)).containsExactly(503, 503);
+  }
+
+  @Test
+  void aRecipeThatEqualsTheEnqueuedOneIsReplacedToo() throws IOException {
+    origin.enqueue("/a", Behaviour.status(500), Behaviour.status(501));
+    origin.add(RecipeDocument.of(origin.recipes()));
+    origin.enqueue("/a", Behaviour.status(503));
+    assertThat(statuses("/a", 2)).containsExactly(503, 503);
+  }
+
+  @Test
+  void drawnLatenciesLeaveTheRestEnqueued() throws IOException {
+    origin.enqueue("/a", Behaviour.status(500).latency("0ms..1ms"), Behaviour.status(501));
+    origin.enqueue("/a", Behaviour.status(502));
+    assertThat(statuses("/a", 3)).containsExactly(500, 501, 502);
+  }
+
+  @Test
+  void theTimelineAndTheLoadOfTheRecipeAreReplacedAndAllElseIsKept() throws IOException {
+    origin.add(
+        """
+        route: /a
+        body: news
+        uplink: 10mb/s
+        overrides: true
+        seed: 7
+        repeat: 1h
+        limit: { rate: 1/1h, per: route }
+        capacity: { workers: 1, queue: 0 }
+        stages: [{ at: 30m, status: 410 }]
+        """);
+    origin.enqueue("/a", Behaviour.status(500), Behaviour.status(501));
+    assertThat(statuses("/a", 1)).containsExactly(500);
+    origin.enqueue("/a", Behaviour.status(502));
+    assertThat(statuses("/a", 2)).containsExactly(501, 502);
+    Recipe enqueued = origin.recipes().get(0);
+    assertThat(enqueued.uplink()).isPresent();
+    assertThat(enqueued.overrides()).isTrue();
+    assertThat(enqueued.chance().seed()).hasValue(7L);
+    assertThat(enqueued.load()).isEqualTo(Load.NONE);
+    assertThat(enqueued.repeat()).isEmpty();
   }
 
   @Test
