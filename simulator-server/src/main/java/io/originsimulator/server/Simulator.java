@@ -336,14 +336,16 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
 
   /**
    * Refuses connections until {@link #start}, as a server that is down does; does nothing if it
-   * does already. Connections are closed, and what is pending is given up.
+   * does already, or is being closed. Connections are closed, and what is pending is given up.
    *
    * <p>The port, recipes, counts and journal stay, and time goes on: timelines too.
    */
   public void stop() {
-    stopping(true);
+    if (closing.get()) {
+      return; // a client that leaves in the grace is not ended by the simulator
+    }
     try {
-      server.pause();
+      server.pause(() -> stopping(true));
     } finally {
       stopping(closing.get());
     }

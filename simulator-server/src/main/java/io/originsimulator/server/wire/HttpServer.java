@@ -98,9 +98,14 @@ public final class HttpServer {
     return address.getPort();
   }
 
-  /** Closes the listening socket and all connections; does nothing if they are closed. */
-  public synchronized void pause() {
+  /**
+   * Closes the listening socket and all connections; does nothing if they are closed.
+   *
+   * @param givingUp runs before that
+   */
+  public synchronized void pause(Runnable givingUp) {
     if (listener.isOpen()) {
+      givingUp.run();
       closeListener();
       ask(ResponseQueue::giveUp); // a connection that is closed would do so some rounds later
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);

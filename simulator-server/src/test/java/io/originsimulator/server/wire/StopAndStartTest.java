@@ -12,6 +12,8 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -120,5 +122,31 @@ class StopAndStartTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("has been closed");
     simulator.stop(); // does nothing
+  }
+
+  @Test
+  void whoLeavesInTheGraceOfAnEndHasLeftThoughItIsToldToStop() throws Exception {
+    Simulator simulator = Simulator.builder().journal(10).recipe(RECIPES).start();
+    try (RawClient client = RawClient.connect(simulator).get("/late")) {
+      simulator.takeRequest(PATIENCE);
+      CompletableFuture<Boolean> closed =
+          Later.of(
+              () -> {
+                simulator.close(Duration.ofMinutes(5));
+                return true;
+              });
+      Eventually.expect(() -> assertThat(simulator.isClosed()).isTrue());
+      CompletableFuture<Boolean> stopped =
+          Later.of(
+              () -> {
+                simulator.stop();
+                return true;
+              });
+      assertThat(stopped.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(closed).isNotDone();
+      client.leave();
+      assertThat(closed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(simulator.requests().get(0).outcome().left()).isPresent();
   }
 }
