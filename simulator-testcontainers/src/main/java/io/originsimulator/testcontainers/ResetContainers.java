@@ -8,7 +8,8 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Resets the containers in a test class's static fields before each test.
+ * Resets the containers in a test class's static fields before each test, whatever the fields'
+ * declared types.
  *
  * <pre>{@code
  * @Testcontainers
@@ -21,7 +22,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * }</pre>
  *
  * <p>Fields of superclasses and of enclosing classes count too. A container that does not run is
- * left alone. Needs JUnit Jupiter, and nothing else of this library does.
+ * left alone. Tests that share a container must not run in parallel: each resets it for the others.
+ * Needs JUnit Jupiter, and nothing else of this library does.
  */
 public final class ResetContainers implements BeforeEachCallback {
 
@@ -42,10 +44,11 @@ public final class ResetContainers implements BeforeEachCallback {
             type,
             field ->
                 Modifier.isStatic(field.getModifiers())
-                    && field.getType() == OriginSimulatorContainer.class,
+                    && field.getType().isAssignableFrom(OriginSimulatorContainer.class),
             HierarchyTraversalMode.TOP_DOWN)
         .stream()
         .flatMap(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional().stream())
+        .filter(OriginSimulatorContainer.class::isInstance)
         .map(OriginSimulatorContainer.class::cast)
         .toList();
   }

@@ -2,23 +2,36 @@ package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.lifecycle.Startable;
 
 /** Which containers are reset; that they are, a test in containers shows. */
 class ResetContainersTest {
   private static class Base {
     static final OriginSimulatorContainer INHERITED = new OriginSimulatorContainer();
+    static final GenericContainer<?> DECLARED_AS_ANY = new OriginSimulatorContainer();
   }
 
   @SuppressWarnings("UnusedVariable") // those that are not to be found
   private static final class Sub extends Base {
     private static final OriginSimulatorContainer OWN = new OriginSimulatorContainer();
+    private static final Startable STARTABLE = new OriginSimulatorContainer();
     static final String OTHER = "other";
+    static final GenericContainer<?> OTHER_CONTAINER = new GenericContainer<>("nginx");
+    static final @Nullable OriginSimulatorContainer NONE = null;
+    static final int NUMBER = 1;
     final OriginSimulatorContainer ofInstance = new OriginSimulatorContainer();
   }
 
   @Test
-  void findsContainersInStaticFieldsOfTheClassAndItsSuperclasses() {
-    assertThat(ResetContainers.containers(Sub.class)).containsExactly(Base.INHERITED, Sub.OWN);
+  void findsContainersInStaticFieldsOfTheClassAndItsSuperclassesWhateverTheirDeclaredType() {
+    assertThat(ResetContainers.containers(Sub.class))
+        .containsExactlyInAnyOrder(
+            Base.INHERITED,
+            (OriginSimulatorContainer) Base.DECLARED_AS_ANY,
+            Sub.OWN,
+            (OriginSimulatorContainer) Sub.STARTABLE);
   }
 }
