@@ -141,8 +141,13 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
       }
 
       @Override
+      public Route routeOf(Route routeOrPath) {
+        return holds.routeOf(routeOrPath);
+      }
+
+      @Override
       public Runnable hold(Route route) {
-        return holds.begin(holds.routeOf(route));
+        return holds.begin(route);
       }
     };
   }

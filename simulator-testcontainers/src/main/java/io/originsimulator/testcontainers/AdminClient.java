@@ -46,6 +46,9 @@ final class AdminClient {
           .build();
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** A hold, by the number that ends it, and the route as its recipe has it. */
+  record OpenHold(long number, String route) {}
+
   private final URI simulator;
   private final Optional<String> token;
 
@@ -96,11 +99,10 @@ final class AdminClient {
     checked(send("POST", "restart?pending=drop", ""), 200);
   }
 
-  /** Holds the responses of a route; returns the number of the hold. */
-  long hold(String route) {
-    return parsed(checked(send("POST", "holds?route=" + encoded(route), ""), 201))
-        .path("hold")
-        .asLong();
+  /** Holds the responses of a route, or of the one that answers a path. */
+  OpenHold hold(String routeOrPath) {
+    JsonNode hold = parsed(checked(send("POST", "holds?route=" + encoded(routeOrPath), ""), 201));
+    return new OpenHold(hold.path("hold").asLong(), hold.path("route").asText(routeOrPath));
   }
 
   /** Ends a hold. */

@@ -249,13 +249,14 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   /**
    * Holds the responses of a route that become due, until the hold is released.
    *
-   * @param route as the recipe has it, such as {@code /news*}
-   * @throws IllegalStateException if no recipe has it
+   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; or a path, which holds
+   *     the route that answers it, all its paths included. Without a query
+   * @throws IllegalStateException if no recipe answers it
    */
-  public Hold hold(String route) {
+  public Hold hold(String routeOrPath) {
     AdminClient admin = admin();
-    long number = admin.hold(route);
-    return new Hold(route, () -> admin.release(number));
+    AdminClient.OpenHold hold = admin.hold(routeOrPath);
+    return new Hold(hold.route(), () -> admin.release(hold.number()));
   }
 
   /**

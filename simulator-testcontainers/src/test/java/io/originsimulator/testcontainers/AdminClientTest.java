@@ -348,7 +348,7 @@ class AdminClientTest {
   void heldRouteRespondsWhenTheHoldIsReleased() throws Exception {
     restart(Simulator.builder().journal(10).manualClock());
     simulator.add(Recipes.saying("/a", "a"));
-    long hold = client().hold("/a");
+    long hold = client().hold("/a").number();
     CompletableFuture<HttpResponse<String>> held =
         CompletableFuture.supplyAsync(
             () -> {
@@ -370,6 +370,13 @@ class AdminClientTest {
     assertThatThrownBy(() -> client().hold("/b"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("hold: no recipe has the route /b (there are: /a)");
+  }
+
+  @Test
+  void aPathHoldsTheRouteThatAnswersIt() {
+    restart(Simulator.builder());
+    simulator.add(Recipes.saying("/a*", "a"));
+    assertThat(client().hold("/a/1").route()).isEqualTo("/a*");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.originsimulator.server.admin;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.ByteSize;
 import io.originsimulator.recipe.Endpoint;
@@ -64,6 +65,11 @@ public final class AdminPages {
           public void dropPending() {}
 
           @Override
+          public Route routeOf(Route routeOrPath) {
+            return routeOrPath;
+          }
+
+          @Override
           public Runnable hold(Route route) {
             throw new IllegalArgumentException("hold: no requests are served");
           }
@@ -73,10 +79,16 @@ public final class AdminPages {
     void dropPending();
 
     /**
+     * Returns the route that a recipe has, or that answers a path.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    Route routeOf(Route routeOrPath);
+
+    /**
      * Holds the responses of a route.
      *
      * @return ends the hold
-     * @throws IllegalArgumentException if no recipe has the route
      */
     Runnable hold(Route route);
   }
@@ -203,10 +215,12 @@ public final class AdminPages {
 
   EncodedResponse hold(AdminCall call) {
     try {
-      Runnable end = traffic.hold(new Route(call.parameter("route").orElse("")));
+      Route route = traffic.routeOf(new Route(call.parameter("route").orElse("")));
+      Runnable end = traffic.hold(route);
       long number = lastHold.incrementAndGet();
       holds.put(number, end);
-      return AdminResponse.json(201, "{\"hold\": " + number + "}");
+      return AdminResponse.json(
+          201, "{\"hold\": " + number + ", \"route\": " + new TextNode(route.text()) + "}");
     } catch (IllegalArgumentException e) {
       return badRequest("Nothing held", e.getMessage());
     }

@@ -235,6 +235,15 @@ class AdminPagesOnTheWireTest {
     assertThat(call("DELETE", "/_admin/recipes").status()).isEqualTo(400);
   }
 
+  @Test
+  void aHoldOfAPathNamesTheRouteThatItHolds() throws IOException {
+    RawClient.add(simulator, Recipes.text("/o*", "o", "0"));
+    RawResponse held = call("POST", "/_admin/holds?route=/o/1");
+    assertThat(held.status()).isEqualTo(201);
+    assertThat(held.text()).isEqualTo("{\"hold\": 1, \"route\": \"/o*\"}");
+    assertThat(call("DELETE", "/_admin/holds?hold=1").status()).isEqualTo(200);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"/_admin/none", "/_admin/", "/_admin", "/_admin/status/x"})
   void aPageThatIsNotThereIs404EvenWithARecipeForAll(String path) throws IOException {
