@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
@@ -57,6 +58,8 @@ public final class ManualClock implements InstantSource {
   private final EventLoops loops;
   private final HttpServer server;
   private final ManualScheduler tasks;
+  private final ReentrantLock turn = new ReentrantLock(true); // of those who advance
+  private long timersBeforeTask; // how many were set when the last task began
 
   ManualClock(ManualTime time, ScenarioStore scenarios, EventLoops loops, HttpServer server) {
     this.time = time;
@@ -226,8 +229,8 @@ public final class ManualClock implements InstantSource {
    *
    * @return what the call returns
    * @throws Exception that the call throws
-   * @throws IllegalStateException if nothing becomes due within ten seconds of real time and the
-   *     call has not returned; it is interrupted then
+   * @throws IllegalStateException if no response becomes due within ten seconds of real time and
+   *     the call has not returned; it is interrupted then. Tasks that run do not count
    */
   public <T> T whileAdvancing(Callable<T> call) throws Exception {
     return whileAdvancing(call, PATIENCE);
@@ -236,23 +239,36 @@ public final class ManualClock implements InstantSource {
   /**
    * Runs a call with a patience of its own; like {@link #whileAdvancing(Callable)}.
    *
-   * @param patience maximum real time in which nothing becomes due
+   * @param patience maximum real time in which no response becomes due
    */
   public <T> T whileAdvancing(Callable<T> call, Duration patience) throws Exception {
+    refuseTask("whileAdvancing");
     refuseEventLoop("whileAdvancing");
-    return new ClockDriver(this::look, due -> move("whileAdvancing", now -> Math.max(now, due)))
-        .run(call, patience);
+    return new ClockDriver(
+            this::look,
+            due -> move("whileAdvancing", now -> Math.max(now, due), patience),
+            patience)
+        .run(call);
   }
 
   private ClockDriver.Look look() {
     List<String> requests = waiting();
     long timer = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
-    return new ClockDriver.Look(time.timersSet(), requests, Math.min(timer, tasks.nextDueNanos()));
+    long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one after the other
+    return new ClockDriver.Look(time.timersSet(), requests, timer, task);
   }
 
   /**
-   * Returns a scheduler on this clock, the same each time. An advance runs the tasks that are due,
-   * on its own thread; one that is due at once runs with the next, such as {@code advanceBy("0s")}.
+   * Returns a scheduler on this clock, the same each time. An advance runs the tasks that are due
+   * one after the other, on a thread of the scheduler, and waits for each; one that is due at once
+   * runs with the next, such as {@code advanceBy("0s")}.
+   *
+   * <p>A task may wait for a response: time moves on to it meanwhile, and no further than the
+   * advance. If the response is due later, the task goes on with the next advance. One that waits
+   * for anything else for ten seconds of real time is interrupted, and the advance throws an {@link
+   * IllegalStateException}. A task must not advance.
+   *
+   * <p>{@link Simulator#restart} cancels all tasks and ends a shutdown.
    */
   public ScheduledExecutorService asScheduler() {
     return tasks;
@@ -292,24 +308,75 @@ public final class ManualClock implements InstantSource {
   }
 
   private void move(String call, LongUnaryOperator target) {
+    move(call, target, PATIENCE);
+  }
+
+  private void move(String call, LongUnaryOperator target, Duration patience) {
+    refuseTask(call);
     refuseEventLoop(call);
-    AtomicLong end = new AtomicLong();
-    moveToTask(
-        now -> {
-          end.set(target.applyAsLong(now));
-          return end.get();
-        });
-    while (tasks.runDue() || time.nanoTime() < end.get()) {
-      moveToTask(now -> Math.max(now, end.get()));
+    turn.lock();
+    try {
+      long end = target.applyAsLong(time.nanoTime());
+      boolean isFree; // of a task that waits for more than this advance
+      do {
+        isFree = finishTask(call, end, patience);
+        long next = isFree ? tasks.nextDueNanos() : Long.MAX_VALUE;
+        moveTimers(Math.min(end, next));
+        if (isFree) {
+          timersBeforeTask = time.timersSet();
+          tasks.startDue();
+        }
+      } while (tasks.isRunning() ? isFree : time.nanoTime() < end || tasks.nextDueNanos() <= end);
+    } finally {
+      turn.unlock();
     }
   }
 
-  /** Moves to a time, or to the next task on the way. */
-  private void moveToTask(LongUnaryOperator target) {
+  /**
+   * Moves on until the task in progress, if there is one, has ended.
+   *
+   * @return false if it waits for a response that is due after the end
+   */
+  private boolean finishTask(String call, long end, Duration patience) {
+    Future<?> task = tasks.running();
+    boolean wasInterrupted = Thread.interrupted(); // an advance without tasks does not care either
+    try {
+      return new ClockDriver(this::look, this::moveTimers, patience)
+          .drive(task, call + ": a task of asScheduler()", timersBeforeTask, end);
+    } catch (InterruptedException e) {
+      wasInterrupted = true;
+      throw new IllegalStateException(
+          call + ": interrupted while a task of asScheduler() was running", e);
+    } catch (IllegalStateException e) {
+      tasks.interrupt();
+      throw e;
+    } finally {
+      if (wasInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void moveTimers(long target) {
     time.move(
-        now -> Math.max(now, Math.min(target.applyAsLong(now), tasks.nextDueNanos())),
+        now -> Math.max(now, target),
         loops::settle, // first, for what has just arrived
         loops::settle);
+  }
+
+  /** Drops the tasks of {@link #asScheduler} and accepts new ones; interrupts one that runs. */
+  void restart() {
+    tasks.restart();
+  }
+
+  /** The advance that runs the task would wait for itself. */
+  private void refuseTask(String call) {
+    if (tasks.isCalling()) {
+      throw new IllegalStateException(
+          call
+              + ": called in a task of asScheduler(), for which an advance waits"
+              + " (schedule what is to come later)");
+    }
   }
 
   /** The event loop would wait for itself. */

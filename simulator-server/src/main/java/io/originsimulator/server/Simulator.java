@@ -146,6 +146,11 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
       }
 
       @Override
+      public void dropTasks() {
+        clock.ifPresent(ManualClock::restart);
+      }
+
+      @Override
       public Runnable hold(Route route) {
         return holds.begin(route);
       }
@@ -301,7 +306,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
 
   /**
    * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
-   * connections, and clears the counts, the journal and what was measured for {@link #honesty()}.
+   * connections, cancels the tasks of {@link ManualClock#asScheduler}, and clears the counts, the
+   * journal and what was measured for {@link #honesty()}.
    *
    * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it, what
    * is pending is still answered, and counted then.
@@ -309,6 +315,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   public void restart() {
     server.ask(ResponseQueue::giveUp); // first, for clearing ends holds and would send what waits
     scenarios.clear();
+    clock.ifPresent(ManualClock::restart);
     server.ask(ResponseQueue::giveUp); // what has arrived in between
     counts.clear();
     if (journal != null) {

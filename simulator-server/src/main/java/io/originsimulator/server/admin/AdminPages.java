@@ -70,6 +70,9 @@ public final class AdminPages {
           }
 
           @Override
+          public void dropTasks() {}
+
+          @Override
           public Runnable hold(Route route) {
             throw new IllegalArgumentException("hold: no requests are served");
           }
@@ -77,6 +80,9 @@ public final class AdminPages {
 
     /** Drops requests that are pending, and closes their connections. */
     void dropPending();
+
+    /** Drops the tasks that wait for a manual clock. */
+    void dropTasks();
 
     /**
      * Returns the route that a recipe has, or that answers a path.
@@ -200,6 +206,7 @@ public final class AdminPages {
       traffic.dropPending(); // first, for clearing ends holds and would send what waits
     }
     scenarios.clear();
+    traffic.dropTasks();
     if (drops) {
       traffic.dropPending(); // what has arrived in between
     }

@@ -1,31 +1,53 @@
 package io.originsimulator.server.clock;
 
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks that wait for an instant of a {@link ManualTime}. They run on the thread that moves it,
- * between two moves, so that a task can send a request and read its response. Any thread.
+ * Tasks that wait for an instant of a {@link ManualTime}. They run one at a time on a thread of the
+ * scheduler, so that time can move on while one waits for a response. Any thread.
  */
 public final class ManualScheduler extends AbstractExecutorService
     implements ScheduledExecutorService {
+  private static final Future<?> NONE = CompletableFuture.completedFuture(null);
+
   private final ManualTime time;
   private final PriorityQueue<Task<?>> tasks =
       new PriorityQueue<>(
           Comparator.comparingLong((Task<?> task) -> task.dueNanos)
               .thenComparingLong(task -> task.number));
+
+  /** One thread, which ends when it has had nothing to do for a second. */
+  private final ExecutorService worker =
+      new ThreadPoolExecutor(
+          0,
+          1,
+          1,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          new DefaultThreadFactory("origin-simulator-tasks", true));
+
+  private Future<?> running = NONE; // done when the last task that was started has ended
+  private @Nullable Task<?> current; // what it runs
+  private volatile @Nullable Thread thread; // on which it runs
   private long numbers; // how many tasks were scheduled so far
   private boolean shutDown;
 
@@ -39,34 +61,73 @@ public final class ManualScheduler extends AbstractExecutorService
     return next == null ? Long.MAX_VALUE : next.dueNanos;
   }
 
-  /** Runs the tasks that are due, and those that they schedule for this instant. */
-  public boolean runDue() {
-    boolean ran = false;
-    for (Task<?> task = takeDue(); task != null; task = takeDue()) {
-      task.run();
-      ran = true;
+  /** Starts the next task, if it is due and none is running. */
+  public synchronized void startDue() {
+    @Nullable Task<?> next = tasks.peek();
+    if (next != null && next.dueNanos <= time.nanoTime() && !isRunning()) {
+      tasks.remove();
+      current = next;
+      running = worker.submit(() -> run(next));
     }
-    return ran;
   }
 
-  private synchronized @Nullable Task<?> takeDue() {
-    return nextDueNanos() <= time.nanoTime() ? tasks.poll() : null;
+  private void run(Task<?> task) {
+    thread = Thread.currentThread();
+    try {
+      task.run();
+    } finally {
+      thread = null;
+    }
+  }
+
+  /** Returns what is done when the task that was started last has ended. */
+  public synchronized Future<?> running() {
+    return running;
+  }
+
+  /** Returns whether a task is running. */
+  public boolean isRunning() {
+    return !running().isDone();
+  }
+
+  /** Returns whether a task is calling. */
+  public boolean isCalling() {
+    return Thread.currentThread() == thread;
+  }
+
+  /** Cancels and interrupts the task that is running. */
+  public synchronized void interrupt() {
+    if (current != null) {
+      current.cancel(true);
+    }
+  }
+
+  /** Cancels all tasks, interrupts the one that is running, and accepts new ones. */
+  public synchronized void restart() {
+    List.copyOf(tasks).forEach(task -> task.cancel(false));
+    interrupt();
+    shutDown = false;
   }
 
   private synchronized <T> Task<T> add(Callable<T> call, long delayNanos, long periodNanos) {
     if (shutDown) {
       throw new RejectedExecutionException("the scheduler has been shut down");
     }
-    long dueNanos = time.nanoTime() + Math.max(0, delayNanos);
+    long dueNanos = later(time.nanoTime(), Math.max(0, delayNanos));
     Task<T> task = new Task<>(call, dueNanos, periodNanos, numbers++);
     tasks.add(task);
     return task;
   }
 
   private synchronized void addAgain(Task<?> task) {
-    if (!shutDown) {
+    if (!shutDown && !task.isCancelled()) {
       tasks.add(task);
     }
+  }
+
+  /** Adds a delay; {@link Long#MAX_VALUE}, which is never, if that is too much. */
+  private static long later(long nanos, long delayNanos) {
+    return nanos > Long.MAX_VALUE - delayNanos ? Long.MAX_VALUE : nanos + delayNanos;
   }
 
   private synchronized void forget(Task<?> task) {
@@ -94,11 +155,10 @@ public final class ManualScheduler extends AbstractExecutorService
     return add(Executors.callable(command), unit.toNanos(initialDelay), nanos(period, unit));
   }
 
-  /** Does the same as {@link #scheduleAtFixedRate}: a task takes no time. */
   @Override
   public ScheduledFuture<?> scheduleWithFixedDelay(
       Runnable command, long initialDelay, long delay, TimeUnit unit) {
-    return scheduleAtFixedRate(command, initialDelay, delay, unit);
+    return add(Executors.callable(command), unit.toNanos(initialDelay), -nanos(delay, unit));
   }
 
   private static long nanos(long period, TimeUnit unit) {
@@ -138,9 +198,9 @@ public final class ManualScheduler extends AbstractExecutorService
   }
 
   private final class Task<T> extends FutureTask<T> implements ScheduledFuture<T> {
-    private final long periodNanos; // 0: runs once
+    private final long periodNanos; // 0: runs once; negative: from end to start
     private final long number;
-    private long dueNanos;
+    private volatile long dueNanos;
 
     Task(Callable<T> call, long dueNanos, long periodNanos, long number) {
       super(call);
@@ -154,15 +214,17 @@ public final class ManualScheduler extends AbstractExecutorService
       if (periodNanos == 0) {
         super.run();
       } else if (runAndReset()) {
-        dueNanos += periodNanos;
+        dueNanos =
+            periodNanos > 0 ? later(dueNanos, periodNanos) : later(time.nanoTime(), -periodNanos);
         addAgain(this);
       }
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean cancelled = super.cancel(mayInterruptIfRunning);
       forget(this);
-      return super.cancel(mayInterruptIfRunning);
+      return cancelled;
     }
 
     @Override

@@ -88,10 +88,21 @@ class WhileAdvancingTest {
                     Duration.ofMillis(100)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "whileAdvancing: the call has not returned, and nothing has become due within 100ms of"
-                + " real time (pending: none) (expected: a call that waits for responses or for"
-                + " tasks of asScheduler())");
+            "whileAdvancing: the call has not returned, and no response has become due within 100ms"
+                + " of real time (pending: none) (expected: a call or a task that waits for"
+                + " responses, or a call that waits for tasks of asScheduler())");
     assertThat(interrupted.await(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void tasksDoNotKeepCallThatNeverReturnsRunning() {
+    clock.asScheduler().scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.SECONDS);
+    assertThatThrownBy(
+            () ->
+                clock.whileAdvancing(
+                    () -> new CountDownLatch(1).await(1, TimeUnit.DAYS), Duration.ofMillis(100)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("whileAdvancing: the call has not returned");
   }
 
   @Test
