@@ -139,6 +139,17 @@ public final class ManualScheduler extends AbstractExecutorService
     schedule(command, 0, TimeUnit.NANOSECONDS);
   }
 
+  /** Schedules it, so that whoever cancels the result cancels the task. */
+  @Override
+  public Future<?> submit(Runnable command) {
+    return schedule(command, 0, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public <T> Future<T> submit(Callable<T> callable) {
+    return schedule(callable, 0, TimeUnit.NANOSECONDS);
+  }
+
   @Override
   public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
     return add(Executors.callable(command), unit.toNanos(delay), 0);

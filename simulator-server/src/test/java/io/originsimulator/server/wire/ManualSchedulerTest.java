@@ -148,13 +148,11 @@ class ManualSchedulerTest {
   void restartInterruptsRunningTask() throws Exception {
     CountDownLatch began = new CountDownLatch(1);
     Future<?> stuck =
-        scheduler.schedule(
+        scheduler.submit(
             () -> {
               began.countDown();
               return waitForEver();
-            },
-            0,
-            TimeUnit.SECONDS);
+            });
     CompletableFuture<Boolean> advanced = Later.of(this::advanceOneSecond);
     began.await();
     simulator.restart();
