@@ -80,6 +80,14 @@ public record JournalEntry(
   }
 
   /**
+   * Returns whether the whole response was sent, or came to its fault, or the request was
+   * abandoned.
+   */
+  public boolean hasEnded() {
+    return outcome instanceof Outcome.Failed || outcome.over().isPresent();
+  }
+
+  /**
    * Checks that a text can be what {@link #isOf} takes.
    *
    * @throws IllegalArgumentException if it does not start with a slash

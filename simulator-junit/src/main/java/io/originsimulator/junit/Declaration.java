@@ -76,7 +76,9 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
 
   /** Checks that it has nothing that only the first declaration of a simulator can have. */
   void checkAddsTo(Declaration first) {
-    if (!settingOfStart().isEmpty() && !(isOfRun() && first.isOfRun())) {
+    if (isOfRun() && first.isOfRun()) {
+      checkShares(first);
+    } else if (!settingOfStart().isEmpty()) {
       throw wrong(
           settingOfStart()
               + " is said of a simulator that is there already, by "

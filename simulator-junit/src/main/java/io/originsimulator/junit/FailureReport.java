@@ -74,8 +74,8 @@ final class FailureReport extends Exception {
         root.initCause(report);
         return failure;
       }
-    } catch (IllegalStateException e) {
-      // it was made with null as its cause
+    } catch (RuntimeException e) {
+      // it was made with null as its cause, or takes none
     }
     Throwable[] suppressed = failure.getSuppressed();
     failure.addSuppressed(report);

@@ -74,6 +74,7 @@ final class Running {
   /** Begins the use of the run's simulator, which {@link #close} ends. */
   Running use(Declaration by) {
     by.checkShares(declaration);
+    setProperties(List.of()); // a test may have changed them
     Running use = new Running(by, this);
     @Nullable Running other = user.compareAndExchange(null, use);
     if (other != null) {

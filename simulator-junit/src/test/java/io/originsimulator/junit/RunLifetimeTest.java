@@ -14,6 +14,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -74,6 +75,26 @@ class RunLifetimeTest {
     void closes(Simulator origin) {
       origin.close(); // the next has another on the same port
     }
+  }
+
+  static class ClearsTheProperty extends First {
+    @AfterAll
+    static void clear() {
+      System.clearProperty("test.run");
+    }
+  }
+
+  @WithOrigin
+  static class ReadsTheProperty {
+    @Test
+    void isItsAddress(Simulator origin) {
+      assertThat(System.getProperty("test.run")).isEqualTo(origin.uri().toString());
+    }
+  }
+
+  @Test
+  void thePropertyIsSetAgainForEachClass() {
+    assertThat(Kit.failures(Kit.run(ClearsTheProperty.class, ReadsTheProperty.class))).isEmpty();
   }
 
   @OriginSimulator(lifetime = RUN, inline = GONE, property = "test.run")

@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.originsimulator.recipe.DurationText;
 import io.originsimulator.report.JournalEntry;
-import io.originsimulator.report.Outcome;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.journal.Journal;
 import java.time.Duration;
@@ -42,7 +41,7 @@ final class RequestWaiter {
     Supplier<Optional<List<JournalEntry>>> look =
         () -> {
           List<JournalEntry> ended =
-              journal.entries(routeOrPath).stream().filter(RequestWaiter::hasEnded).toList();
+              journal.entries(routeOrPath).stream().filter(JournalEntry::hasEnded).toList();
           if (ended.size() < count && journal.dropped() > 0) {
             throw new IllegalStateException(
                 "awaitRequests: the journal has dropped "
@@ -64,15 +63,11 @@ final class RequestWaiter {
                         + ")"));
   }
 
-  private static boolean hasEnded(JournalEntry entry) {
-    return entry.outcome() instanceof Outcome.Failed || entry.outcome().over().isPresent();
-  }
-
   /** {@code 1 of 2 requests of /news has ended; others: /orders ×3}. */
   private String found(String routeOrPath) {
     List<JournalEntry> all = journal.entries();
     List<JournalEntry> of = all.stream().filter(entry -> entry.isOf(routeOrPath)).toList();
-    long ended = of.stream().filter(RequestWaiter::hasEnded).count();
+    long ended = of.stream().filter(JournalEntry::hasEnded).count();
     String others =
         all.stream()
             .filter(entry -> !entry.isOf(routeOrPath))

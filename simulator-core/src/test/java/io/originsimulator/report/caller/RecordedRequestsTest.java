@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.Outcome;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RecordedRequestsTest {
@@ -48,7 +51,26 @@ class RecordedRequestsTest {
         .hasMessage("route or path: \"a\" (expected: it starts with /)");
   }
 
+  @Test
+  void aResponseWhoseBodyIsOnItsWayHasNotEnded() {
+    Duration head = Duration.ofMillis(1);
+    assertThat(with(new Outcome.Answered(200, head, head, Optional.empty(), Optional.empty())))
+        .isFalse();
+    assertThat(with(new Outcome.Answered(200, head, head, Optional.empty(), Optional.of(head))))
+        .isTrue();
+    assertThat(with(new Outcome.Pending())).isFalse();
+    assertThat(with(new Outcome.Abandoned(head, Optional.empty(), true))).isTrue();
+  }
+
+  private static boolean with(Outcome outcome) {
+    return with(FAILED, FAILED.query(), outcome).hasEnded();
+  }
+
   private static JournalEntry withQuery(JournalEntry entry, String query) {
+    return with(entry, query, entry.outcome());
+  }
+
+  private static JournalEntry with(JournalEntry entry, String query, Outcome outcome) {
     return new JournalEntry(
         entry.method(),
         entry.path(),
@@ -63,6 +85,6 @@ class RecordedRequestsTest {
         entry.elapsed(),
         entry.connection(),
         entry.onConnection(),
-        entry.outcome());
+        outcome);
   }
 }

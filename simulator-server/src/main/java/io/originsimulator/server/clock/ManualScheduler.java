@@ -92,7 +92,7 @@ public final class ManualScheduler extends AbstractExecutorService
 
   /** Returns whether a task is calling. */
   public boolean isCalling() {
-    return Thread.currentThread() == thread;
+    return Thread.currentThread().equals(thread);
   }
 
   /** Cancels and interrupts the task that is running. */
