@@ -44,6 +44,7 @@ class NamedModuleTest {
     Process program =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dio.netty.transport.noNative=true", // JDK 24 and newer warn of native libraries
                 "--module-path",
                 MODULES + File.pathSeparator + folder.resolve("classes"),
                 "--module",
