@@ -136,8 +136,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   private AdminPages.Traffic traffic() {
     return new AdminPages.Traffic() {
       @Override
-      public void dropPending() {
-        server.ask(ResponseQueue::giveUp);
+      public void restart() {
+        Simulator.this.restart();
       }
 
       @Override

@@ -62,7 +62,9 @@ public final class AdminPages {
     Traffic NONE =
         new Traffic() {
           @Override
-          public void dropPending() {}
+          public void restart() {
+            throw new IllegalStateException("restart: no requests are served");
+          }
 
           @Override
           public Route routeOf(Route routeOrPath) {
@@ -78,8 +80,8 @@ public final class AdminPages {
           }
         };
 
-    /** Drops requests that are pending, and closes their connections. */
-    void dropPending();
+    /** Restarts the simulator: drops pending requests too, and closes their connections. */
+    void restart();
 
     /** Drops the tasks that wait for a manual clock. */
     void dropTasks();
@@ -203,17 +205,13 @@ public final class AdminPages {
       return badRequest("Nothing removed", e.getMessage());
     }
     if (drops) {
-      traffic.dropPending(); // first, for clearing ends holds and would send what waits
+      traffic.restart();
+      return AdminResponse.text("ok!");
     }
     scenarios.clear();
     traffic.dropTasks();
-    if (drops) {
-      traffic.dropPending(); // what has arrived in between
-    }
     counts.clear();
-    if (journal != null && drops) {
-      journal.beginAnew();
-    } else if (journal != null) {
+    if (journal != null) {
       journal.clear();
     }
     clearHonesty();
