@@ -81,7 +81,7 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
     } else if (!settingOfStart().isEmpty()) {
       throw wrong(
           settingOfStart()
-              + " is said of a simulator that is there already, by "
+              + " cannot be set: the simulator is already declared by "
               + first.place
               + " (expected: recipe, inline and seed only, or another name)");
     }

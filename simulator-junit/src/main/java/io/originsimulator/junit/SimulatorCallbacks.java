@@ -45,7 +45,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
         InvocationInterceptor {
   private final @Nullable Builder builder; // null if annotations alone declare simulators
 
-  /** What {@link OriginSimulator} registers: every extension also reads annotations. */
+  /** Creates the extension that {@link OriginSimulator} registers; all read annotations. */
   SimulatorCallbacks() {
     this(null);
   }

@@ -210,8 +210,8 @@ class MessagesTest {
     assertThat(Kit.failure(PortOfWhatRuns.class))
         .isEqualTo(
             HERE
-                + "method MessagesTest.PortOfWhatRuns.never: port is said of a simulator that is"
-                + " there already, by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
+                + "method MessagesTest.PortOfWhatRuns.never: port cannot be set: the simulator"
+                + " is already declared by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
                 + " (expected: recipe, inline and seed only, or another name)");
   }
 
@@ -225,7 +225,7 @@ class MessagesTest {
   @Test
   void aMethodThatLimitsTheJournalOfASimulatorThatRuns() {
     assertThat(Kit.failure(JournalOfWhatRuns.class))
-        .contains("never: journal is said of a simulator that is there already, by ");
+        .contains("never: journal cannot be set: the simulator is already declared by ");
   }
 
   @OriginSimulator(journal = @OriginSimulator.Journal(entries = -1))

@@ -33,9 +33,9 @@ import java.util.stream.Collectors;
  *
  * <pre>{@code
  * ManualClock clock = simulator.clock();
- * CompletableFuture<StagedBehaviour> reply = client.ask();  // the recipe says: 503 after 2 s
- * clock.awaitPending(1);                          // it has arrived
- * clock.advanceBy("2s");                          // its answer has left
+ * CompletableFuture<News> news = client.ask(); // the recipe: 503 after 2 s
+ * clock.awaitPending(1);                       // the request has arrived
+ * clock.advanceBy("2s");                       // its response has left
  * }</pre>
  *
  * <p>An advance stops at every instant at which something is due, has it done, and returns when all
