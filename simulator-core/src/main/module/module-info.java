@@ -7,6 +7,8 @@ module io.originsimulator.core {
   requires static org.jspecify;
 
   exports io.originsimulator.recipe;
+  exports io.originsimulator.recipe.drawing;
+  exports io.originsimulator.recipe.value;
   exports io.originsimulator.report;
   exports io.originsimulator.report.caller;
   exports io.originsimulator.scenario to

@@ -1,9 +1,9 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.ByteSize;
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.value.Problem;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -3,7 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.observe.Observer;
 import io.originsimulator.load.origin.OriginJournalReader;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

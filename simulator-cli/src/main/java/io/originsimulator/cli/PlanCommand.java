@@ -1,13 +1,13 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RequestRate;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
 import io.originsimulator.scenario.Forecast;
 import java.io.PrintWriter;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;
 import io.originsimulator.load.preflight.Shortage;
 import io.originsimulator.load.preflight.Turnover;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package io.originsimulator.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

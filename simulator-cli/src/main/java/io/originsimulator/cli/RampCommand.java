@@ -14,7 +14,7 @@ import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.sprint.Sprint;
 import io.originsimulator.load.sprint.SprintException;
 import io.originsimulator.load.sprint.SprintResult;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalInt;

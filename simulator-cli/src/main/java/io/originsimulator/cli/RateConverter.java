@@ -1,8 +1,8 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.plan.RateText;
-import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

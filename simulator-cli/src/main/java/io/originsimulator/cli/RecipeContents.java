@@ -1,10 +1,10 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

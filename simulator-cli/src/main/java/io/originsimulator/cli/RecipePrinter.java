@@ -1,8 +1,8 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.TimelineDrawing;
+import io.originsimulator.recipe.drawing.TimelineDrawing;
+import io.originsimulator.recipe.value.Content;
 import java.io.PrintWriter;
 import picocli.CommandLine.Help.ColorScheme;
 

@@ -1,8 +1,8 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Simulator;
 import java.io.PrintWriter;
 import java.util.HashSet;

@@ -6,7 +6,7 @@ import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.Simulator;
 import java.io.FileDescriptor;

@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.recipe.ByteSize;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;

@@ -3,7 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.load.log.LogException;
 import io.originsimulator.load.replay.Session;
 import io.originsimulator.load.replay.SessionFile;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.plan.TargetFormat;
 import io.originsimulator.load.sweep.SweepReport;
-import io.originsimulator.recipe.ByteSize;
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
 import io.originsimulator.server.Transport;
 import java.nio.file.Path;
 import java.time.Instant;

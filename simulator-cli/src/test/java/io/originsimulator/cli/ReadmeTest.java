@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.TimelineDrawing;
+import io.originsimulator.recipe.drawing.TimelineDrawing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

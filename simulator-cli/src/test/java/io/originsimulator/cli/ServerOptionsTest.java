@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;

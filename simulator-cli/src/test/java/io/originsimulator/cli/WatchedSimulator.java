@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;

@@ -1,5 +1,13 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.DurationText;
 import java.time.Duration;
 
 /**
@@ -7,8 +8,9 @@ import java.time.Duration;
  *
  * @param <B> the builder itself
  */
-public abstract sealed class BehaviourFields<B> extends FieldsBuilder<B>
-    permits BehaviourBuilder, StageBuilder {
+public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
+
+  BehaviourFields() {}
 
   /** Like {@code "status"}: 200 to 999. */
   public B status(int status) {

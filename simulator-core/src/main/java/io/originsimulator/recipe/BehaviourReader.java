@@ -1,6 +1,18 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.json.BodyFile;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
 import java.util.List;
 

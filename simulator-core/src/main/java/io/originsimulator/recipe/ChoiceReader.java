@@ -1,6 +1,13 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,8 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +25,7 @@ public sealed interface Distribution extends Latency {
 
   @Override
   default long nanos(double draw, double progress) {
-    double longest = max().orElse(DurationText.MAX_TEXT).nanos();
+    double longest = max().map(DurationText::value).orElse(DurationText.MAX).toNanos();
     return Math.round(Math.max(0, Math.min(quantile(draw), longest)));
   }
 

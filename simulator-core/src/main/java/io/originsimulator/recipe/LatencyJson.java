@@ -10,6 +10,16 @@ import io.originsimulator.recipe.Distribution.Normal;
 import io.originsimulator.recipe.Distribution.Pareto;
 import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Distribution.Percentiles.Point;
+import io.originsimulator.recipe.json.BodyFile;
+import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.HgrmFile;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -152,13 +162,13 @@ final class LatencyJson {
       throw new RecipeException(Problem.of(JsonValues.shown(name), BodyFile.EXPECTED));
     }
     Content.File file = BodyFile.find(name.textValue(), folder);
-    return new Percentiles(HgrmFile.read(file), max, Optional.of(file.given()));
+    return new Percentiles(HgrmFile.read(file, Point::new), max, Optional.of(file.given()));
   }
 
   private static Optional<DurationText> max(RecipeFields fields) {
     return fields.find("max").isEmpty()
         ? Optional.empty()
-        : Optional.of(fields.read("max", DurationText.MAX_TEXT, JsonValues::duration));
+        : Optional.of(fields.read("max", DurationText.ZERO, JsonValues::duration));
   }
 
   private static DurationText time(RecipeFields fields, String name, DurationText neutral) {

@@ -1,5 +1,11 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,11 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
 import java.util.Optional;
 import java.util.function.Function;
 

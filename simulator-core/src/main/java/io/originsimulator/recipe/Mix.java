@@ -1,5 +1,10 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Weight;
 import java.util.List;
 
 /**

@@ -1,5 +1,11 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.Optional;
 
 /**

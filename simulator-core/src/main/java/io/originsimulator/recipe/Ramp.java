@@ -1,5 +1,9 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

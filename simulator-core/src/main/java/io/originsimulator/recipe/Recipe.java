@@ -1,5 +1,15 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.Chance;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,6 +137,6 @@ public record Recipe(
 
   /** The recipe as JSON that can be read again. */
   public String toJson() {
-    return RecipeJson.write(this);
+    return RecipeWriter.recipe(this).toString();
   }
 }

@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Chance;
+import io.originsimulator.recipe.value.RecipeException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +108,7 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
    * @throws RecipeException if anything is wrong with it, with every problem at its place
    */
   public Recipe build() {
-    return RecipeJson.ofFields(fields(), folder);
+    return RecipeReader.ofFields(fields(), folder);
   }
 
   @Override

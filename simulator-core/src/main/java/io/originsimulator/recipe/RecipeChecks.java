@@ -1,5 +1,11 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.Weight;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

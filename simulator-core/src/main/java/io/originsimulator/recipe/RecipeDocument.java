@@ -1,5 +1,9 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,7 +28,7 @@ public record RecipeDocument(
     List<Problem> problems =
         recipes.isEmpty() && warnings.isEmpty()
             ? List.of(Problem.of("empty", "at least one recipe"))
-            : repeatedEndpoints(
+            : Endpoint.repeated(
                 recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList());
     if (!problems.isEmpty()) {
       throw new RecipeException(name, problems);
@@ -75,30 +79,5 @@ public record RecipeDocument(
       }
     }
     return conflicts;
-  }
-
-  /** A problem for each endpoint that an earlier recipe answers; empty ones are not compared. */
-  static List<Problem> repeatedEndpoints(List<Optional<Endpoint>> endpoints) {
-    Map<Route, List<Integer>> ofRoute = new HashMap<>();
-    List<Problem> problems = new ArrayList<>();
-    for (int i = 0; i < endpoints.size(); i++) {
-      Optional<Endpoint> endpoint = endpoints.get(i);
-      if (endpoint.isEmpty()) {
-        continue;
-      }
-      List<Integer> before =
-          ofRoute.computeIfAbsent(endpoint.get().route(), route -> new ArrayList<>());
-      for (int earlier : before) {
-        String owner = "[" + earlier + "]";
-        Optional<Problem> repeated =
-            endpoints.get(earlier).flatMap(other -> endpoint.get().repeats(other, owner));
-        if (repeated.isPresent()) {
-          problems.add(repeated.get().at("[" + i + "]"));
-          break;
-        }
-      }
-      before.add(i);
-    }
-    return problems;
   }
 }

@@ -5,6 +5,11 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.JsonSyntax;
+import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.json.TimelineSpeed;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,8 +30,14 @@ public final class RecipeJson {
 
   /** The format of a document. */
   public enum Format {
-    JSON,
-    YAML;
+    JSON(JsonSyntax.JSON),
+    YAML(JsonSyntax.YAML);
+
+    private final JsonSyntax syntax;
+
+    Format(JsonSyntax syntax) {
+      this.syntax = syntax;
+    }
 
     /** The format a file's name tells: YAML for {@code .yaml} and {@code .yml}, else JSON. */
     public static Format ofFile(String name) {
@@ -102,8 +112,10 @@ public final class RecipeJson {
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
     Findings findings = new Findings(false);
-    JsonNode tree = JsonSyntax.parse(document, name, format, findings::tolerate);
-    return new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
+    JsonNode tree = format.syntax.parse(document, name, findings::tolerate);
+    List<Recipe> recipes =
+        new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
+    return new RecipeDocument(name, tree.isArray(), recipes, findings.warnings());
   }
 
   /**
@@ -117,7 +129,7 @@ public final class RecipeJson {
    * @throws RecipeException if it is not of the format
    */
   public static byte[] faster(byte[] document, String name, Format format, double factor) {
-    JsonNode tree = JsonSyntax.parse(document, name, format, tolerated -> {});
+    JsonNode tree = format.syntax.parse(document, name, tolerated -> {});
     new TimelineSpeed(factor).applyTo(tree);
     return tree.toString().getBytes(StandardCharsets.UTF_8);
   }
@@ -141,17 +153,5 @@ public final class RecipeJson {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // it is in the same jar
     }
-  }
-
-  /**
-   * Returns the recipe of a builder's fields, checked as if they had been read. Nobody would see a
-   * warning: what draws one for its form is refused.
-   */
-  static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
-    JsonNode tree = JsonTree.of(fields);
-    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true))
-        .read(tree)
-        .recipes()
-        .get(0);
   }
 }

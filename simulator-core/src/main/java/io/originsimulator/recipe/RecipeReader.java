@@ -1,10 +1,30 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.JsonTree;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.Chance;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.recipe.value.SizeRange;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A tree to recipes; every problem of the document is collected on the way. One use each. */
@@ -14,6 +34,7 @@ final class RecipeReader {
   private static final String STAGES_EXPECTED =
       "a list of stages, such as [{\"at\": 0, \"status\": 200}]";
   private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
+  private static final Pattern VARIABLE = Pattern.compile("\\{[^/]*}|(?<=/):[A-Za-z]\\w*");
   private static final Set<String> SOURCES = Set.of("origin", "body", "random_content");
 
   private final String name;
@@ -35,7 +56,17 @@ final class RecipeReader {
     this.loads = new LoadReader(behaviours);
   }
 
-  RecipeDocument read(JsonNode document) {
+  /**
+   * Returns the recipe of a builder's fields, checked as if they had been read. Nobody would see a
+   * warning: what draws one for its form is refused.
+   */
+  static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
+    JsonNode tree = JsonTree.of(fields);
+    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true)).read(tree).get(0);
+  }
+
+  /** Reads a recipe, or an array of them. */
+  List<Recipe> read(JsonNode document) {
     List<Recipe> recipes = new ArrayList<>();
     if (document.isArray()) {
       for (int i = 0; i < document.size(); i++) {
@@ -49,10 +80,10 @@ final class RecipeReader {
     }
     if (findings.isRefused()) {
       List<Problem> problems = findings.problems();
-      problems.addAll(RecipeDocument.repeatedEndpoints(endpoints));
+      problems.addAll(Endpoint.repeated(endpoints));
       throw new RecipeException(name, problems);
     }
-    return new RecipeDocument(name, document.isArray(), recipes, findings.warnings());
+    return recipes;
   }
 
   private Optional<Recipe> recipe(JsonNode node, String place) {
@@ -125,10 +156,26 @@ final class RecipeReader {
     boolean slashIsMissing = WITHOUT_SLASH.matcher(text).matches();
     Route route = new Route(slashIsMissing ? "/" + text : text);
     if (slashIsMissing) {
-      fields.tolerate(route.problemOfMissingSlash(text).at("route"));
+      fields.tolerate(
+          new Problem(
+              "route",
+              Quoted.of(text),
+              Route.EXPECTED,
+              "a route starts with /: write " + Quoted.of(route.text())));
     }
-    route.problemOfVariable().map(problem -> problem.at("route")).ifPresent(fields::warn);
+    warnOfVariable(fields, route.text());
     return Optional.of(route);
+  }
+
+  /** Warns of a segment that looks like a variable: here it is text. */
+  private static void warnOfVariable(RecipeFields fields, String route) {
+    Matcher variable = VARIABLE.matcher(route);
+    if (variable.find()) {
+      String prefix = route.substring(0, variable.start()) + "*";
+      String wayOut =
+          variable.group() + " matches only itself; for any value, write " + Quoted.of(prefix);
+      fields.warn(new Problem("route", Quoted.of(route), "", wayOut));
+    }
   }
 
   private static Optional<Methods> methods(JsonNode value) {

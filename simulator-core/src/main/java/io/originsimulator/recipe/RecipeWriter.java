@@ -3,6 +3,10 @@ package io.originsimulator.recipe;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Weight;
 
 /**
  * Recipes to a tree that can be read again; what a stage gave its entries as defaults is written in

@@ -1,5 +1,9 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.DurationText;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,19 +3,19 @@
  * builders, and the JSON and YAML forms. Nothing here runs: no clock, no chance, no threads.
  *
  * <pre>
- *   bytes ──JsonSyntax──▶ tree ──RecipeReader──▶ RecipeDocument ──RecipeWriter──▶ tree
- *             └─ line, column and a caret        └─ every problem of the document, with its place
+ *   bytes ──recipe.json──▶ tree ──RecipeReader──▶ recipes ──RecipeWriter──▶ tree
+ *             └─ line, column and a caret └─ every problem of the document, with its place
+ *
+ *   recipe.drawing ──▶ recipe ──▶ recipe.json ──▶ recipe.value
  * </pre>
  *
- * <p>{@code RecipeJson} is the entry point. Only it, the readers, the writer and {@code
- * TimelineSpeed} use Jackson, with the classes that they share. The builders collect the fields
- * that a document would have and have them read, so a recipe made in Java gets the same errors at
- * the same places. {@code RecipeChecks} has the rules between fields.
+ * <p>{@code RecipeJson} is the entry point. Only it, the readers and the writer use Jackson, with
+ * what {@code recipe.json} has for them. The builders collect the fields that a document would have
+ * and have them read, so a recipe made in Java gets the same errors at the same places: that is why
+ * the readers are in the package of the records. {@code RecipeChecks} has the rules between fields.
  *
- * <p>The class of a value does not know the value's place: {@link
- * io.originsimulator.recipe.Problem#at} adds a step of the place at each level on the way up.
- * {@code docs/recipe.schema.json} is the same language as a JSON Schema; one corpus of accepted and
- * refused documents tests both.
+ * <p>{@code docs/recipe.schema.json} is the same language as a JSON Schema; one corpus of accepted
+ * and refused documents tests both.
  */
 @NullMarked
 package io.originsimulator.recipe;

@@ -2,7 +2,7 @@ package io.originsimulator.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

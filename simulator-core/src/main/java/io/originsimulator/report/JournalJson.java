@@ -3,7 +3,7 @@ package io.originsimulator.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.value.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

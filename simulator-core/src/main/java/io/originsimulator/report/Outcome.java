@@ -1,6 +1,6 @@
 package io.originsimulator.report;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Methods;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

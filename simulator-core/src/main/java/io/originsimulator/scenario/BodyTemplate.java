@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.ByteSize;
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Methods;
+import io.originsimulator.recipe.value.Methods;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.SizeRange;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.SizeRange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.ByteRate;
-import io.originsimulator.recipe.Fault;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Chance;
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.value.Chance;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Methods;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -1,10 +1,10 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

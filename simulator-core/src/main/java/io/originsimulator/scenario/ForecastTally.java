@@ -1,6 +1,6 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;

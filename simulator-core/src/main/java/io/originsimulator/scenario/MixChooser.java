@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Mix;
-import io.originsimulator.recipe.Per;
+import io.originsimulator.recipe.value.Per;
 import io.originsimulator.scenario.Dice.Purpose;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Fault;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Latency;
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.SizeRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

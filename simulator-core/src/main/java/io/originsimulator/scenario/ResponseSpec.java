@@ -1,10 +1,10 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Endpoint;
+import io.originsimulator.recipe.value.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

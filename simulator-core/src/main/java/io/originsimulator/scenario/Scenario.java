@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;

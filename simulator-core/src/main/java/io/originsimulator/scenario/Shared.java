@@ -1,6 +1,6 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Per;
+import io.originsimulator.recipe.value.Per;
 import java.util.function.Supplier;
 
 /**

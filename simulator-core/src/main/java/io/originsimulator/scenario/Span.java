@@ -1,10 +1,10 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Stage;
-import io.originsimulator.recipe.Weight;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Weight;
 import java.util.List;
 import java.util.Optional;
 

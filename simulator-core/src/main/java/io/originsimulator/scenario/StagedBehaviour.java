@@ -1,10 +1,10 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Limit;
-import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.Dice.Purpose;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

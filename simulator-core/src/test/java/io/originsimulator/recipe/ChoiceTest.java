@@ -2,6 +2,9 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

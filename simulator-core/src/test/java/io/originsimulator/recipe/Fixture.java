@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The recipes that users of the original have, and those that its documents print. */
-final class Fixture {
+public final class Fixture {
   private Fixture() {}
 
-  static Path file(String name) {
+  public static Path file(String name) {
     try {
       return Path.of(requireNonNull(Fixture.class.getResource("/" + name), name).toURI());
     } catch (URISyntaxException e) {
@@ -21,14 +21,14 @@ final class Fixture {
     }
   }
 
-  static List<Path> filesOf(String folder) throws IOException {
+  public static List<Path> filesOf(String folder) throws IOException {
     try (Stream<Path> files = Files.list(file(folder))) {
       return files.sorted().toList();
     }
   }
 
   /** Every whole recipe of the original: its examples and its documents'. */
-  static List<Path> goodRecipes() throws IOException {
+  public static List<Path> goodRecipes() throws IOException {
     return Stream.concat(filesOf("compat").stream(), filesOf("seeds").stream())
         .filter(file -> file.toString().endsWith(".json"))
         .filter(file -> !file.endsWith("001-as-printed.json"))

@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.Content;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.recipe.json.JsonSyntax;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,7 +130,8 @@ class LanguageTest {
     assertThat(read.recipes()).isNotEmpty();
     assertThat(read.warnings()).isEmpty();
     JsonNode tree =
-        JsonSyntax.parse(document.bytes(), document.name(), document.format(), problem -> {});
+        JsonSyntax.valueOf(document.format().name())
+            .parse(document.bytes(), document.name(), problem -> {});
     assertThat(Schema.complaints(tree)).isEmpty();
   }
 

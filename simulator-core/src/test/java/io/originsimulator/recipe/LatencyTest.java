@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.DurationText;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

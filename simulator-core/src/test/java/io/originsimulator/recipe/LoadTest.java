@@ -2,6 +2,8 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.RequestRate;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,11 @@ package io.originsimulator.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,16 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.ByteRate;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Per;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
+import io.originsimulator.recipe.value.SizeRange;
+import io.originsimulator.recipe.value.Weight;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,11 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.recipe.value.SizeRange;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.recipe.value.Chance;
+import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.SchemaLocation;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

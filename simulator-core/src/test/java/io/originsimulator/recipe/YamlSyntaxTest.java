@@ -3,6 +3,7 @@ package io.originsimulator.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.recipe.value.RecipeException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

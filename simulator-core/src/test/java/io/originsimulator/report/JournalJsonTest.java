@@ -3,7 +3,7 @@ package io.originsimulator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.caller.CallerReport;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

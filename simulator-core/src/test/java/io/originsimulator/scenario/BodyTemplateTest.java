@@ -2,8 +2,8 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.SizeRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Methods;
+import io.originsimulator.recipe.value.Methods;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;

@@ -3,8 +3,8 @@ package io.originsimulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Fault;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,8 +5,8 @@ import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.value.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

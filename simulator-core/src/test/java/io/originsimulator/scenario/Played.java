@@ -1,8 +1,8 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 

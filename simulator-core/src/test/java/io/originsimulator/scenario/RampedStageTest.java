@@ -2,8 +2,8 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.DurationText;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,13 +4,13 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.SizeRange;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.ResponseSpec.Body;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Methods;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

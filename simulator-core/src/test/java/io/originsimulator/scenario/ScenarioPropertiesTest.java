@@ -2,11 +2,11 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Route;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Weight;
+import io.originsimulator.recipe.value.Weight;
 import org.junit.jupiter.api.Test;
 
 class SpanTest {

@@ -3,9 +3,9 @@ package io.originsimulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.DurationText;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;

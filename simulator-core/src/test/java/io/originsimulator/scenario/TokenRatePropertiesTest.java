@@ -2,7 +2,7 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RequestRate;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

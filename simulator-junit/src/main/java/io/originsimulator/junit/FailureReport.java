@@ -1,8 +1,8 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.recipe.Methods;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.TimelineDrawing;
+import io.originsimulator.recipe.drawing.TimelineDrawing;
+import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;

@@ -1,6 +1,6 @@
 package io.originsimulator.junit;
 
-import io.originsimulator.recipe.Chance;
+import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.server.Simulator;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;

@@ -1,12 +1,12 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.junit.OriginSimulator.Lifetime;
-import io.originsimulator.recipe.Chance;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.RecipeJson.Format;
+import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.server.Simulator;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.originsimulator.junit;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.UncheckedIOException;

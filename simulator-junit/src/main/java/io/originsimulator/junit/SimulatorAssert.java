@@ -5,8 +5,8 @@ import static io.originsimulator.junit.Verdict.counted;
 import static io.originsimulator.junit.Verdict.there;
 import static java.util.stream.Collectors.joining;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.caller.Backoff;
 import io.originsimulator.report.caller.CallerReport;

@@ -2,7 +2,7 @@ package io.originsimulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;

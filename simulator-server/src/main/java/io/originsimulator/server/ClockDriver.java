@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 
 /**
  * A route whose answers are kept back, until this is released.

@@ -1,7 +1,7 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.clock.ManualScheduler;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;

@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.Content;
 import io.originsimulator.server.recipes.FetchRules;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.journal.Journal;

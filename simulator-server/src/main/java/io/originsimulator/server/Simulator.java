@@ -2,14 +2,14 @@ package io.originsimulator.server;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.recipe.BehaviourBuilder;
-import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
 import io.originsimulator.recipe.Sequence;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.admin.AdminPages;

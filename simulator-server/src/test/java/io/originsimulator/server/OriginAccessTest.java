@@ -3,7 +3,7 @@ package io.originsimulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.Content;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.originsimulator.server;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;

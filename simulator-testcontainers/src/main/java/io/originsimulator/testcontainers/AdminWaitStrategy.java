@@ -1,7 +1,7 @@
 package io.originsimulator.testcontainers;
 
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 import org.testcontainers.containers.ContainerLaunchException;

@@ -5,7 +5,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;

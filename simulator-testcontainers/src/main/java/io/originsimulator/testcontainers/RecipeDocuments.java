@@ -1,11 +1,11 @@
 package io.originsimulator.testcontainers;
 
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.RecipeJson.Format;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

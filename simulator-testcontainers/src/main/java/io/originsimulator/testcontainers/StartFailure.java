@@ -1,7 +1,7 @@
 package io.originsimulator.testcontainers;
 
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
 import java.util.Optional;
 import org.testcontainers.containers.ContainerLaunchException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.originsimulator.recipe.Fault;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;

@@ -2,7 +2,7 @@ package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.originsimulator.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Content;
 import io.originsimulator.recipe.Distribution.Percentiles;
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Problem;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.originsimulator.examples;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.server.Simulator;

@@ -5,7 +5,7 @@ import static io.originsimulator.report.caller.Seen.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import java.util.List;
 import java.util.OptionalDouble;

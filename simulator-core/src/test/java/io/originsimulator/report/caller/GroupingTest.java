@@ -4,7 +4,7 @@ import static io.originsimulator.report.caller.Seen.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.originsimulator.report.caller;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;

@@ -6,7 +6,7 @@ import io.originsimulator.load.log.LogTime;
 import io.originsimulator.load.log.RouteFolding;
 import io.originsimulator.load.log.RouteKey;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

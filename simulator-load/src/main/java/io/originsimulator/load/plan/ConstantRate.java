@@ -1,6 +1,6 @@
 package io.originsimulator.load.plan;
 
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RequestRate;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.NoSuchElementException;

@@ -1,6 +1,6 @@
 package io.originsimulator.load.plan;
 
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;

@@ -1,7 +1,7 @@
 package io.originsimulator.load.plan;
 
-import io.originsimulator.recipe.RecipeException;
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
 
 /**
  * Rates as load drivers write them: {@code 50/1s}, {@code 600/m}, and {@code 5000} for a second.

@@ -1,7 +1,7 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.Comparator;
 
 /**

@@ -1,6 +1,6 @@
 package io.originsimulator.load.sweep;
 
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RequestRate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

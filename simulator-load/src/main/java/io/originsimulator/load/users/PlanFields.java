@@ -1,7 +1,7 @@
 package io.originsimulator.load.users;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.recipe.Problem;
+import io.originsimulator.recipe.value.Problem;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

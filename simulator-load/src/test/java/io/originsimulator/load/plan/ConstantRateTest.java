@@ -3,7 +3,7 @@ package io.originsimulator.load.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RequestRate;
+import io.originsimulator.recipe.value.RequestRate;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.NoSuchElementException;

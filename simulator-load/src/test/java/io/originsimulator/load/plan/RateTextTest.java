@@ -3,7 +3,7 @@ package io.originsimulator.load.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

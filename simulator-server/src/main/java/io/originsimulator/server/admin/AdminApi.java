@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.recipes.ClosedException;

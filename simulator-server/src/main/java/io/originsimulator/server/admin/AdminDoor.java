@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.AsciiString;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.originsimulator.server.fault;
 
 import io.netty.channel.Channel;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 
 /**
  * A fault on a connection, struck when a response has come to the fault's point.

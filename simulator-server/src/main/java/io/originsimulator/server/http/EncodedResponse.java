@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ResponseSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.originsimulator.server.journal;
 
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.originsimulator.recipe.ByteSize;
+import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package io.originsimulator.server.journal;
 
 import io.netty.handler.codec.http.HttpRequest;
-import io.originsimulator.recipe.Fault;
-import io.originsimulator.recipe.Headers;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RecordedHeaders;

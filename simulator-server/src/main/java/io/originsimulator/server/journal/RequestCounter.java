@@ -1,6 +1,6 @@
 package io.originsimulator.server.journal;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.Counts;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package io.originsimulator.server.recipes;
 
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.Content;
 import io.originsimulator.scenario.BodyTemplate;
 import io.originsimulator.scenario.Dice;
 import io.originsimulator.server.http.ContentType;

@@ -1,6 +1,6 @@
 package io.originsimulator.server.recipes;
 
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.Content;
 import java.time.Duration;
 import java.util.function.Predicate;
 

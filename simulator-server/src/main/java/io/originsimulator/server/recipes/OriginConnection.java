@@ -11,7 +11,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.originsimulator.recipe.Content;
+import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

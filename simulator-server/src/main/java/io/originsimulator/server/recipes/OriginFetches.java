@@ -1,10 +1,10 @@
 package io.originsimulator.server.recipes;
 
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
-import io.originsimulator.recipe.Problem;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;

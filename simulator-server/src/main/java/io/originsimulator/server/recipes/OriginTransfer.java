@@ -2,10 +2,10 @@ package io.originsimulator.server.recipes;
 
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpResponse;
-import io.originsimulator.recipe.ByteSize;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.ContentType;
 import java.io.EOFException;
 import java.io.IOException;

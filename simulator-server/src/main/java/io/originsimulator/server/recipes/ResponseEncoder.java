@@ -2,7 +2,7 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.AdviceResponse;

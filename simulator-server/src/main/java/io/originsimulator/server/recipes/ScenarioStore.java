@@ -2,9 +2,9 @@ package io.originsimulator.server.recipes;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.Acceptance;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;

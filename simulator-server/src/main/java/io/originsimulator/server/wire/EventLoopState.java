@@ -1,6 +1,6 @@
 package io.originsimulator.server.wire;
 
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.HttpDate;

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;

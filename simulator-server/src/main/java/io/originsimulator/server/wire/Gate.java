@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.originsimulator.server.wire;
 
 import io.netty.handler.codec.http.HttpRequest;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;

@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.concurrent.Future;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.fault.WireFault;

@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.HttpDate;
 import java.nio.charset.StandardCharsets;

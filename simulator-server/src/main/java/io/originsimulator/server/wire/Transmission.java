@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.Delivery;
 import org.jspecify.annotations.Nullable;
 

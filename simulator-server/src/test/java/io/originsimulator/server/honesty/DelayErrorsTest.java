@@ -2,8 +2,8 @@ package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.DurationText;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.StageDelays;

@@ -2,7 +2,7 @@ package io.originsimulator.server.honesty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.DurationText;
+import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.clock.FrozenClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.originsimulator.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Fault;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.Outcome;

@@ -2,7 +2,7 @@ package io.originsimulator.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Fault;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.Counts;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.originsimulator.server.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Counts;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;

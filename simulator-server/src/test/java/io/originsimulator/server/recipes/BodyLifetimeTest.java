@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
-import io.originsimulator.recipe.Endpoint;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.originsimulator.recipe.Content;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.server.Simulator;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;

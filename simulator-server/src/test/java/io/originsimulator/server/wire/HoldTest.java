@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;

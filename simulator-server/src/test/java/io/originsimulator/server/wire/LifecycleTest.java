@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;

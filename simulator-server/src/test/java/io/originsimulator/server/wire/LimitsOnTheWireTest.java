@@ -5,7 +5,7 @@ import static io.originsimulator.server.wire.RawClient.headOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;

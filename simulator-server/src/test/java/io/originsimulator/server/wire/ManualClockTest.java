@@ -4,7 +4,7 @@ import static io.originsimulator.server.wire.RawClient.getOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.ManualClock;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;

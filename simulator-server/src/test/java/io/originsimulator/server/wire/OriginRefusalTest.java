@@ -3,8 +3,8 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;

@@ -2,7 +2,7 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.SizeRange;
+import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;

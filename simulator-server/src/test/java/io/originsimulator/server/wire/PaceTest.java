@@ -2,7 +2,7 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Headers;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.Uplink;
 import java.util.Optional;

@@ -3,12 +3,12 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Endpoint;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeException;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Route;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;
 import java.io.IOException;

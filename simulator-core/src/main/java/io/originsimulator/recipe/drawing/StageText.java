@@ -1,0 +1,100 @@
+package io.originsimulator.recipe.drawing;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Capacity;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Load;
+import io.originsimulator.recipe.Mix;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Sequence;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Stages and recipes in words that fit under a timeline. */
+final class StageText {
+  private StageText() {}
+
+  /** Describes a stage: in one line, or in one for each entry and more. */
+  static List<String> lines(Stage stage) {
+    List<String> lines = new ArrayList<>();
+    if (stage.choice() instanceof Mix mix) {
+      mix.entries().forEach(entry -> lines.add(share(mix, entry) + " " + text(entry.behaviour())));
+      lines.add("per " + mix.per());
+    } else if (stage.choice() instanceof Sequence sequence) {
+      for (Sequence.Entry entry : sequence.entries()) {
+        String times = entry.times() == 1 ? "" : entry.times() + " × ";
+        lines.add(times + text(entry.behaviour()));
+      }
+      lines.add(
+          (sequence.loops() ? "then again, per " : "then on the last, per ") + sequence.per());
+    } else {
+      stage.behaviours().forEach(behaviour -> lines.add(text(behaviour)));
+    }
+    lines.addAll(lines(stage.load()));
+    return lines;
+  }
+
+  /** Describes the settings of a recipe that apply to all its stages. */
+  static List<String> lines(Recipe recipe) {
+    List<String> lines = new ArrayList<>();
+    recipe.repeat().ifPresent(period -> lines.add("starts over every " + period));
+    lines.addAll(lines(recipe.load()));
+    recipe.uplink().ifPresent(rate -> lines.add("uplink " + rate + ", shared by all responses"));
+    recipe.chance().seed().ifPresent(seed -> lines.add("seed " + seed));
+    recipe.chance().key().ifPresent(key -> lines.add("key " + key));
+    if (recipe.overrides()) {
+      lines.add("overrides: requests may ask for latency, status and fault");
+    }
+    return lines;
+  }
+
+  private static List<String> lines(Load load) {
+    List<String> lines = new ArrayList<>();
+    load.limit()
+        .ifPresent(
+            limit ->
+                lines.add(
+                    "limit %s, burst %d, per %s; past it %s"
+                        .formatted(
+                            limit.rate(), limit.burst(), limit.per(), text(limit.overflow()))));
+    load.capacity().ifPresent(capacity -> lines.add(text(capacity)));
+    return lines;
+  }
+
+  private static String text(Capacity capacity) {
+    String workers = capacity.workers() == 1 ? "1 worker" : capacity.workers() + " workers";
+    return capacity.queue() == Capacity.UNBOUNDED
+        ? "capacity " + workers
+        : "capacity %s, queue %d; past it %s"
+            .formatted(workers, capacity.queue(), text(capacity.overflow()));
+  }
+
+  /** Such as {@code HTTP 200 50ms, 64kb/s, close after 50%}. */
+  static String text(Behaviour behaviour) {
+    boolean answers = behaviour.fault().map(Fault::isAfterHead).orElse(true);
+    List<String> parts = new ArrayList<>();
+    String latency = behaviour.latency().equals(Latency.NONE) ? "" : behaviour.latency().toString();
+    if (answers) {
+      parts.add(("HTTP " + behaviour.status() + " " + latency).strip());
+      behaviour.bandwidth().ifPresent(rate -> parts.add(rate.text()));
+      behaviour.chunk().ifPresent(size -> parts.add("chunks of " + size));
+      behaviour.fault().ifPresent(fault -> parts.add(fault.toString()));
+    } else {
+      behaviour.fault().ifPresent(fault -> parts.add((fault + " " + latency).strip()));
+    }
+    return String.join(", ", parts);
+  }
+
+  /** An entry's part of a mix in percent; of a mix that ramps, its weight. */
+  private static String share(Mix mix, Mix.Entry entry) {
+    if (mix.entries().stream().anyMatch(one -> one.weight().isRamp())) {
+      return "(" + entry.weight() + ")";
+    }
+    double sum = mix.entries().stream().mapToDouble(one -> one.weight().from()).sum();
+    String percent = String.format(Locale.ROOT, "%.2f", 100 * entry.weight().from() / sum);
+    return percent.replaceFirst("\\.?0+$", "") + "%";
+  }
+}

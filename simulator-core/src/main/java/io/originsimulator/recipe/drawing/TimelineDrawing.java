@@ -1,0 +1,161 @@
+package io.originsimulator.recipe.drawing;
+
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.DurationText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * A recipe's timeline as a picture of text.
+ *
+ * <pre>
+ *   0s                   4s                 6s                    ∞
+ *   *────────────────────*──────────────────*─────────────────────▶
+ *   ▲        2 ▲                  +             ▲
+ *       HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+ * </pre>
+ */
+public final class TimelineDrawing {
+  private static final int MARGIN = 2;
+  private static final int AROUND_LABEL = 4; // at least so many columns on either side
+  private static final int WIDEST = 100; // columns of a row; the timeline goes on in the next
+
+  private static final String LEGEND = "  ▲ a request, 2 … 9 so many, + more\n";
+  private static final int MOST_DIGITS = 9;
+
+  /** A stage: from its start to before its end, in nanoseconds. */
+  private record Segment(String at, long start, long end, List<String> lines) {
+    int width() {
+      return Math.max(longest() + 2 * AROUND_LABEL, at.length() + 2);
+    }
+
+    int longest() {
+      return lines.stream().mapToInt(String::length).max().orElse(0);
+    }
+  }
+
+  private TimelineDrawing() {}
+
+  /** The picture, several lines, each ended by a line feed. */
+  public static String of(Recipe recipe) {
+    return of(recipe, List.of());
+  }
+
+  /**
+   * The picture with requests drawn on it, each stage to its own scale; that of a last stage
+   * without an end goes up to the last request.
+   *
+   * @param arrivals since the 0 of the timeline or, if it repeats, of a round; in any order
+   */
+  public static String of(Recipe recipe, List<Duration> arrivals) {
+    long[] requests = arrivals.stream().mapToLong(Duration::toNanos).toArray();
+    StringBuilder picture = new StringBuilder();
+    List<Segment> row = new ArrayList<>();
+    int width = 0;
+    for (Segment segment : segments(recipe, requests)) {
+      if (!row.isEmpty() && width + segment.width() > WIDEST) {
+        draw(picture, row, segment.at(), "*", requests);
+        picture.append('\n');
+        row.clear();
+        width = 0;
+      }
+      row.add(segment);
+      width += segment.width();
+    }
+    draw(picture, row, recipe.repeat().map(DurationText::text).orElse("∞"), "▶", requests);
+    List<String> lines = StageText.lines(recipe);
+    if (!lines.isEmpty()) {
+      picture.append('\n');
+      lines.forEach(line -> picture.append(" ".repeat(MARGIN)).append(line).append('\n'));
+    }
+    if (requests.length > 0) {
+      picture.append('\n').append(LEGEND);
+    }
+    return picture.toString();
+  }
+
+  private static List<Segment> segments(Recipe recipe, long[] requests) {
+    List<Stage> stages =
+        recipe.stages().stream().sorted(Comparator.comparing(stage -> stage.at().value())).toList();
+    long end =
+        recipe.repeat().isPresent()
+            ? recipe.repeat().get().nanos()
+            : LongStream.of(requests).max().orElse(0) + 1;
+    List<Segment> segments = new ArrayList<>();
+    for (int i = stages.size() - 1; i >= 0; i--) {
+      Stage stage = stages.get(i);
+      segments.add(0, new Segment(at(stage), stage.at().nanos(), end, StageText.lines(stage)));
+      end = stage.at().nanos();
+    }
+    if (end > 0) {
+      segments.add(0, new Segment("0s", 0, end, List.of("HTTP 406")));
+    }
+    return segments;
+  }
+
+  private static String at(Stage stage) {
+    return stage.at().text().equals("0") ? "0s" : stage.at().text();
+  }
+
+  private static void draw(
+      StringBuilder picture, List<Segment> row, String end, String tip, long[] requests) {
+    StringBuilder times = new StringBuilder(" ".repeat(MARGIN));
+    StringBuilder line = new StringBuilder(" ".repeat(MARGIN));
+    StringBuilder marks = new StringBuilder(" ".repeat(MARGIN));
+    int height = 0;
+    for (Segment segment : row) {
+      int width = segment.width();
+      times.append(segment.at()).append(" ".repeat(width - segment.at().length()));
+      line.append('*').append("─".repeat(width - 1));
+      marks.append(marks(segment, requests));
+      height = Math.max(height, segment.lines().size());
+    }
+    picture.append(times).append(end).append('\n');
+    picture.append(line).append(tip).append('\n');
+    picture.append(marks.toString().stripTrailing()).append('\n');
+    for (int i = 0; i < height; i++) {
+      picture.append(labels(row, i).stripTrailing()).append('\n');
+    }
+  }
+
+  /** The requests of a stage, as wide as it is drawn. */
+  private static String marks(Segment segment, long[] requests) {
+    int[] counts = new int[segment.width()];
+    double length = segment.end() - segment.start();
+    for (long request : requests) {
+      if (segment.start() <= request && request < segment.end()) {
+        int column = (int) ((request - segment.start()) / length * counts.length);
+        counts[Math.min(column, counts.length - 1)]++; // years round up to the end
+      }
+    }
+    StringBuilder marks = new StringBuilder();
+    for (int count : counts) {
+      marks.append(mark(count));
+    }
+    return marks.toString();
+  }
+
+  private static char mark(int count) {
+    return switch (count) {
+      case 0 -> ' ';
+      case 1 -> '▲';
+      default -> count <= MOST_DIGITS ? Character.forDigit(count, 10) : '+';
+    };
+  }
+
+  /** Returns one line of the texts under the stages. */
+  private static String labels(List<Segment> row, int index) {
+    StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
+    for (Segment segment : row) {
+      String label = index < segment.lines().size() ? segment.lines().get(index) : "";
+      int left = (segment.width() - segment.longest()) / 2;
+      labels.append(" ".repeat(left)).append(label);
+      labels.append(" ".repeat(segment.width() - left - label.length()));
+    }
+    return labels.toString();
+  }
+}

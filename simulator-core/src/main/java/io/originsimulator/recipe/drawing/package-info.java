@@ -1,0 +1,5 @@
+/** Recipes as pictures of text, for terminals and the simulator's own pages. */
+@NullMarked
+package io.originsimulator.recipe.drawing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,166 @@
+package io.originsimulator.recipe.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/** Bytes to a tree, or the place where they are none. */
+public enum JsonSyntax {
+  JSON,
+  YAML;
+
+  private static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder()
+          .maxStringLength(Integer.MAX_VALUE) // the document's size is limited where it is received
+          .maxNestingDepth(64)
+          .build();
+  private static final JsonFactory JSON_FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(CONSTRAINTS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  /**
+   * Parses a document of this syntax.
+   *
+   * @param tolerated receives what is not JSON, but is read nevertheless
+   * @throws RecipeException if it is not of this syntax
+   */
+  public JsonNode parse(byte[] document, String name, Consumer<Problem> tolerated) {
+    String text = decode(document, name);
+    try {
+      return parse(text, name);
+    } catch (RecipeException e) {
+      Problem first = e.problems().get(0);
+      if (this != JSON || !SyntaxProblem.isControlCharacter(first)) {
+        throw e;
+      }
+      JsonNode node = withoutBreaksInTexts(text, name).orElseThrow(() -> e);
+      tolerated.accept(SyntaxProblem.lineBreakInText(first));
+      return node;
+    }
+  }
+
+  /** Returns the tree of a text in which only line breaks are wrong; empty if more is. */
+  private static Optional<JsonNode> withoutBreaksInTexts(String text, String name) {
+    try {
+      return Optional.of(JSON.parse(withoutBreaksInTexts(text), name));
+    } catch (RecipeException e) {
+      return Optional.empty(); // the first problem is the one to report
+    }
+  }
+
+  private static String withoutBreaksInTexts(String text) {
+    StringBuilder joined = new StringBuilder(text.length());
+    boolean inText = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (inText && c == '\\' && i + 1 < text.length()) {
+        joined.append(c).append(text.charAt(++i)); // a break after a backslash stays an error
+        continue;
+      }
+      inText ^= c == '"';
+      if (!inText || (c != '\n' && c != '\r')) {
+        joined.append(c);
+      }
+    }
+    return joined.toString();
+  }
+
+  private JsonNode parse(String text, String name) {
+    JsonFactory factory = this == JSON ? JSON_FACTORY : Yaml.FACTORY;
+    try (JsonParser parser = new NoAliases(factory.createParser(text))) {
+      if (parser.nextToken() == null) {
+        throw refused(name, Problem.of("empty", "one recipe or an array of recipes"));
+      }
+      JsonNode node = JsonTree.read(parser);
+      JsonLocation more = whatFollows(parser);
+      if (more != null) {
+        String found = "the document ends before this; several recipes go in an array";
+        throw refused(name, SyntaxProblem.at(text, more.getLineNr(), more.getColumnNr(), found));
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw refused(name, SyntaxProblem.of(text, this, e));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a string is always readable
+    }
+  }
+
+  /** Where something follows the tree, well-formed or not; null at the end of the document. */
+  private static @Nullable JsonLocation whatFollows(JsonParser parser) throws IOException {
+    try {
+      return parser.nextToken() == null ? null : parser.currentTokenLocation();
+    } catch (JsonParseException e) {
+      return e.getLocation();
+    }
+  }
+
+  private static String decode(byte[] document, String name) {
+    try {
+      String text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(document)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw refused(name, Problem.of("not text in UTF-8", "JSON or YAML encoded as UTF-8"));
+    }
+  }
+
+  private static RecipeException refused(String name, Problem problem) {
+    return new RecipeException(name, List.of(problem));
+  }
+
+  /** Jackson's tree would take a YAML alias for a text with the anchor's name: refused instead. */
+  private static final class NoAliases extends JsonParserDelegate {
+    NoAliases(JsonParser parser) {
+      super(parser);
+    }
+
+    @Override
+    public JsonToken nextToken() throws IOException {
+      JsonToken token = super.nextToken();
+      if (delegate instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+        throw new JsonParseException(
+            this, "an alias is not understood here; write the value out", currentTokenLocation());
+      }
+      return token;
+    }
+  }
+
+  /** Loaded with the first document in YAML. */
+  private static final class Yaml {
+    static final JsonFactory FACTORY =
+        YAMLFactory.builder()
+            .streamReadConstraints(CONSTRAINTS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .loaderOptions(options())
+            .build();
+
+    private static LoaderOptions options() {
+      LoaderOptions options = new LoaderOptions();
+      options.setCodePointLimit(Integer.MAX_VALUE);
+      return options;
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.originsimulator.recipe.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.RecipeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The fields of one object in a document, read one by one; what is wrong is collected, not thrown.
+ *
+ * <p>A field that was asked for is known; {@link #finish} reports the unknown and the missing ones.
+ * A bad field reads as a neutral value, so that the rest of the object can still be checked.
+ */
+public final class RecipeFields {
+  private final JsonNode node;
+  private final String place;
+  private final Findings findings;
+  private final Set<String> known = new LinkedHashSet<>();
+  private final Map<String, String> missing = new LinkedHashMap<>();
+  private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is there
+
+  public RecipeFields(JsonNode node, String place, Findings findings) {
+    this.node = node;
+    this.place = place;
+    this.findings = findings;
+  }
+
+  /** The fields of an object in a field of this one. */
+  public RecipeFields child(String name, JsonNode value) {
+    return new RecipeFields(value, new Problem(name, "", "", "").at(place).place(), findings);
+  }
+
+  /**
+   * The entries of a list of objects in a field of this one; what is no object is reported.
+   *
+   * @param what an entry is, for messages
+   */
+  public List<RecipeFields> children(String name, JsonNode list, String what) {
+    List<RecipeFields> children = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      RecipeFields child = child(name + "[" + i + "]", list.get(i));
+      if (child.isObject(what)) {
+        children.add(child);
+      }
+    }
+    return children;
+  }
+
+  /** Returns whether the value is an object, and reports a problem if it is not. */
+  public boolean isObject(String what) {
+    if (!node.isObject()) {
+      report(Problem.of(JsonValues.shown(node), what + " in braces"));
+    }
+    return node.isObject();
+  }
+
+  /** Returns whether the field is present and not null; this call does not make it known. */
+  public boolean has(String name) {
+    return node.hasNonNull(name);
+  }
+
+  /** Makes fields known that are read only beside others. */
+  public void alsoKnown(String... names) {
+    known.addAll(List.of(names));
+  }
+
+  /** The field's node; empty if it is absent or null. */
+  public Optional<JsonNode> find(String name) {
+    known.add(name);
+    return has(name) ? Optional.of(node.get(name)) : Optional.empty();
+  }
+
+  public <T> T read(String name, T neutral, Function<JsonNode, T> reading) {
+    return find(name)
+        .map(value -> guarded(name, neutral, () -> reading.apply(value)))
+        .orElse(neutral);
+  }
+
+  /**
+   * A field that has to be there.
+   *
+   * @param instead fields that make it needless: it is not missed if one of them is misspelt
+   */
+  public <T> T require(
+      String name, String expected, T neutral, Function<JsonNode, T> reading, String... instead) {
+    if (find(name).isEmpty()) {
+      missing.put(name, expected);
+      needless.put(name, Set.of(instead));
+    }
+    return read(name, neutral, reading);
+  }
+
+  /** A field that may be absent; a bad one reads as a neutral value. */
+  public <T> Optional<T> readIf(String name, T neutral, Function<JsonNode, T> reading) {
+    return find(name).map(value -> guarded(name, neutral, () -> reading.apply(value)));
+  }
+
+  /** Notes a problem of the object, its place relative to it. */
+  public void report(Problem problem) {
+    findings.report(problem.at(place));
+  }
+
+  /** Notes a harmless form that is not of the language, its place relative to the object. */
+  public void tolerate(Problem form) {
+    findings.tolerate(form.at(place));
+  }
+
+  /**
+   * Notes a value that is of the language and probably not meant, its place relative to the object.
+   */
+  public void warn(Problem doubt) {
+    findings.warn(doubt.at(place));
+  }
+
+  /** Runs a check of the whole object, keeping its problems. */
+  public <T> T guarded(String child, T neutral, Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (RecipeException e) {
+      e.problems().forEach(problem -> report(problem.at(child)));
+      return neutral;
+    }
+  }
+
+  /** Reports unknown and missing fields; returns the names that unknown ones are taken for. */
+  public Set<String> finish() {
+    Set<String> meant = new LinkedHashSet<>();
+    List<String> unknown = new ArrayList<>();
+    node.fieldNames().forEachRemaining(unknown::add);
+    unknown.removeAll(known);
+    for (String name : unknown) {
+      Optional<String> near = Nearest.of(name, known);
+      near.ifPresent(meant::add);
+      String wayOut = near.map(word -> "did you mean \"" + word + "\"?").orElse("");
+      String expected = near.isPresent() ? "" : String.join(", ", known);
+      report(new Problem(Quoted.name(name), "unknown field", expected, wayOut));
+    }
+    missing.forEach(
+        (name, expected) -> {
+          Set<String> instead = needless.getOrDefault(name, Set.of());
+          if (!meant.contains(name) && Collections.disjoint(meant, instead)) {
+            report(new Problem(name, "missing", expected, ""));
+          }
+        });
+    return meant;
+  }
+}

@@ -1,0 +1,19 @@
+package io.originsimulator.recipe.json;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Where the files are that a document may name.
+ *
+ * @param path the document's own folder; empty if files are not allowed
+ * @param named is told of each file in it that the document names, there or not, before it is read
+ */
+public record RecipeFolder(Optional<Path> path, Consumer<Path> named) {
+
+  /** A folder without a listener for the files that documents name. */
+  public static RecipeFolder of(Optional<Path> path) {
+    return new RecipeFolder(path, file -> {});
+  }
+}

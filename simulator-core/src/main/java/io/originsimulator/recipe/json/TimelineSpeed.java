@@ -1,0 +1,72 @@
+package io.originsimulator.recipe.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Lets the clock of written recipes go faster or slower: the times of their timelines, and not
+ * those of responses.
+ *
+ * <p>It works on the tree, which may name files that exist only where the simulator runs. A value
+ * that is no time stays as it is: the simulator refuses it with its place.
+ */
+public final class TimelineSpeed {
+  private static final Set<String> TIMES = Set.of("at", "repeat", "per");
+  private static final Set<String> RAMPS = Set.of("latency", "weight");
+  private static final Set<String> WITHOUT_TIMES = Set.of("headers", "body");
+  private static final Pattern OVER = Pattern.compile("(.*->.*\\sover\\s+)(\\S+)(\\s*)");
+
+  private final double factor;
+
+  /**
+   * A speed.
+   *
+   * @param factor 2 is twice as fast; more than 0
+   */
+  public TimelineSpeed(double factor) {
+    this.factor = factor;
+  }
+
+  /** Changes all times in a document or a part of it. */
+  public void applyTo(JsonNode node) {
+    if (node instanceof ObjectNode fields) {
+      fields
+          .properties()
+          .forEach(
+              field -> {
+                String name = field.getKey();
+                if (field.getValue().isTextual()) {
+                  field.setValue(new TextNode(text(name, field.getValue().textValue())));
+                } else if (!WITHOUT_TIMES.contains(name)) {
+                  applyTo(field.getValue());
+                }
+              });
+    } else {
+      node.forEach(this::applyTo);
+    }
+  }
+
+  private String text(String name, String text) {
+    Matcher ramp = OVER.matcher(text);
+    if (RAMPS.contains(name) && ramp.matches()) {
+      return ramp.group(1) + time(ramp.group(2)) + ramp.group(3);
+    }
+    return TIMES.contains(name) ? time(text) : text;
+  }
+
+  private String time(String text) {
+    try {
+      long nanos = DurationText.parse(text).nanos();
+      double scaled = Math.min(Math.round(nanos / factor), DurationText.MAX.toNanos());
+      return DurationText.ofNanos(nanos == 0 ? 0 : Math.max(1, (long) scaled)).text();
+    } catch (RecipeException e) {
+      return text; // such as "per": "client"
+    }
+  }
+}

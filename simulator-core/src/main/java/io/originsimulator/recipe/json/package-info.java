@@ -1,0 +1,13 @@
+/**
+ * Documents before they are recipes: JSON and YAML to a tree, the fields of its objects, and the
+ * files that they name. Knows no recipe.
+ *
+ * <pre>
+ *   bytes ──JsonSyntax──▶ tree ──RecipeFields, JsonValues──▶ values
+ *             └─ line, column and a caret      └─ Findings: every problem, with its place
+ * </pre>
+ */
+@NullMarked
+package io.originsimulator.recipe.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package io.originsimulator.recipe.value;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The route and the methods that a recipe answers; no two recipes in force answer the same ones.
+ *
+ * <p>A recipe that names methods may share its route with one that names none: it wins for its
+ * methods.
+ */
+public record Endpoint(Route route, Methods methods) {
+
+  /** Returns the endpoint of a route with all methods. */
+  public static Endpoint of(Route route) {
+    return new Endpoint(route, Methods.ANY);
+  }
+
+  /**
+   * Returns the rest of this endpoint after another has taken over its methods.
+   *
+   * @return empty if nothing is left
+   */
+  public Optional<Endpoint> without(Endpoint other) {
+    if (!route.equals(other.route) || methods.isAny() != other.methods.isAny()) {
+      return Optional.of(this);
+    }
+    List<String> left = methods.without(other.methods.names());
+    return left.isEmpty() ? Optional.empty() : Optional.of(new Endpoint(route, new Methods(left)));
+  }
+
+  /**
+   * Returns the problem if an earlier recipe answers some of the same requests; empty if it does
+   * not.
+   *
+   * @param owner what the earlier recipe is called, such as {@code [0]}
+   */
+  public Optional<Problem> repeats(Endpoint earlier, String owner) {
+    if (without(earlier).equals(Optional.of(this))) {
+      return Optional.empty();
+    }
+    if (methods.isAny()) {
+      return Optional.of(
+          new Problem(
+              "route",
+              Quoted.of(route.text()),
+              "each route once",
+              "it is the route of " + owner + " already"));
+    }
+    Set<String> common = methods.inCommon(earlier.methods);
+    return Optional.of(
+        new Problem(
+            "method",
+            String.join(", ", common),
+            "each method of a route once",
+            owner + " answers it for " + route + " already"));
+  }
+
+  /** A problem for each endpoint that an earlier recipe answers; empty ones are not compared. */
+  public static List<Problem> repeated(List<Optional<Endpoint>> endpoints) {
+    Map<Route, List<Integer>> ofRoute = new HashMap<>();
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < endpoints.size(); i++) {
+      Optional<Endpoint> endpoint = endpoints.get(i);
+      if (endpoint.isEmpty()) {
+        continue;
+      }
+      List<Integer> before =
+          ofRoute.computeIfAbsent(endpoint.get().route(), route -> new ArrayList<>());
+      for (int earlier : before) {
+        String owner = "[" + earlier + "]";
+        Optional<Problem> repeated =
+            endpoints.get(earlier).flatMap(other -> endpoint.get().repeats(other, owner));
+        if (repeated.isPresent()) {
+          problems.add(repeated.get().at("[" + i + "]"));
+          break;
+        }
+      }
+      before.add(i);
+    }
+    return problems;
+  }
+
+  @Override
+  public String toString() {
+    return methods.isAny() ? route.text() : methods + " " + route;
+  }
+}

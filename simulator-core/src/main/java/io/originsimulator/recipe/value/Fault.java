@@ -1,0 +1,179 @@
+package io.originsimulator.recipe.value;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A fault on the wire, and its point: {@code "reset"}, {@code "close after 50%"}, {@code "stall
+ * after 10kb"}.
+ *
+ * <pre>
+ *   ── latency ──▶│ head │ body ………………………………… │
+ *                 ▲      ▲            ▲          ▲
+ *            at once   after head   after 50%   the end, at the latest
+ * </pre>
+ *
+ * @param kind what goes wrong
+ * @param point how much of the response goes out before it
+ */
+public record Fault(Kind kind, Point point) {
+  /** The accepted forms, for messages. */
+  public static final String EXPECTED =
+      "reset, close, stall or garbage, alone or with a point:"
+          + " \"after head\", \"after 50%\", \"after 10kb\"";
+
+  private static final Pattern FORM = Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+))?");
+  private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
+
+  /** The kind of a fault. */
+  public enum Kind {
+    /** A TCP reset, when the bytes before it have been acknowledged. */
+    RESET,
+    /** An orderly end of the connection. */
+    CLOSE,
+    /** Silence, with the connection held open until the client leaves. */
+    STALL,
+    /** Bytes that are not HTTP, and then the end of the connection. */
+    GARBAGE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The part of a response that is sent before its fault. */
+  public sealed interface Point {
+
+    /** The answer of {@link #bodyBytes} if not even the head goes out. */
+    long NOT_EVEN_THE_HEAD = -1;
+
+    /**
+     * Returns the number of body bytes to send.
+     *
+     * @param length the whole body's, 0 or more
+     * @return 0 to {@code length}, or {@link #NOT_EVEN_THE_HEAD}
+     */
+    long bodyBytes(long length);
+
+    /** Nothing goes out. */
+    record AtOnce() implements Point {
+      @Override
+      public long bodyBytes(long length) {
+        return NOT_EVEN_THE_HEAD;
+      }
+
+      @Override
+      public String toString() {
+        return "";
+      }
+    }
+
+    /** The head goes out. */
+    record AfterHead() implements Point {
+      @Override
+      public long bodyBytes(long length) {
+        return 0;
+      }
+
+      @Override
+      public String toString() {
+        return " after head";
+      }
+    }
+
+    /**
+     * The head and a share of the body go out.
+     *
+     * @param percent 0 to 100
+     */
+    record AfterPercent(double percent) implements Point {
+      public AfterPercent {
+        if (!(percent >= 0 && percent <= 100)) {
+          throw new RecipeException(Problem.of(percent + "%", "0% to 100%"));
+        }
+      }
+
+      @Override
+      public long bodyBytes(long length) {
+        BigDecimal share = BigDecimal.valueOf(percent).movePointLeft(2); // as it was written
+        return share.multiply(BigDecimal.valueOf(length)).longValue();
+      }
+
+      @Override
+      public String toString() {
+        return " after "
+            + new BigDecimal(String.valueOf(percent)).stripTrailingZeros().toPlainString()
+            + "%";
+      }
+    }
+
+    /** The head and this many bytes of the body are sent; of a shorter body, all. */
+    record AfterBytes(ByteSize size) implements Point {
+      @Override
+      public long bodyBytes(long length) {
+        return Math.min(length, size.bytes());
+      }
+
+      @Override
+      public String toString() {
+        return " after " + size;
+      }
+    }
+  }
+
+  /** A fault before the first byte. */
+  public static Fault of(Kind kind) {
+    return new Fault(kind, new Point.AtOnce());
+  }
+
+  /**
+   * Reads a fault.
+   *
+   * @throws RecipeException if the text is not a fault; it names no place
+   */
+  public static Fault parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw refused(text);
+    }
+    Kind kind = Kind.valueOf(form.group(1).toUpperCase(Locale.ROOT));
+    return form.group(2) == null ? of(kind) : new Fault(kind, point(text, form.group(2)));
+  }
+
+  /** Returns whether the response's head is sent before the fault. */
+  public boolean isAfterHead() {
+    return !(point instanceof Point.AtOnce);
+  }
+
+  private static String kinds() {
+    return Stream.of(Kind.values()).map(Kind::toString).collect(Collectors.joining("|"));
+  }
+
+  private static Point point(String text, String point) {
+    if (point.equals("head")) {
+      return new Point.AfterHead();
+    }
+    Matcher percent = PERCENT.matcher(point);
+    try {
+      return percent.matches()
+          ? new Point.AfterPercent(Double.parseDouble(percent.group(1)))
+          : new Point.AfterBytes(ByteSize.parse(point));
+    } catch (RecipeException e) {
+      throw refused(text);
+    }
+  }
+
+  private static RecipeException refused(String text) {
+    return new RecipeException(Problem.of(Quoted.of(text), EXPECTED));
+  }
+
+  @Override
+  public String toString() {
+    return kind.toString() + point;
+  }
+}

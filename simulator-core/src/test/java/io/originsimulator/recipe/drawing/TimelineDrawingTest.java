@@ -1,0 +1,207 @@
+package io.originsimulator.recipe.drawing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Fixture;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TimelineDrawingTest {
+
+  @Test
+  void aTimelineIsDrawnAsInSeed000() throws IOException {
+    Recipe recipe = RecipeJson.read(Fixture.file("seeds/000-scenario.json")).recipes().get(0);
+
+    String picture = TimelineDrawing.of(recipe);
+
+    assertThat(structure(picture))
+        .isEqualTo(structure(Files.readString(Fixture.file("seeds/000-timeline.txt"))));
+    assertThat(picture)
+        .isEqualTo(
+            """
+              0s                   4s                 6s                    ∞
+              *────────────────────*──────────────────*─────────────────────▶
+
+                  HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+            """);
+  }
+
+  @Test
+  void oneStageLastsForEver() {
+    assertThat(TimelineDrawing.of(recipe(stage("0", 200, "0"))))
+        .isEqualTo(
+            """
+              0s              ∞
+              *───────────────▶
+
+                  HTTP 200
+            """);
+  }
+
+  @Test
+  void beforeAFirstStageThatBeginsLaterTheAnswerIs406() {
+    assertThat(TimelineDrawing.of(recipe(stage("5s", 200, "100ms..200ms"))))
+        .isEqualTo(
+            """
+              0s              5s                           ∞
+              *───────────────*────────────────────────────▶
+
+                  HTTP 406        HTTP 200 100ms..200ms
+            """);
+  }
+
+  @Test
+  void requestsAreDrawnWhereTheyArrivedInTheirStage() {
+    Recipe recipe = recipe(stage("1s", 503, "0"), stage("2s", 200, "0"));
+    List<Duration> arrivals =
+        Stream.concat(
+                Stream.of("0ms", "1s", "1999.999999ms", "1500ms", "1500ms", "2s", "22s"),
+                Stream.generate(() -> "12s").limit(10))
+            .map(text -> DurationText.parse(text).value())
+            .toList();
+    assertThat(TimelineDrawing.of(recipe, arrivals))
+        .isEqualTo(
+            """
+              0s              1s              2s              ∞
+              *───────────────*───────────────*───────────────▶
+              ▲               ▲       2      ▲▲      +       ▲
+                  HTTP 406        HTTP 503        HTTP 200
+
+              ▲ a request, 2 … 9 so many, + more
+            """);
+  }
+
+  @Test
+  void aSingleRequestAtTheStartOfTheLastStageIsDrawnThere() {
+    assertThat(TimelineDrawing.of(recipe(stage("0", 200, "0")), List.of(Duration.ZERO)))
+        .startsWith("  0s              ∞\n  *───────────────▶\n  ▲\n");
+  }
+
+  @Test
+  void aRequestYearsAfterTheStartIsDrawnAtTheEnd() {
+    assertThat(
+            TimelineDrawing.of(
+                recipe(stage("0", 200, "0")), List.of(Duration.ofDays(3650), Duration.ZERO)))
+        .contains("\n  ▲" + " ".repeat(14) + "▲\n");
+  }
+
+  @Test
+  void requestsOfARowAreDrawnUnderThatRow() {
+    Stage[] stages =
+        IntStream.range(0, 8).mapToObj(i -> stage(i + "s", 200, "0")).toArray(Stage[]::new);
+    assertThat(TimelineDrawing.of(recipe(stages), List.of(Duration.ofSeconds(7))).lines().toList())
+        .satisfies(lines -> assertThat(lines.get(2)).isEmpty())
+        .satisfies(lines -> assertThat(lines.get(7)).isEqualTo("  " + " ".repeat(16) + "▲"));
+  }
+
+  @Test
+  void stagesAreDrawnInTheOrderTheyTakePlace() {
+    assertThat(
+            TimelineDrawing.of(
+                recipe(stage("2s", 500, "0"), stage("0ms", 200, "0ms"), stage("1s", 404, "0"))))
+        .isEqualTo(
+            """
+              0ms                 1s              2s              ∞
+              *───────────────────*───────────────*───────────────▶
+
+                  HTTP 200 0ms        HTTP 404        HTTP 500
+            """);
+  }
+
+  @Test
+  void aTimeThatIsLongerThanItsLabelKeepsItsDistance() {
+    assertThat(
+            TimelineDrawing.of(recipe(stage("0", 200, "0"), stage("1000.000000001ms", 500, "0"))))
+        .isEqualTo(
+            """
+              0s              1000.000000001ms  ∞
+              *───────────────*─────────────────▶
+
+                  HTTP 200         HTTP 500
+            """);
+  }
+
+  @Test
+  void aLongTimelineGoesOnInTheNextRow() {
+    Stage[] stages =
+        IntStream.range(0, 14).mapToObj(i -> stage(i + "s", 200 + i, "0")).toArray(Stage[]::new);
+
+    String picture = TimelineDrawing.of(recipe(stages));
+
+    String sixStages = ("*" + "─".repeat(15)).repeat(6);
+    assertThat(picture.lines())
+        .containsExactly(
+            "  0s              1s              2s              3s              4s              5s  "
+                + "            6s",
+            "  " + sixStages + "*",
+            "",
+            "      HTTP 200        HTTP 201        HTTP 202        HTTP 203        HTTP 204       "
+                + " HTTP 205",
+            "",
+            "  6s              7s              8s              9s              10s             11s "
+                + "            12s",
+            "  " + sixStages + "*",
+            "",
+            "      HTTP 206        HTTP 207        HTTP 208        HTTP 209        HTTP 210       "
+                + " HTTP 211",
+            "",
+            "  12s             13s             ∞",
+            "  *───────────────*───────────────▶",
+            "",
+            "      HTTP 212        HTTP 213");
+  }
+
+  @Test
+  void everyStageBeginsUnderItsTime() {
+    Stage[] stages =
+        IntStream.range(0, 30)
+            .mapToObj(i -> stage(i * 7 + ".5ms", 200, "1".repeat(1 + i % 9) + "ms..2s"))
+            .toArray(Stage[]::new);
+
+    List<String> lines = TimelineDrawing.of(recipe(stages)).lines().toList();
+
+    List<Integer> drawn = new ArrayList<>();
+    for (int i = 0; i + 1 < lines.size(); i++) {
+      String times = lines.get(i);
+      String line = lines.get(i + 1);
+      for (int at = line.indexOf('*'); at >= 0; at = line.indexOf('*', at + 1)) {
+        assertThat(times.charAt(at)).isNotEqualTo(' ');
+        assertThat(times.charAt(at - 1)).isEqualTo(' ');
+        drawn.add(at);
+      }
+    }
+    assertThat(drawn).hasSizeGreaterThanOrEqualTo(31);
+  }
+
+  /** A picture whatever its columns: runs of blanks and of line count as one. */
+  private static String structure(String picture) {
+    return picture.replaceAll(" +", " ").replaceAll("─+", "─").strip();
+  }
+
+  private static Recipe recipe(Stage... stages) {
+    List<Content> sources = List.of(new Content.Text("x"));
+    return new Recipe(Route.ALL, sources, Headers.NONE, false, List.of(stages));
+  }
+
+  private static Stage stage(String at, int status, String latency) {
+    Behaviour behaviour =
+        new Behaviour(status, Latency.parse(latency), Headers.NONE, Optional.empty());
+    return new Stage(DurationText.parse(at), behaviour);
+  }
+}
