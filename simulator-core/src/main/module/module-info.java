@@ -14,4 +14,6 @@ module io.originsimulator.core {
   exports io.originsimulator.scenario to
       io.originsimulator.server,
       io.originsimulator.load;
+  exports io.originsimulator.scenario.queue to
+      io.originsimulator.server;
 }

@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.scenario.Forecast;
-import io.originsimulator.scenario.ForecastPart;
+import io.originsimulator.scenario.forecast.Forecast;
+import io.originsimulator.scenario.forecast.ForecastPart;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;

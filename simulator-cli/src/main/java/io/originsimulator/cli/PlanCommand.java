@@ -8,7 +8,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
-import io.originsimulator.scenario.Forecast;
+import io.originsimulator.scenario.forecast.Forecast;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.scenario.Forecast;
-import io.originsimulator.scenario.ForecastPart;
+import io.originsimulator.scenario.forecast.Forecast;
+import io.originsimulator.scenario.forecast.ForecastPart;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -8,6 +8,8 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.scenario.StagePlanner.Guarded;
+import io.originsimulator.scenario.queue.Uplink;
+import io.originsimulator.scenario.queue.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

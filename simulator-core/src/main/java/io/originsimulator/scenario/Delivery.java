@@ -4,6 +4,7 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.scenario.queue.Uplink;
 import java.util.Optional;
 
 /**

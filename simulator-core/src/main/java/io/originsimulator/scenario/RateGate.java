@@ -1,6 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Limit;
+import io.originsimulator.scenario.queue.TokenRate;
 
 /** A limit in force: who is let through. Any thread. */
 final class RateGate {

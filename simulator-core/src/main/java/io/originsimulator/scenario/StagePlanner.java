@@ -1,5 +1,7 @@
 package io.originsimulator.scenario;
 
+import io.originsimulator.scenario.queue.TokenRate;
+import io.originsimulator.scenario.queue.Workers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -7,8 +7,8 @@
  *                                               └─ plan(arrival, caller) ──▶ ResponsePlan
  * </pre>
  *
- * <p>Queues, rates and bandwidth are arithmetic on instants, not events: nothing fires and nothing
- * is dequeued. A stage that responds to all requests alike keeps one plan for them, so only the
+ * <p>{@code scenario.queue} has queues, rates and bandwidth, {@code scenario.forecast} what would
+ * be served. A stage that responds to all requests alike keeps one plan for them, so only the
  * others cost more.
  *
  * <p>The parts of a response are the type parameter {@code R}. The server uses encoded bytes; tests

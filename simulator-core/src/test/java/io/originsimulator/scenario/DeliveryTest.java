@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.scenario.queue.Uplink;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

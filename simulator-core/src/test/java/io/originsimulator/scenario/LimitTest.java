@@ -4,6 +4,7 @@ import static io.originsimulator.scenario.Played.MILLI;
 import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.scenario.queue.TokenRate;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.stream.Collectors;

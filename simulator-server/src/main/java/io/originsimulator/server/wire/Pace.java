@@ -1,7 +1,7 @@
 package io.originsimulator.server.wire;
 
 import io.originsimulator.scenario.Delivery;
-import io.originsimulator.scenario.Uplink;
+import io.originsimulator.scenario.queue.Uplink;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.Delivery;
-import io.originsimulator.scenario.Uplink;
+import io.originsimulator.scenario.queue.Uplink;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.queue;
 
 /**
  * One bandwidth that many responses share, first come first served.

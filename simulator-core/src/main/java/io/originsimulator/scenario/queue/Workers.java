@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.queue;
 
 import io.originsimulator.recipe.Capacity;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * workers become free, and the starts still to come are the queue. O(log c) for each arrival;
  * guarded by its caller, who holds its monitor from {@link #hasRoom} to {@link #admit}.
  */
-final class Workers {
+public final class Workers {
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
 
   private final int workers;
@@ -33,13 +33,13 @@ final class Workers {
    * @param mostWaiting how many may be queued, 0 or more; those in a queue that is {@link
    *     Capacity#UNBOUNDED} are not remembered
    */
-  Workers(int workers, int mostWaiting) {
+  public Workers(int workers, int mostWaiting) {
     this.workers = workers;
     this.mostWaiting = mostWaiting;
   }
 
   /** Returns whether a worker is free at an instant, or a place in the queue is. */
-  boolean hasRoom(long nanos) {
+  public boolean hasRoom(long nanos) {
     return mostWaiting == Capacity.UNBOUNDED
         || hired < workers
         || freeAt[0] <= nanos
@@ -47,7 +47,7 @@ final class Workers {
   }
 
   /** Returns the nanoseconds until there is room, if no other request arrives. */
-  long roomAfter(long nanos) {
+  public long roomAfter(long nanos) {
     if (hasRoom(nanos)) {
       return 0;
     }
@@ -62,7 +62,7 @@ final class Workers {
    * @param latencyNanos how long the worker is busy
    * @return the whole delay, waiting included
    */
-  long admit(long nanos, long latencyNanos) {
+  public long admit(long nanos, long latencyNanos) {
     boolean hires = hired < workers && (hired == 0 || freeAt[0] > nanos);
     long start = hires ? nanos : Math.max(nanos, freeAt[0]);
     long free = Math.min(start + latencyNanos, NEVER);

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.queue;
 
 /**
  * The generic cell rate algorithm: a number of requests in a time, and a burst, exact to a request.
@@ -11,10 +11,10 @@ package io.originsimulator.scenario;
  *
  * <p>Instants have a fraction, so that 3 requests a second do not become 3.000000003. Any thread.
  */
-final class TokenRate {
+public final class TokenRate {
 
   /** The request is let through. */
-  static final long ALLOWED = 0;
+  public static final long ALLOWED = 0;
 
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
 
@@ -33,7 +33,7 @@ final class TokenRate {
    * @param periodNanos at most a day
    * @param burst how many may come at once, 1 to 1e6
    */
-  TokenRate(long requests, long periodNanos, long burst) {
+  public TokenRate(long requests, long periodNanos, long burst) {
     this.requests = requests;
     this.intervalNanos = periodNanos / requests;
     this.intervalRest = periodNanos % requests;
@@ -44,7 +44,7 @@ final class TokenRate {
   }
 
   /** {@link #ALLOWED}, or after how many nanoseconds the same request would be let through. */
-  synchronized long take(long nanos) {
+  public synchronized long take(long nanos) {
     if (dueNanos < nanos) {
       dueNanos = nanos;
       dueRest = 0;

@@ -1,10 +1,19 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.forecast;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.BodyTemplate;
+import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.Delivery;
+import io.originsimulator.scenario.ResponseFactory;
+import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.scenario.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.queue;
 
-import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -17,6 +16,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class UplinkTest {
+  private static final long SECOND = 1_000_000_000;
 
   @Test
   void bytesPassAtTheRate() {

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.queue;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.forecast;
 
 import java.util.SortedMap;
 
