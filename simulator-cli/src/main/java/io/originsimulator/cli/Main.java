@@ -138,7 +138,7 @@ public final class Main {
   private static void sayWaysOut(CommandLine command, UnmatchedArgumentException unmatched) {
     List<String> unknown = new ArrayList<>();
     for (String word : unmatched.getUnmatched()) {
-      ForeignOptions.wayOut(command.getCommandName(), word)
+      WaysOut.ofOption(command.getCommandName(), word)
           .ifPresentOrElse(command.getErr()::println, () -> unknown.add(word));
     }
     if (!unknown.isEmpty()) { // of several the first is suggested for

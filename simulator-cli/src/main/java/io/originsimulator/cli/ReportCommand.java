@@ -35,10 +35,9 @@ import picocli.CommandLine.Spec;
       "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
       "  text-classic vegeta's of up to 12.7, and nothing else",
       "  json         vegeta's fields, and the rest in origin_simulator",
-      "  hist[0,10ms,100ms]  how many in each range of times",
-      "  hdrplot, hgrm, hlog  HdrHistogram's formats",
+      "  hgrm, hlog   HdrHistogram's formats",
       "  wrk, httperf, autoperf, locust  as those tools write it",
-      "  junit, prometheus  for CI servers and monitoring",
+      "  junit        for CI servers",
       "  csv, samples  a line for each request: vegeta's columns, or all there are",
       "  html         one page with charts that needs nothing else",
       "",
@@ -106,7 +105,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ReportFormat format = read("--report", report, ReportFormat::parse);
+    ReportFormat format = read("--report", report, WaysOut::report);
     List<Threshold> kept =
         thresholds.stream().map(text -> read("--threshold", text, Threshold::parse)).toList();
     List<String> named = files.isEmpty() ? List.of("-") : files;

@@ -42,14 +42,14 @@ final class RunOutput implements AutoCloseable {
     static Report parse(String text) {
       int equals = text.indexOf('=');
       if (equals < 0) {
-        return new Report(ReportFormat.parse(text), Optional.empty());
+        return new Report(WaysOut.report(text), Optional.empty());
       }
       String file = text.substring(equals + 1);
       if (file.isEmpty()) {
         throw new IllegalArgumentException("\"" + text + "\": no file (expected: FORMAT=FILE)");
       }
       return new Report(
-          ReportFormat.parse(text.substring(0, equals)),
+          WaysOut.report(text.substring(0, equals)),
           Optional.of(Path.of(file)).filter(path -> !isStandardOutput(path)));
     }
   }

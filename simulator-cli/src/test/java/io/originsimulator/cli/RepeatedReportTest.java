@@ -3,6 +3,7 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginTrace;
@@ -25,7 +26,10 @@ class RepeatedReportTest {
   private final PrintWriter out = new PrintWriter(text);
   private final RepeatedReport report =
       new RepeatedReport(
-          ReportFormat.parse("text").to(out), () -> out.print("--\n"), 5 * SECOND, () -> now);
+          ReportFormat.TEXT.to(out, ReportOptions.USUAL),
+          () -> out.print("--\n"),
+          5 * SECOND,
+          () -> now);
 
   @Test
   void itIsWrittenAnewEachTimeItIsDueAndAtTheEnd() {

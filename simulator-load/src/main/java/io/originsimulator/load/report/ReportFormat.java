@@ -5,19 +5,23 @@ import io.originsimulator.load.result.ResultSink;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
 
-/** A report by its name, such as {@code text}, {@code json} or {@code hist[0,10ms,100ms]}. */
-public final class ReportFormat {
-  private final String text;
-  private final Dialect dialect;
-  private final Buckets buckets;
-
-  private ReportFormat(String text, Dialect dialect, Buckets buckets) {
-    this.text = text;
-    this.dialect = dialect;
-    this.buckets = buckets;
-  }
+/** The reports of a run, by the words that ask for them. */
+public enum ReportFormat {
+  TEXT,
+  TEXT_CLASSIC,
+  JSON,
+  HGRM,
+  HLOG,
+  WRK,
+  HTTPERF,
+  AUTOPERF,
+  LOCUST,
+  JUNIT,
+  CSV,
+  SAMPLES,
+  HTML;
 
   /**
    * Finds a report.
@@ -25,32 +29,23 @@ public final class ReportFormat {
    * @throws IllegalArgumentException if there is none of that name; the message lists all
    */
   public static ReportFormat parse(String text) {
-    int bracket = text.indexOf('[');
-    boolean bracketed = bracket > 0 && text.endsWith("]");
-    String name = bracketed ? text.substring(0, bracket) : text;
-    for (Dialect dialect : Dialect.values()) {
-      if (dialect.word().equals(name) && (!bracketed || dialect == Dialect.HIST)) {
-        return new ReportFormat(text, dialect, buckets(text, bracketed ? bracket : text.length()));
-      }
-    }
-    throw new IllegalArgumentException(
-        "report \"" + text + "\" (expected: " + String.join(", ", names()) + ")");
+    return Arrays.stream(values())
+        .filter(format -> format.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "report \"" + text + "\" (expected: " + String.join(", ", names()) + ")"));
   }
 
-  private static Buckets buckets(String text, int bracket) {
-    try {
-      boolean none = bracket == text.length();
-      return Buckets.parse(none ? "" : text.substring(bracket + 1, text.length() - 1));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("report \"" + text + "\": " + e.getMessage(), e);
-    }
-  }
-
-  /** All names, in the order of the help. */
+  /** Returns all names, in the order of the help. */
   public static List<String> names() {
-    return Arrays.stream(Dialect.values())
-        .map(dialect -> dialect == Dialect.HIST ? "hist[0,10ms,...]" : dialect.word())
-        .collect(Collectors.toList());
+    return Arrays.stream(values()).map(ReportFormat::toString).toList();
+  }
+
+  /** Returns whether it is a list of requests, written as the run goes on. */
+  public boolean isList() {
+    return this == CSV || this == SAMPLES;
   }
 
   /**
@@ -63,22 +58,59 @@ public final class ReportFormat {
    * @param out flushed at the end, not closed
    */
   public ResultSink to(PrintWriter out, ReportOptions options) {
-    return dialect.to(out, options, buckets);
+    return switch (this) {
+      case TEXT -> new PrintAtEnd<>(new TextReport(), out, TextReport::print);
+      case TEXT_CLASSIC -> new PrintAtEnd<>(new VegetaMetrics(), out, VegetaText.CLASSIC::print);
+      case JSON ->
+          new PrintAtEnd<>(
+              new JsonReport(new ThresholdCheck(options.thresholds())), out, JsonReport::print);
+      case HGRM ->
+          new PrintAtEnd<>(
+              new RunTally(),
+              out,
+              (run, to) -> HgrmReport.print(run.summary().response().toHistogram(), to));
+      case HLOG -> new PrintAtEnd<>(new HlogReport(), out, HlogReport::print);
+      case WRK -> new PrintAtEnd<>(new RunTally(), out, WrkReport::print);
+      case HTTPERF -> new PrintAtEnd<>(new HttperfReport(), out, HttperfReport::print);
+      case AUTOPERF -> new PrintAtEnd<>(new AutoperfRow(), out, autoperf(options));
+      case LOCUST ->
+          new PrintAtEnd<>(new LocustReport(options.compatRounding()), out, LocustReport::print);
+      case JUNIT -> junit(out, options);
+      case CSV -> RequestList.asVegeta(out);
+      case SAMPLES -> RequestList.ofAll(out);
+      case HTML -> html(out, options);
+    };
   }
 
-  /** Whether it is a list of requests, written as the run goes on. */
-  public boolean isList() {
-    return dialect == Dialect.CSV || dialect == Dialect.SAMPLES;
+  private static PrintAtEnd.Printer<AutoperfRow> autoperf(ReportOptions options) {
+    return (run, out) -> {
+      AutoperfTable table = new AutoperfTable(options.statusColumn());
+      table.add(run.row());
+      table.print(out);
+    };
   }
 
-  /** With the usual options. */
-  public ResultSink to(PrintWriter out) {
-    return to(out, ReportOptions.USUAL);
+  private static ResultSink junit(PrintWriter out, ReportOptions options) {
+    RunTally run = new RunTally();
+    ThresholdCheck check = new ThresholdCheck(options.thresholds());
+    return ResultSink.all(
+        check,
+        new PrintAtEnd<>(
+            run, out, (tally, to) -> JunitReport.print(tally, check, options.strict(), to)));
   }
 
-  /** As it was written. */
+  private static ResultSink html(PrintWriter out, ReportOptions options) {
+    RunComparison runs = new RunComparison();
+    ThresholdCheck check = new ThresholdCheck(options.thresholds());
+    RunTally run = new RunTally();
+    runs.add("", run);
+    return ResultSink.all(
+        check, new PrintAtEnd<>(run, out, (tally, to) -> HtmlReport.print(runs, check, to)));
+  }
+
+  /** Returns the word that asks for it, such as {@code text-classic}. */
   @Override
   public String toString() {
-    return text;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -231,26 +231,6 @@ class DialectsTest {
   }
 
   @Test
-  void prometheusHasCountersSummariesAndGauges() {
-    assertThat(Printed.report("prometheus", HUNDRED))
-        .contains(
-            """
-            # HELP load_requests_total Planned requests by what became of them.
-            # TYPE load_requests_total counter
-            load_requests_total{outcome="answered"} 99
-            load_requests_total{outcome="connection reset"} 1
-            # HELP load_responses_total Attempted requests by status; 0: no response.
-            # TYPE load_responses_total counter
-            load_responses_total{code="0"} 1
-            load_responses_total{code="200"} 98
-            load_responses_total{code="503"} 1
-            """)
-        .contains("load_response_seconds{quantile=\"0.5\"} 0.1\n")
-        .contains("load_response_seconds_sum 10\nload_response_seconds_count 100\n")
-        .contains("load_offered_per_second 10.1");
-  }
-
-  @Test
   void autoperfsTableHasTheRunsRow() {
     assertThat(Printed.report("autoperf", TestRun.planned(100, 10), HUNDRED))
         .endsWith("|>  10 | 0.1    | 10.1  | 10.0          | 1      | 10.8          |\n");

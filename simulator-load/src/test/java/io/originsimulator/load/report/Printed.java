@@ -28,7 +28,7 @@ final class Printed {
   }
 
   static String of(String format, Consumer<ResultSink> run) {
-    return by(out -> run.accept(ReportFormat.parse(format).to(out)));
+    return by(out -> run.accept(ReportFormat.parse(format).to(out, ReportOptions.USUAL)));
   }
 
   static String by(Consumer<PrintWriter> printing) {

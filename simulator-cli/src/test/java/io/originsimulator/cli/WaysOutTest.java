@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ForeignOptionsTest {
+class WaysOutTest {
   private static final String URL = "http://localhost:1/";
 
   @ParameterizedTest
@@ -14,8 +14,7 @@ class ForeignOptionsTest {
       delimiter = '|',
       value = {
         "-type=json | --report json",
-        "--type=hist[0,10ms] | --report hist[0,10ms]",
-        "-type=hdrplot | --report hdrplot",
+        "--type=hist[0,10ms] | --report hgrm",
         "-type | --report"
       })
   void aReportIsAskedForByItsName(String word, String instead) {
@@ -30,6 +29,16 @@ class ForeignOptionsTest {
                     + " is vegeta's (expected: "
                     + instead
                     + ")"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'hist[0,10ms]',hgrm", "hdrplot,hgrm", "prometheus,json"})
+  void reportOfAnEarlierVersionIsRefusedWithTheOneToUse(String gone, String instead) {
+    String message = "--report: report \"" + gone + "\": gone (expected: " + instead + ")";
+    assertThat(Cli.run("report", "--report", gone, "run.osr"))
+        .isEqualTo(Cli.misused("report", message));
+    assertThat(Cli.run("attack", "--duration=1s", "--report", gone + "=run.txt", URL).err())
+        .contains("error: " + message + "\n");
   }
 
   @Test

@@ -1,0 +1,106 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import io.originsimulator.load.result.Sample;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** A line of comma-separated values for each request, written as the run goes on. */
+final class RequestList implements ResultSink {
+  private static final String HEAD =
+      "number,target,outcome,status,scheduled_ns,started_ns,sent_ns,first_byte_ns,end_ns,"
+          + "connect_ns,bytes_out,bytes_in,error,injected_ns,stage\n";
+
+  private final PrintWriter out;
+  private final boolean vegetas;
+  private final Labels labels = new Labels();
+  private String name = "";
+  private long startNanos;
+
+  private RequestList(PrintWriter out, boolean vegetas) {
+    this.out = out;
+    this.vegetas = vegetas;
+  }
+
+  /**
+   * Returns the list of attempted requests in the twelve columns of {@code vegeta encode -to csv};
+   * bodies and response headers, which a run does not keep, are empty.
+   */
+  static RequestList asVegeta(PrintWriter out) {
+    return new RequestList(out, true);
+  }
+
+  /** Returns the list of all requests, dropped ones too, in all columns, below a head line. */
+  static RequestList ofAll(PrintWriter out) {
+    return new RequestList(out, false);
+  }
+
+  @Override
+  public void begin(RunInfo run) {
+    labels.begin(run);
+    name = run.name();
+    startNanos = ChronoUnit.NANOS.between(Instant.EPOCH, run.startedAt());
+    if (!vegetas) {
+      out.print(HEAD);
+    }
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    if (!vegetas) {
+      all(sample);
+    } else if (sample.attempted()) {
+      vegetas(sample, labels.target(sample));
+    }
+  }
+
+  private void vegetas(Sample sample, TargetLabel target) {
+    CsvLine.print(
+        out,
+        startNanos + sample.scheduledNanos(),
+        VegetaMetrics.codeOf(sample),
+        sample.responseNanos(),
+        sample.bytesOut(),
+        sample.bytesIn(),
+        VegetaMetrics.errorOf(sample),
+        "",
+        name,
+        sample.number(),
+        target.method(),
+        target.url(),
+        "");
+  }
+
+  private void all(Sample sample) {
+    CsvLine.print(
+        out,
+        sample.number(),
+        labels.of(sample),
+        sample.outcome(),
+        sample.status(),
+        sample.scheduledNanos(),
+        sample.startedNanos(),
+        sample.sentNanos(),
+        sample.firstByteNanos(),
+        sample.endNanos(),
+        sample.connectNanos(),
+        sample.bytesOut(),
+        sample.bytesIn(),
+        sample.error(),
+        sample.origin().injectedNanos(),
+        sample.origin().stage());
+  }
+
+  @Override
+  public void observation(Observation observation) {}
+
+  @Override
+  public void end(RunEnd end) {
+    out.flush();
+  }
+}
