@@ -174,8 +174,7 @@ final class Collector implements Runnable {
             tallies.maxConnections(),
             tallies.maxInFlight(),
             health.verdict(),
-            tallies.cpu(),
-            tallies.lifetimes());
+            tallies.cpu());
     sink.end(end);
     return end;
   }

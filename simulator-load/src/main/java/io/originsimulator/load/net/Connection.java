@@ -41,7 +41,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Channel channel;
   private final ResponseDecoder decoder = new ResponseDecoder(this);
   private final long openingNanos;
-  private final long openingTickerNanos;
   private @Nullable Exchange exchange;
   private int served;
   private long readNanos;
@@ -51,7 +50,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean established; // without TLS yet
   private boolean ready;
   private boolean closed;
-  private boolean hasAnswered;
 
   // Of the response that is being read.
   private boolean interim;
@@ -66,7 +64,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.exchange = exchange;
     this.openingNanos = lane.nanoTime();
-    this.openingTickerNanos = lane.tickerNanos();
     if (exchange != null) {
       exchange.connection = this;
       exchange.connecting = true;
@@ -267,7 +264,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     exchange = null;
     complete = false;
-    hasAnswered = true;
     answered.lastByteNanos = readNanos;
     answered.connection = null;
     if (keepAlive && !closed && channel.isActive() && pool.mayServeMore(served)) {
@@ -334,9 +330,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
     exchange = null;
     if (established) {
       lane.tallies().closed();
-    }
-    if (hasAnswered) {
-      lane.tallies().lived(lane.tickerNanos() - openingTickerNanos);
     }
     channel.close();
     pool.closed(idle);

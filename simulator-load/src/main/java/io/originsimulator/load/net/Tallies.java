@@ -1,8 +1,6 @@
 package io.originsimulator.load.net;
 
 import io.originsimulator.load.result.CpuTime;
-import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Lifetimes;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,7 +10,6 @@ final class Tallies {
   private final Level connections = new Level();
   private final AtomicLong opened = new AtomicLong();
   private final AtomicLong notSent = new AtomicLong();
-  private Latencies lived = new Latencies(); // of connections that are closed
   private Optional<CpuTime> cpuBefore = Optional.empty();
 
   /** How many there are, and the most there were. */
@@ -57,7 +54,6 @@ final class Tallies {
   /** Begins anew with what there is: what was opened before is counted no more. */
   synchronized void restart() {
     begin();
-    lived = new Latencies();
     opened.set(0);
     connections.forgetMost();
     inFlight.forgetMost();
@@ -97,16 +93,6 @@ final class Tallies {
 
   void closed() {
     connections.down();
-  }
-
-  /** A connection that answered has been closed so long after it was asked for. */
-  synchronized void lived(long nanos) {
-    lived.add(nanos);
-  }
-
-  /** Of connections that answered and are closed; empty if there is none. */
-  synchronized Optional<Lifetimes> lifetimes() {
-    return lived.count() == 0 ? Optional.empty() : Optional.of(Lifetimes.of(lived));
   }
 
   /** What the process has taken since the start or the restart; empty where it is not told. */

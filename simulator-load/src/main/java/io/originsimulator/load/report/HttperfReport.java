@@ -2,7 +2,6 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Lifetimes;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -34,7 +33,6 @@ final class HttperfReport implements ResultSink {
   private long maxConnections;
   private long endNanos;
   private Optional<CpuTime> cpu = Optional.empty();
-  private Optional<Lifetimes> lifetimes = Optional.empty();
 
   @Override
   public void begin(RunInfo run) {}
@@ -63,7 +61,6 @@ final class HttperfReport implements ResultSink {
     maxConnections = end.maxConnections();
     endNanos = end.endNanos();
     cpu = end.cpu();
-    lifetimes = end.lifetimes();
   }
 
   void print(PrintWriter out) {
@@ -96,7 +93,6 @@ final class HttperfReport implements ResultSink {
         Fixed.of(Ratio.of(connections, seconds), 1),
         Fixed.of(Ratio.of(1e3 * seconds, connections), 1),
         maxConnections);
-    lifetimes.ifPresent(lived -> lifetimes(lived, out));
     if (connect.count() > 0) {
       Lines.print(
           out, "Connection time [ms]: connect %s", Fixed.of(connect.meanNanos() / MILLI, 1));
@@ -105,17 +101,6 @@ final class HttperfReport implements ResultSink {
         out,
         "Connection length [replies/conn]: %s\n",
         Fixed.of(Ratio.of(answered, connections), 3));
-  }
-
-  private static void lifetimes(Lifetimes lived, PrintWriter out) {
-    Lines.print(
-        out,
-        "Connection time [ms]: min %s avg %s max %s median %s stddev %s",
-        Fixed.of(lived.minNanos() / MILLI, 1),
-        Fixed.of(lived.meanNanos() / MILLI, 1),
-        Fixed.of(lived.maxNanos() / MILLI, 1),
-        Fixed.of(lived.medianNanos() / MILLI, 1),
-        Fixed.of(lived.deviationNanos() / MILLI, 1));
   }
 
   private static void cpu(CpuTime cpu, PrintWriter out, double seconds) {

@@ -91,8 +91,7 @@ final class JointRun {
         ends.stream().mapToLong(RunEnd::maxConnections).sum(),
         ends.stream().mapToLong(RunEnd::maxInFlight).sum(),
         new DriverVerdict(judgement, reasons),
-        cpu(ends),
-        Optional.empty()); // their median is not that of the medians
+        cpu(ends));
   }
 
   /** Of all together; empty if one is not known. */

@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param maxConnections open at once, with those that were open before
  * @param maxInFlight requests awaited at once
  * @param cpu that the driver's process took for it; empty: not known
- * @param lifetimes of connections; empty: not known, or none answered
  */
 public record RunEnd(
     long endNanos,
@@ -22,8 +21,7 @@ public record RunEnd(
     long maxConnections,
     long maxInFlight,
     DriverVerdict driver,
-    Optional<CpuTime> cpu,
-    Optional<Lifetimes> lifetimes) {
+    Optional<CpuTime> cpu) {
 
   /** One that sent all that was planned, and of which it is not known what it took. */
   public RunEnd(
@@ -41,21 +39,12 @@ public record RunEnd(
         maxConnections,
         maxInFlight,
         driver,
-        Optional.empty(),
         Optional.empty());
   }
 
   /** The same with another verdict. */
   public RunEnd judged(DriverVerdict verdict) {
     return new RunEnd(
-        endNanos,
-        interrupted,
-        notSent,
-        connections,
-        maxConnections,
-        maxInFlight,
-        verdict,
-        cpu,
-        lifetimes);
+        endNanos, interrupted, notSent, connections, maxConnections, maxInFlight, verdict, cpu);
   }
 }

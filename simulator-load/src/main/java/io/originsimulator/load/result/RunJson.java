@@ -83,16 +83,6 @@ final class RunJson {
                 json.putObject("cpu")
                     .put("user_nanos", cpu.userNanos())
                     .put("system_nanos", cpu.systemNanos()));
-    end.lifetimes()
-        .ifPresent(
-            lived ->
-                json.putObject("connection_lifetimes")
-                    .put("count", lived.count())
-                    .put("min_nanos", lived.minNanos())
-                    .put("mean_nanos", lived.meanNanos())
-                    .put("max_nanos", lived.maxNanos())
-                    .put("median_nanos", lived.medianNanos())
-                    .put("deviation_nanos", lived.deviationNanos()));
     return JSON.writeValueAsBytes(json);
   }
 
@@ -108,8 +98,7 @@ final class RunJson {
         json.path("max_connections").asLong(),
         json.path("max_in_flight").asLong(),
         new DriverVerdict(judgement(text(json, "judgement")), reasons),
-        cpu(json.path("cpu")),
-        lifetimes(json.path("connection_lifetimes")));
+        cpu(json.path("cpu")));
   }
 
   private static Optional<CpuTime> cpu(JsonNode json) {
@@ -117,19 +106,6 @@ final class RunJson {
         ? Optional.empty()
         : Optional.of(
             new CpuTime(json.path("user_nanos").asLong(), json.path("system_nanos").asLong()));
-  }
-
-  private static Optional<Lifetimes> lifetimes(JsonNode json) {
-    return json.path("count").asLong() < 1
-        ? Optional.empty()
-        : Optional.of(
-            new Lifetimes(
-                json.path("count").asLong(),
-                json.path("min_nanos").asLong(),
-                json.path("mean_nanos").asDouble(),
-                json.path("max_nanos").asLong(),
-                json.path("median_nanos").asLong(),
-                json.path("deviation_nanos").asDouble()));
   }
 
   private static String text(JsonNode json, String field) {

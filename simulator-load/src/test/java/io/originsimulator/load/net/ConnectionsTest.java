@@ -8,7 +8,6 @@ import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.result.Lifetimes;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.server.Simulator;
@@ -43,42 +42,6 @@ class ConnectionsTest {
       assertThat(target.clients).hasSize(4);
       assertThat(recorded.samples).allMatch(sample -> sample.connectNanos() > 0);
       assertThat(target.requests).allMatch(head -> head.contains("\r\nconnection: close\r\n"));
-    }
-  }
-
-  @Test
-  void howLongConnectionsLivedThatAnsweredIsToldAtTheRunsEnd() throws Exception {
-    String recipe =
-        "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"50ms\"}]}";
-    try (Simulator origin = Simulator.builder().recipe(recipe).start()) {
-      DriverSettings settings = Runs.settings().policy(ConnectionPolicy.FRESH).build();
-      Recorded recorded = Runs.send(4, settings, Target.of("GET", origin.uri("/")));
-      Lifetimes lived = recorded.ends.get(0).lifetimes().orElseThrow();
-      assertThat(lived.count()).isEqualTo(4);
-      assertThat(lived.minNanos()).isGreaterThanOrEqualTo(50_000_000);
-      assertThat(lived.medianNanos()).isBetween(lived.minNanos(), lived.maxNanos());
-    }
-  }
-
-  @Test
-  void aKeptConnectionLivesToTheRunsEnd() throws Exception {
-    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings = Runs.settings().mostConnections(1).build();
-      Recorded recorded = Runs.send(11, settings, Target.get(target.url("/")));
-      Lifetimes lived = recorded.ends.get(0).lifetimes().orElseThrow();
-      assertThat(lived.count()).isEqualTo(1);
-      List<Sample> samples = recorded.byNumber();
-      assertThat(lived.minNanos())
-          .isGreaterThanOrEqualTo(samples.get(10).endNanos() - samples.get(0).endNanos());
-    }
-  }
-
-  @Test
-  void connectionsThatNeverAnsweredAreInNoLifetime() throws Exception {
-    try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
-      DriverSettings settings = Runs.settings().timeout(Duration.ofMillis(100)).build();
-      Recorded recorded = Runs.send(1, settings, Target.get(target.url("/")));
-      assertThat(recorded.ends.get(0).lifetimes()).isEmpty();
     }
   }
 

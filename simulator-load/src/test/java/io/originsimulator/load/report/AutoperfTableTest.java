@@ -125,8 +125,7 @@ class AutoperfTableTest {
   void whatAStopLeftUnsentIsAnErrorAndNoKnee() {
     AutoperfRow row = new AutoperfRow();
     row.begin(TestRun.planned(0, 100));
-    row.end(
-        new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty(), Optional.empty()));
+    row.end(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
     assertThat(row.row()).isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
   }
 

@@ -37,7 +37,6 @@ class OwnTextTest {
                       2,
                       2,
                       DriverVerdict.VALID.withUnanswered(1),
-                      Optional.empty(),
                       Optional.empty()));
             });
     assertThat(report)

@@ -44,8 +44,7 @@ class ResultFileTest {
           3,
           2,
           new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("one", "two")),
-          Optional.of(new CpuTime(120_000_000, 30_000_000)),
-          Optional.of(new Lifetimes(3, 1, 2.5, 4, 2, 1.25)));
+          Optional.of(new CpuTime(120_000_000, 30_000_000)));
 
   @Property(tries = 300)
   void whatIsWrittenIsReadAgain(@ForAll("samples") List<Sample> samples) throws IOException {
