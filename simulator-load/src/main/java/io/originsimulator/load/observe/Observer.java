@@ -54,13 +54,14 @@ public final class Observer implements Companion {
   }
 
   private static Optional<UsageSource> find(Observed observed) throws IOException {
-    CgroupFolders groups = new CgroupFolders(SystemFiles.REAL);
     return switch (observed.kind()) {
       case PID -> ProcessUsage.of(SystemFiles.REAL, Long.parseLong(observed.place()));
-      case CGROUP -> groups.ofPath(observed.place());
+      case CGROUP -> ControlGroup.ofPath(SystemFiles.REAL, observed.place());
       case CONTAINER -> {
         OptionalLong process = processOf(observed.place());
-        yield process.isPresent() ? groups.ofProcess(process.getAsLong()) : Optional.empty();
+        yield process.isPresent()
+            ? ControlGroup.ofProcess(SystemFiles.REAL, process.getAsLong())
+            : Optional.empty();
       }
     };
   }
@@ -82,7 +83,8 @@ public final class Observer implements Companion {
   private static String problem(Observed observed) {
     return switch (observed.kind()) {
       case PID -> observed + " does not run, or /proc is not to be read here";
-      case CONTAINER -> observed + " does not run, or its cgroup is not to be read here";
+      case CONTAINER ->
+          observed + " does not run, or its cgroup (version 2) is not to be read here";
       case CGROUP ->
           observed + " is not there (expected: a folder with cpu.stat and memory.current)";
     };
