@@ -1,44 +1,55 @@
 package io.originsimulator.load.net;
 
+import java.util.Arrays;
+
 /**
- * What the maximum rate leaves for requests that nobody planned: redirects that are followed, and
- * what is sent once more. Any thread.
- *
- * <pre>
- *   maximum  ├─────────────────────────────────────────┤ a second
- *            ├── planned, or sent if that is more ─┤room┤
- * </pre>
- *
- * Those that are planned are let through: their rate is checked before the run.
+ * Bounds what nobody planned, redirects that are followed and requests that are sent again, by what
+ * the maximum rate leaves in any second. Planned requests pass: their rate is checked before the
+ * run. Any thread.
  */
 final class RateRoom {
-  private final double mostPerSecond;
-  private final double plannedPerSecond;
-  private final LastSecond planned = new LastSecond();
-  private final LastSecond besides = new LastSecond();
+  private static final int MOST = 100_000; // 800 kB
+  private static final double SECOND = 1e9;
+
+  private final boolean planKnown;
+  private final long[] lastNanos; // of those counted, in a ring
+  private final long windowNanos; // in which there may be no more than these
+  private int oldest;
 
   /**
-   * All of it.
+   * Begins with all of the room.
    *
-   * @param plannedPerSecond kept free for requests that are still to come; 0: not known
+   * @param plannedPerSecond kept free for planned requests; 0: not known, so all that are sent
+   *     count
    */
   RateRoom(double mostPerSecond, double plannedPerSecond) {
-    this.mostPerSecond = mostPerSecond;
-    this.plannedPerSecond = plannedPerSecond;
+    double room = mostPerSecond - plannedPerSecond;
+    this.planKnown = plannedPerSecond > 0;
+    this.lastNanos = new long[(int) Math.max(0, Math.min(MOST, room))];
+    this.windowNanos = (long) Math.ceil(lastNanos.length * SECOND / Math.max(1, room));
+    Arrays.fill(lastNanos, Long.MIN_VALUE / 2);
   }
 
-  /** One that was planned is sent. */
-  synchronized void sent(long nowNanos) {
-    planned.add(nowNanos);
-  }
-
-  /** Takes room for one more; false: there is none. */
-  synchronized boolean takeOne(long nowNanos) {
-    double reserved = Math.max(plannedPerSecond, (double) planned.count(nowNanos));
-    if (reserved + besides.count(nowNanos) + 1 > mostPerSecond) {
-      return false;
+  /** Counts a planned request that is sent. */
+  void sent(long nowNanos) {
+    if (!planKnown) {
+      count(nowNanos);
     }
-    besides.add(nowNanos);
-    return true;
+  }
+
+  /** Takes room for one more request; returns whether there is any. */
+  synchronized boolean takeOne(long nowNanos) {
+    boolean room = lastNanos.length > 0 && nowNanos - lastNanos[oldest] >= windowNanos;
+    if (room) {
+      count(nowNanos);
+    }
+    return room;
+  }
+
+  private synchronized void count(long nowNanos) {
+    if (lastNanos.length > 0) {
+      lastNanos[oldest] = nowNanos;
+      oldest = (oldest + 1) % lastNanos.length;
+    }
   }
 }

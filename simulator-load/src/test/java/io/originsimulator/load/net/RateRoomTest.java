@@ -16,7 +16,7 @@ class RateRoomTest {
   }
 
   @Test
-  void whatWasSentCountsIfItIsMore() {
+  void whatWasSentCountsWithoutAPlan() {
     RateRoom room = new RateRoom(10, 0);
     for (int i = 0; i < 6; i++) {
       room.sent(i * MILLI);
@@ -29,8 +29,8 @@ class RateRoomTest {
     RateRoom room = new RateRoom(10, 4);
     assertThat(taken(room, 500 * MILLI)).isEqualTo(6);
     assertThat(taken(room, 1_400 * MILLI)).isZero();
-    assertThat(taken(room, 1_500 * MILLI)).isZero();
-    assertThat(taken(room, 1_510 * MILLI)).isEqualTo(6);
+    assertThat(taken(room, 1_500 * MILLI - 1)).isZero();
+    assertThat(taken(room, 1_500 * MILLI)).isEqualTo(6);
   }
 
   @Test
