@@ -10,7 +10,6 @@ import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.replay.Fidelity;
 import io.originsimulator.load.replay.LogProfile;
 import io.originsimulator.load.replay.LogProfileText;
 import io.originsimulator.load.replay.LoggedAnswers;
@@ -86,8 +85,6 @@ final class ReplayCommand implements Callable<Integer> {
       description = "At most so many distinct requests (default: ${DEFAULT-VALUE}).")
   private int maxTargets;
 
-  @Mixin private FidelityOptions fidelityOptions;
-
   @Mixin private DriverOptions driver;
   @Mixin private PreflightOptions preflight;
   @Mixin private ResultOptions results;
@@ -146,15 +143,12 @@ final class ReplayCommand implements Callable<Integer> {
     if (!mayBegin(settings, targets, attack.perSecond(), plan.schedule().count())) {
       return ExitCode.RUN_INVALID;
     }
-    fidelityOptions.open();
-    Fidelity fidelity = new Fidelity();
     try (RunOutput output = results.open()) {
       StopSignals.handle(attack::stop);
-      ResultSink sink = ResultSink.all(output.sink(attack::stop), fidelity);
+      ResultSink sink = output.sink(attack::stop);
       // only now: whatever can refuse the run has been checked
       RecipeStart recipe = target.postRecipe(times.speed());
       RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, sink), recipe));
-      fidelityOptions.write(fidelity);
       recipe.verify();
       return output.exitCode(end);
     } catch (UnsafeTargetException | IllegalArgumentException e) {

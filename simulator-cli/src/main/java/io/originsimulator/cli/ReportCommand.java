@@ -1,6 +1,5 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.replay.Fidelity;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
@@ -96,8 +95,6 @@ final class ReportCommand implements Callable<Integer> {
       description = "Round as the tool does whose report it is (locust).")
   private boolean compatRounding;
 
-  @Mixin private FidelityOptions fidelityOptions;
-
   @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
   private boolean statusColumn;
 
@@ -112,14 +109,12 @@ final class ReportCommand implements Callable<Integer> {
     refuseToOverwrite(named);
     ThresholdCheck check = new ThresholdCheck(kept);
     VerdictOf verdict = new VerdictOf();
-    Fidelity fidelity = new Fidelity();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
     try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
       ResultSink written = repeated(format, format.to(out.writer(), options), out);
-      ResultFiles.read(named, ResultSink.all(check, verdict, fidelity, written));
+      ResultFiles.read(named, ResultSink.all(check, verdict, written));
       out.finish();
     }
-    fidelityOptions.writeIfKnown(fidelity);
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
     return ExitCode.of(check, verdict.get(), strict.isSet());

@@ -73,23 +73,12 @@ final class SessionOptions {
     if (calls < 0) {
       throw misused("--calls: " + calls + " (expected: 1 or more)");
     }
-    if (given) {
-      refuse(OF_LOGS, "--sessions: stands beside %s, which is of logs");
-    } else if (isGiven("--think")) {
+    if (!given && isGiven("--think")) {
       throw misused("--think: stands without --sessions, whose steps it is between");
     }
-    if (given || calls > 0) {
-      refuse(
-          List.of(FidelityOptions.FIDELITY),
-          (given ? "--sessions" : "--calls")
-              + ": stands beside %s, which is of the log's own times");
-    }
-  }
-
-  private void refuse(List<String> options, String complaint) {
-    for (String option : options) {
-      if (isGiven(option)) {
-        throw misused(complaint.formatted(option));
+    for (String option : OF_LOGS) {
+      if (given && isGiven(option)) {
+        throw misused("--sessions: stands beside " + option + ", which is of logs");
       }
     }
   }

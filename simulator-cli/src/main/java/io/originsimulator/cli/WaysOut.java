@@ -6,13 +6,23 @@ import java.util.Optional;
 
 /** Words of vegeta and of earlier versions that are not here, and what to write instead. */
 final class WaysOut {
+  private static final String IN_JSON =
+      "is gone (expected: --report json, whose origin_simulator.beside_log has the comparison)";
+
   private static final Map<String, String> OPTIONS = // %s: a blank and the value, if it has one
       Map.of(
-          "report type", "is vegeta's (expected: --report%s)",
-          "attack lazy", "is vegeta's (expected: without it; all targets are read before the run)",
-          "attack workers", "is vegeta's (expected: without it; nothing waits for a worker)",
+          "report type",
+          "is vegeta's (expected: --report%s)",
+          "attack lazy",
+          "is vegeta's (expected: without it; all targets are read before the run)",
+          "attack workers",
+          "is vegeta's (expected: without it; nothing waits for a worker)",
           "attack max-workers",
-              "is vegeta's (expected: --max-in-flight%1$s, or --max-connections%1$s)");
+          "is vegeta's (expected: --max-in-flight%1$s, or --max-connections%1$s)",
+          "replay fidelity",
+          IN_JSON,
+          "report fidelity",
+          IN_JSON);
 
   private static final Map<String, String> REPORTS =
       Map.of("hist", "hgrm", "hdrplot", "hgrm", "prometheus", "json");

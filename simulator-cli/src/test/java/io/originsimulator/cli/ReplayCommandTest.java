@@ -79,7 +79,7 @@ class ReplayCommandTest {
 
   @Test
   void whatComesBackIsHeldAgainstTheLog() throws IOException {
-    Path fidelity = folder.resolve("fidelity.json");
+    Path json = folder.resolve("run.json");
     Path log = log(40, "GET /news?page=2 HTTP/1.1");
     Cli replayed =
         Cli.run(
@@ -91,14 +91,17 @@ class ReplayCommandTest {
             origin.uri("/").toString(),
             "--speed",
             "20",
-            "--fidelity",
-            fidelity.toString(),
+            "--report=text",
+            "--report=json=" + json,
             "--force");
     assertThat(replayed.exitCode()).as(replayed.err()).isZero();
-    assertThat(replayed.out()).startsWith("Requests ");
+    assertThat(replayed.out())
+        .startsWith("Requests ")
+        .contains("\nBeside the log  logged        measured\n  200           40 (100.00%)  ")
+        .contains("\nLog's times  answered  50 logged → now ", "\n  GET /news  40        7ms → ");
     assertThat(origin.requests()).hasSize(40);
-    JsonNode figures = new JsonMapper().readTree(fidelity.toFile());
-    assertThat(figures.path("sent").asInt()).isEqualTo(40);
+    JsonNode figures =
+        new JsonMapper().readTree(json.toFile()).path("origin_simulator").path("beside_log");
     assertThat(figures.path("statuses").path("200").path("logged").asInt()).isEqualTo(40);
     int measured =
         figures.path("statuses").path("200").path("measured").asInt()
@@ -240,14 +243,6 @@ class ReplayCommandTest {
     String log = log(1, "GET / HTTP/1.1").toString();
     assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--method=GET"))
         .isEqualTo(Cli.misused("replay", "--sessions: stands beside --method, which is of logs"));
-    assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--fidelity=f.json"))
-        .isEqualTo(
-            Cli.misused(
-                "replay", "--sessions: stands beside --fidelity, which is of the log's own times"));
-    assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--fidelity=f.json"))
-        .isEqualTo(
-            Cli.misused(
-                "replay", "--calls: stands beside --fidelity, which is of the log's own times"));
     assertThat(Cli.run("replay", log, "--calls=-2", "--rate=1"))
         .isEqualTo(Cli.misused("replay", "--calls: -2 (expected: 1 or more)"));
     assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--speed=2"))
@@ -284,8 +279,6 @@ class ReplayCommandTest {
   @Test
   void whatTheLogSaysIsInTheRawResultToo() throws IOException {
     Path raw = folder.resolve("run.osr");
-    Path live = folder.resolve("live.json");
-    Path later = folder.resolve("later.json");
     Cli replayed =
         Cli.run(
             "replay",
@@ -298,34 +291,10 @@ class ReplayCommandTest {
             "20",
             "--output",
             raw.toString(),
-            "--fidelity",
-            live.toString(),
             "--force");
     assertThat(replayed.exitCode()).as(replayed.err()).isZero();
-    Cli report = Cli.run("report", raw.toString(), "--fidelity", later.toString());
-    assertThat(report).isEqualTo(Cli.good(report.out()));
-    assertThat(later).hasSameTextualContentAs(live);
-    assertThat(Cli.run("report", raw.toString()).err())
-        .startsWith("Beside the log\n  sent      20 of 20; late by ")
-        .contains("\n  status    the one of the log for ", "            GET /news ");
-  }
-
-  @Test
-  void whereTheComparisonGoesIsTriedBeforeTheRun() throws IOException {
-    String nowhere = folder.resolve("none/fidelity.json").toString();
-    Cli replayed =
-        Cli.run(
-            "replay",
-            log(1, "GET / HTTP/1.1").toString(),
-            "--log-format",
-            AccessLogs.FORMAT,
-            "--to",
-            steady(),
-            "--fidelity",
-            nowhere);
-    assertThat(replayed.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(replayed.err()).contains("error: " + nowhere + ": cannot be written (");
-    assertThat(origin.requests()).isEmpty();
+    assertThat(replayed.out()).contains("\nBeside the log  logged ");
+    assertThat(Cli.run("report", raw.toString())).isEqualTo(Cli.good(replayed.out()));
   }
 
   @Test

@@ -35,16 +35,6 @@ class ReportCommandTest {
   }
 
   @Test
-  void aComparisonWithALogIsOfReplays() {
-    Cli report = Cli.run("report", "--fidelity", folder.resolve("f.json").toString(), run(2));
-    assertThat(report.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(report.err())
-        .startsWith(
-            "error: --fidelity: no log is in the results (expected: those of a replay of a log with"
-                + " statuses or times)\n");
-  }
-
-  @Test
   void severalFilesAreOneRun() {
     String one = run(20);
     String other = ResultFile.write(folder.resolve("other.osr"), 20, 20).toString();

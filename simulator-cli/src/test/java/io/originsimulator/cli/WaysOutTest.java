@@ -41,6 +41,18 @@ class WaysOutTest {
         .contains("error: " + message + "\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"replay", "report"})
+  void optionOfAnEarlierVersionIsRefusedWithTheOneToUse(String command) {
+    assertThat(Cli.run(command, "--fidelity=f.json", "file"))
+        .isEqualTo(
+            Cli.misused(
+                command,
+                """
+                Unknown option: '--fidelity=f.json'
+                --fidelity=f.json is gone (expected: --report json, whose origin_simulator.beside_log has the comparison)"""));
+  }
+
   @Test
   void allThatIsNotHereIsSaidWithAWayOut() {
     assertThat(Cli.run("attack", "-lazy", "-workers=5", "-max-workers=9", URL))

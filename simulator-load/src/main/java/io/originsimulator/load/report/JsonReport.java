@@ -4,58 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
-import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.io.PrintWriter;
 
 /**
  * Vegeta's JSON report, and behind its fields one of ours, {@code origin_simulator}, with the rest.
  */
-final class JsonReport implements ResultSink {
+final class JsonReport {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final VegetaMetrics metrics = new VegetaMetrics();
-  private final RunTally tally = new RunTally();
-  private final ThresholdCheck check;
-  private final ResultSink all;
+  private JsonReport() {}
 
-  JsonReport(ThresholdCheck check) {
-    this.check = check;
-    this.all = ResultSink.all(metrics, tally, check);
-  }
-
-  @Override
-  public void begin(RunInfo run) {
-    all.begin(run);
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    all.sample(sample);
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    all.observation(observation);
-  }
-
-  @Override
-  public void originRequest(OriginRequest request) {
-    all.originRequest(request);
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    all.end(end);
-  }
-
-  void print(PrintWriter out) {
+  static void print(VegetaMetrics metrics, RunTally tally, ThresholdCheck check, PrintWriter out) {
     ObjectNode json = JSON.createObjectNode();
-    vegeta(json);
+    vegeta(metrics, json);
     json.set("origin_simulator", RunTallyJson.of(tally, check));
     try {
       out.print(JSON.writeValueAsString(json) + "\n");
@@ -64,7 +25,7 @@ final class JsonReport implements ResultSink {
     }
   }
 
-  private void vegeta(ObjectNode json) {
+  private static void vegeta(VegetaMetrics metrics, ObjectNode json) {
     Latencies times = metrics.latencies();
     json.putObject("latencies")
         .put("total", metrics.totalLatencyNanos())
@@ -75,8 +36,8 @@ final class JsonReport implements ResultSink {
         .put("99th", times.quantileNanos(0.99))
         .put("max", times.maxNanos())
         .put("min", times.minNanos());
-    bytes(json.putObject("bytes_in"), metrics.bytesIn());
-    bytes(json.putObject("bytes_out"), metrics.bytesOut());
+    bytes(json.putObject("bytes_in"), metrics, metrics.bytesIn());
+    bytes(json.putObject("bytes_out"), metrics, metrics.bytesOut());
     json.put("earliest", metrics.earliest().toString());
     json.put("latest", metrics.latest().toString());
     json.put("end", metrics.end().toString());
@@ -91,7 +52,7 @@ final class JsonReport implements ResultSink {
     metrics.errors().forEach(json.putArray("errors")::add);
   }
 
-  private void bytes(ObjectNode json, long total) {
+  private static void bytes(ObjectNode json, VegetaMetrics metrics, long total) {
     json.put("total", total).put("mean", metrics.mean(total));
   }
 }

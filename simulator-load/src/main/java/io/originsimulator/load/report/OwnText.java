@@ -22,6 +22,7 @@ final class OwnText {
       stages(run, out); // the origin itself tells more
     }
     ClosedLoopText.print(run.loop(), out);
+    run.fidelity().print(out);
     observations(run, out);
   }
 

@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
@@ -7,22 +8,24 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.io.PrintWriter;
+import java.util.function.Consumer;
 
 /** A report that is made of a whole run. */
-final class PrintAtEnd<T extends ResultSink> implements ResultSink {
-  private final T counted;
+final class PrintAtEnd implements ResultSink {
+  private final ResultSink counted;
   private final PrintWriter out;
-  private final Printer<T> printer;
+  private final Consumer<PrintWriter> printer;
 
-  PrintAtEnd(T counted, PrintWriter out, Printer<T> printer) {
+  /**
+   * Creates a report.
+   *
+   * @param counted what takes the run in
+   * @param printer writes what was counted
+   */
+  PrintAtEnd(ResultSink counted, PrintWriter out, Consumer<PrintWriter> printer) {
     this.counted = counted;
     this.out = out;
     this.printer = printer;
-  }
-
-  /** Writes what was counted. */
-  interface Printer<T> {
-    void print(T counted, PrintWriter out);
   }
 
   @Override
@@ -46,9 +49,14 @@ final class PrintAtEnd<T extends ResultSink> implements ResultSink {
   }
 
   @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    counted.loggedAnswer(logged);
+  }
+
+  @Override
   public void end(RunEnd end) {
     counted.end(end);
-    printer.print(counted, out);
+    printer.accept(out);
     out.flush();
   }
 }

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** The reports of a run, by the words that ask for them. */
 public enum ReportFormat {
@@ -58,54 +59,59 @@ public enum ReportFormat {
    * @param out flushed at the end, not closed
    */
   public ResultSink to(PrintWriter out, ReportOptions options) {
+    VegetaMetrics vegeta = new VegetaMetrics();
+    RunTally run = new RunTally();
+    ThresholdCheck check = new ThresholdCheck(options.thresholds());
     return switch (this) {
-      case TEXT -> new PrintAtEnd<>(new TextReport(), out, TextReport::print);
-      case TEXT_CLASSIC -> new PrintAtEnd<>(new VegetaMetrics(), out, VegetaText.CLASSIC::print);
-      case JSON ->
-          new PrintAtEnd<>(
-              new JsonReport(new ThresholdCheck(options.thresholds())), out, JsonReport::print);
+      case TEXT -> atEnd(out, to -> text(vegeta, run, to), vegeta, run);
+      case TEXT_CLASSIC -> atEnd(out, to -> VegetaText.CLASSIC.print(vegeta, to), vegeta);
+      case JSON -> atEnd(out, to -> JsonReport.print(vegeta, run, check, to), vegeta, run, check);
       case HGRM ->
-          new PrintAtEnd<>(
-              new RunTally(),
-              out,
-              (run, to) -> HgrmReport.print(run.summary().response().toHistogram(), to));
-      case HLOG -> new PrintAtEnd<>(new HlogReport(), out, HlogReport::print);
-      case WRK -> new PrintAtEnd<>(new RunTally(), out, WrkReport::print);
-      case HTTPERF -> new PrintAtEnd<>(new HttperfReport(), out, HttperfReport::print);
-      case AUTOPERF -> new PrintAtEnd<>(new AutoperfRow(), out, autoperf(options));
-      case LOCUST ->
-          new PrintAtEnd<>(new LocustReport(options.compatRounding()), out, LocustReport::print);
-      case JUNIT -> junit(out, options);
+          atEnd(out, to -> HgrmReport.print(run.summary().response().toHistogram(), to), run);
+      case HLOG -> {
+        HlogReport seconds = new HlogReport();
+        yield atEnd(out, seconds::print, seconds);
+      }
+      case WRK -> atEnd(out, to -> WrkReport.print(run, to), run);
+      case HTTPERF -> {
+        HttperfReport groups = new HttperfReport();
+        yield atEnd(out, groups::print, groups);
+      }
+      case AUTOPERF -> {
+        AutoperfRow row = new AutoperfRow();
+        yield atEnd(out, to -> autoperf(row, options, to), row);
+      }
+      case LOCUST -> {
+        LocustReport tables = new LocustReport(options.compatRounding());
+        yield atEnd(out, tables::print, tables);
+      }
+      case JUNIT ->
+          atEnd(out, to -> JunitReport.print(run, check, options.strict(), to), run, check);
       case CSV -> RequestList.asVegeta(out);
       case SAMPLES -> RequestList.ofAll(out);
-      case HTML -> html(out, options);
+      case HTML -> {
+        RunComparison alone = new RunComparison();
+        alone.add("", run);
+        yield atEnd(out, to -> HtmlReport.print(alone, check, to), run, check);
+      }
     };
   }
 
-  private static PrintAtEnd.Printer<AutoperfRow> autoperf(ReportOptions options) {
-    return (run, out) -> {
-      AutoperfTable table = new AutoperfTable(options.statusColumn());
-      table.add(run.row());
-      table.print(out);
-    };
+  private static ResultSink atEnd(
+      PrintWriter out, Consumer<PrintWriter> printer, ResultSink... counted) {
+    return new PrintAtEnd(ResultSink.all(counted), out, printer);
   }
 
-  private static ResultSink junit(PrintWriter out, ReportOptions options) {
-    RunTally run = new RunTally();
-    ThresholdCheck check = new ThresholdCheck(options.thresholds());
-    return ResultSink.all(
-        check,
-        new PrintAtEnd<>(
-            run, out, (tally, to) -> JunitReport.print(tally, check, options.strict(), to)));
+  private static void autoperf(AutoperfRow row, ReportOptions options, PrintWriter out) {
+    AutoperfTable table = new AutoperfTable(options.statusColumn());
+    table.add(row.row());
+    table.print(out);
   }
 
-  private static ResultSink html(PrintWriter out, ReportOptions options) {
-    RunComparison runs = new RunComparison();
-    ThresholdCheck check = new ThresholdCheck(options.thresholds());
-    RunTally run = new RunTally();
-    runs.add("", run);
-    return ResultSink.all(
-        check, new PrintAtEnd<>(run, out, (tally, to) -> HtmlReport.print(runs, check, to)));
+  private static void text(VegetaMetrics vegeta, RunTally run, PrintWriter out) {
+    VegetaText.CURRENT.print(vegeta, out);
+    out.print('\n');
+    OwnText.print(run, out);
   }
 
   /** Returns the word that asks for it, such as {@code text-classic}. */

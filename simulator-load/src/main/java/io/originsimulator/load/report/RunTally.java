@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginTrace;
@@ -42,6 +43,7 @@ final class RunTally implements ResultSink {
   private final Map<String, Long> ended = new LinkedHashMap<>();
   private final Timeline timeline = new Timeline();
   private final ClosedLoop loop = new ClosedLoop();
+  private final Fidelity fidelity = new Fidelity();
   private Optional<RunInfo> run = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
 
@@ -51,6 +53,7 @@ final class RunTally implements ResultSink {
     labels.begin(begun);
     share.begin(begun);
     loop.begin(begun);
+    fidelity.begin(begun);
   }
 
   @Override
@@ -58,6 +61,7 @@ final class RunTally implements ResultSink {
     share.add(sample);
     timeline.add(sample);
     loop.sample(sample);
+    fidelity.add(sample);
     of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
     OriginTrace origin = sample.origin();
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
@@ -107,6 +111,11 @@ final class RunTally implements ResultSink {
   @Override
   public void originRequest(OriginRequest request) {
     loop.originRequest(request);
+  }
+
+  @Override
+  public void loggedAnswer(LoggedAnswer logged) {
+    fidelity.add(logged);
   }
 
   @Override
@@ -176,6 +185,11 @@ final class RunTally implements ResultSink {
   /** What the origin behind the target saw of it; empty without its journal. */
   ClosedLoop loop() {
     return loop;
+  }
+
+  /** Returns the comparison with the log; knows none but of a replay. */
+  Fidelity fidelity() {
+    return fidelity;
   }
 
   Timeline timeline() {

@@ -38,6 +38,9 @@ final class RunTallyJson {
     if (run.loop().isClosed()) {
       ClosedLoopJson.write(json.putObject("closed_loop"), run.loop());
     }
+    if (run.fidelity().knowsLog()) {
+      run.fidelity().write(json.putObject("beside_log"));
+    }
     ArrayNode observed = json.putArray("observed");
     SeriesTally.of(run.observations())
         .forEach((name, series) -> series.write(observed.addObject(), name));

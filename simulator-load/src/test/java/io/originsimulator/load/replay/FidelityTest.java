@@ -4,7 +4,11 @@ import static io.originsimulator.load.replay.Logs.MILLI;
 import static io.originsimulator.load.replay.Logs.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
@@ -19,11 +23,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class FidelityTest {
@@ -35,84 +40,78 @@ class FidelityTest {
               Logs.at(2 * SECOND, 1, "GET", "/b", 503, 30 * MILLI),
               Logs.at(3 * SECOND, 1, "GET", "/b", 0, -1)),
           ReplayTiming.ORIGINAL);
-  private final Fidelity fidelity = new Fidelity();
 
   @Test
-  void whatTheLogSaysStandsBesideWhatWasMeasured() {
-    run(fidelity);
-    assertThat(fidelity.knowsLog()).isTrue();
-    assertThat(fidelity.planned()).isEqualTo(4);
-    assertThat(fidelity.sent()).isEqualTo(3);
-    assertThat(fidelity.late().maxNanos()).isEqualTo(3 * MILLI);
-    assertThat(fidelity.statuses())
-        .isEqualTo(
-            Map.of(200, new Fidelity.StatusCount(2, 1), 503, new Fidelity.StatusCount(0, 1)));
-    assertThat(fidelity.sameStatusShare()).isEqualTo(0.5);
-    assertThat(fidelity.latency().logged().count()).isEqualTo(2);
-    assertThat(fidelity.latency().logged().maxNanos()).isEqualTo(20 * MILLI);
-    assertThat(fidelity.latency().measured().maxNanos()).isEqualTo(25 * MILLI);
-    assertThat(fidelity.latencyByLabel()).containsOnlyKeys("GET /a/:id");
+  void textHasStatusesAndTimesBesideThoseOfTheLog() {
+    assertThat(report(ReportFormat.TEXT, this::run))
+        .contains(
+            """
+
+            Beside the log  logged       measured
+              200           2 (100.00%)  1 (50.00%)
+              503           0 (0.00%)    1 (50.00%)
+              same status   50.00%
+
+            Log's times   answered  50 logged → now      90           99
+              all         2         10.007ms → 15.007ms  20ms → 25ms  20ms → 25ms
+              GET /a/:id  2         10.007ms → 15.007ms  20ms → 25ms  20ms → 25ms
+            """);
   }
 
   @Test
-  void itIsSaidInWords() {
-    run(fidelity);
-    assertThat(words(fidelity))
-        .isEqualTo(
-            """
-            Beside the log
-              sent      3 of 4; late by p50 2ms, p99 3ms, max 3ms
-              status    the one of the log for 50.00 % of requests
-                                               logged             measured
-                        200              2   100.00 %         1    50.00 %
-                        503              0     0.00 %         1    50.00 %
-              latency                                             answered               p50               p90               p99
-                                                                                logged → now      logged → now      logged → now
-                        all                                              2   10.0ms → 15.0ms       20ms → 25ms       20ms → 25ms
-                        GET /a/:id                                       2   10.0ms → 15.0ms       20ms → 25ms       20ms → 25ms
-            """);
+  void jsonHasStatusesAndTimesBesideThoseOfTheLog() throws IOException {
+    JsonNode beside =
+        new JsonMapper()
+            .readTree(report(ReportFormat.JSON, this::run))
+            .path("origin_simulator")
+            .path("beside_log");
+    assertThat(beside.path("same_status").asDouble()).isEqualTo(0.5);
+    assertThat(beside.path("statuses"))
+        .hasToString(
+            "{\"200\":{\"logged\":2,\"measured\":1},\"503\":{\"logged\":0,\"measured\":1}}");
+    JsonNode label = beside.path("labels").path("GET /a/:id");
+    assertThat(label).isEqualTo(beside.path("all"));
+    assertThat(label.path("logged").path("count").asInt()).isEqualTo(2);
+    assertThat(label.path("logged").path("max").asLong()).isEqualTo(20 * MILLI);
+    assertThat(label.path("measured").path("max").asLong()).isEqualTo(25 * MILLI);
   }
 
   @Test
   void theRawResultSaysWhatTheRunSaid() throws IOException {
     ByteArrayOutputStream raw = new ByteArrayOutputStream();
     try (ResultWriter writer = new ResultWriter(raw)) {
-      run(ResultSink.all(writer, fidelity));
+      run(writer);
     }
-    Fidelity later = new Fidelity();
-    ResultReader.read(new ByteArrayInputStream(raw.toByteArray()), "run.osr", later);
-    assertThat(words(later)).isEqualTo(words(fidelity));
-    assertThat(FidelityJson.of(later)).isEqualTo(FidelityJson.of(fidelity));
-  }
-
-  @Test
-  void aRunWithoutALogKnowsNone() {
-    fidelity.begin(new RunInfo("", "attack", Instant.EPOCH, 1, 1, 1, 0, List.of(), Map.of()));
-    fidelity.sample(answered(0, 200, MILLI, MILLI));
-    assertThat(fidelity.knowsLog()).isFalse();
-    assertThat(fidelity.statuses()).isEmpty();
-  }
-
-  @Test
-  void whereNothingWasTakenUpNothingIsLate() {
-    assertThat(words(fidelity)).isEqualTo("Beside the log\n  sent      0 of 0\n");
-  }
-
-  @Test
-  void digitsAreTheSameInEveryLocale() {
-    Locale before = Locale.getDefault();
-    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    try {
-      assertThat(words(fidelity)).isEqualTo("Beside the log\n  sent      0 of 0\n");
-    } finally {
-      Locale.setDefault(before);
+    byte[] bytes = raw.toByteArray();
+    for (ReportFormat format : List.of(ReportFormat.TEXT, ReportFormat.JSON)) {
+      assertThat(report(format, sink -> read(bytes, sink))).isEqualTo(report(format, this::run));
     }
   }
 
-  private static String words(Fidelity of) {
+  @Test
+  void aRunWithoutALogHasNoComparison() {
+    assertThat(report(ReportFormat.TEXT, FidelityTest::attack)).doesNotContain("log");
+    assertThat(report(ReportFormat.JSON, FidelityTest::attack)).doesNotContain("beside_log");
+  }
+
+  private static String report(ReportFormat format, Consumer<ResultSink> run) {
     StringWriter text = new StringWriter();
-    FidelityText.print(of, new PrintWriter(text, true));
+    run.accept(format.to(new PrintWriter(text), ReportOptions.USUAL));
     return text.toString();
+  }
+
+  private static void read(byte[] raw, ResultSink sink) {
+    try {
+      ResultReader.read(new ByteArrayInputStream(raw), "run.osr", sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void attack(ResultSink sink) {
+    sink.begin(new RunInfo("", "attack", Instant.EPOCH, 1, 1, 1, 0, List.of(), Map.of()));
+    sink.sample(answered(0, 200, MILLI, MILLI));
+    sink.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
   }
 
   private void run(ResultSink sink) {
