@@ -91,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<RatioThreshold> limits = limits();
     if (form == Form.AUTOPERF) {
-      try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
+      try (Output out = Output.of(output, spec.commandLine().getOut())) {
         autoperf(out.writer());
         out.finish();
       }
@@ -99,7 +99,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     RunComparison comparison = comparison();
     List<RatioThreshold.Result> results = comparison.check(limits);
-    try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
+    try (Output out = Output.of(output, spec.commandLine().getOut())) {
       switch (form) {
         case JSON -> comparison.json(results, out.writer());
         case HTML -> comparison.html(out.writer());

@@ -12,9 +12,7 @@ import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.replay.LogProfileText;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -139,16 +137,9 @@ final class LearnCommand implements Callable<Integer> {
   }
 
   private void write(String json) {
-    if (output == null) {
-      PrintWriter out = spec.commandLine().getOut();
-      out.println(json);
-      out.flush();
-      return;
-    }
-    try {
-      Files.writeString(output, json + "\n");
-    } catch (IOException e) {
-      throw Unwritable.of(output, e);
+    try (Output to = Output.of(output, spec.commandLine().getOut())) {
+      to.writer().print(json + "\n");
+      to.finish();
     }
   }
 

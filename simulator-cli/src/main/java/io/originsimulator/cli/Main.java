@@ -119,7 +119,11 @@ public final class Main {
     boolean served =
         given.hasSubcommand() && SERVERS.contains(given.subcommand().commandSpec().name());
     if (commands.getOut().checkError() && !served) {
-      throw new ExecutionException(commands, "", Unwritable.standardOutput());
+      throw new ExecutionException(
+          commands,
+          "",
+          new Failure(
+              "standard output: cannot be written (is its disk full?): make room, or name a file"));
     }
     return exitCode;
   }

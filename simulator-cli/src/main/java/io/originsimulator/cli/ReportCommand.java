@@ -110,7 +110,7 @@ final class ReportCommand implements Callable<Integer> {
     ThresholdCheck check = new ThresholdCheck(kept);
     VerdictOf verdict = new VerdictOf();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
-    try (ReportOutput out = ReportOutput.to(output, spec.commandLine().getOut())) {
+    try (Output out = Output.of(output, spec.commandLine().getOut())) {
       ResultSink written = repeated(format, format.to(out.writer(), options), out);
       ResultFiles.read(named, ResultSink.all(check, verdict, written));
       out.finish();
@@ -127,7 +127,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private ResultSink repeated(ReportFormat format, ResultSink written, ReportOutput out) {
+  private ResultSink repeated(ReportFormat format, ResultSink written, Output out) {
     if (every.nanos() == 0) {
       return written;
     }

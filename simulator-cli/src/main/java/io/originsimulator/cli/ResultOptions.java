@@ -99,15 +99,7 @@ final class ResultOptions {
     refuseTwoInOneFile(wanted);
     boolean shown = progress == null ? Terminal.isWatched() : progress;
     return new RunOutput(
-        spec.commandLine(),
-        output,
-        wanted,
-        options,
-        ending,
-        shown,
-        force,
-        strict.isSet(),
-        companions);
+        spec.commandLine(), output, wanted, options, ending, shown, force, companions);
   }
 
   private List<String> wantedReports() {
@@ -115,7 +107,7 @@ final class ResultOptions {
   }
 
   private boolean rawIsShown() {
-    return output != null && RunOutput.isStandardOutput(output);
+    return output != null && Output.isStandardOutput(output);
   }
 
   private void refuseTwoOnStandardOutput(List<RunOutput.Report> wanted) {

@@ -8,6 +8,7 @@ import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.report.ThresholdWatch;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,8 +34,8 @@ final class RunOutput implements AutoCloseable {
   private final boolean strict;
   private final CompanionOptions companions;
   private final List<ResultSink> sinks = new ArrayList<>();
-  private final List<ReportOutput> reports = new ArrayList<>();
-  private @Nullable RawOutput raw;
+  private final List<Output> outputs = new ArrayList<>();
+  private @Nullable Output raw;
   private volatile @Nullable String aborted;
 
   /** A report and where it goes, {@code FORMAT} or {@code FORMAT=FILE}; no file: here. */
@@ -50,7 +51,7 @@ final class RunOutput implements AutoCloseable {
       }
       return new Report(
           WaysOut.report(text.substring(0, equals)),
-          Optional.of(Path.of(file)).filter(path -> !isStandardOutput(path)));
+          Optional.of(Path.of(file)).filter(path -> !Output.isStandardOutput(path)));
     }
   }
 
@@ -62,13 +63,12 @@ final class RunOutput implements AutoCloseable {
       List<Threshold> abortIf,
       boolean progress,
       boolean force,
-      boolean strict,
       CompanionOptions companions) {
     this.err = command.getErr();
     this.check = new ThresholdCheck(options.thresholds());
     this.abortIf = abortIf;
     this.force = force;
-    this.strict = strict;
+    this.strict = options.strict();
     this.companions = companions;
     if (progress) {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
@@ -84,21 +84,17 @@ final class RunOutput implements AutoCloseable {
   private void open(
       @Nullable Path rawFile, List<Report> wanted, ReportOptions options, PrintWriter out) {
     if (rawFile != null) {
-      raw = RawOutput.to(rawFile);
-      sinks.add(raw);
+      raw = Output.of(rawFile);
+      outputs.add(raw);
+      sinks.add(new ResultWriter(raw));
     }
     sinks.add(check);
     sinks.add(reach);
     for (Report report : wanted) {
-      ReportOutput to = ReportOutput.to(report.file().orElse(null), out);
-      reports.add(to);
+      Output to = Output.of(report.file().orElse(null), out);
+      outputs.add(to);
       sinks.add(report.format().to(to.writer(), options));
     }
-  }
-
-  /** Whether what is written there goes to standard output. */
-  static boolean isStandardOutput(Path file) {
-    return file.toString().equals("-");
   }
 
   /**
@@ -108,7 +104,7 @@ final class RunOutput implements AutoCloseable {
    */
   ResultSink sink(Runnable stop) {
     if (raw != null) {
-      raw.setStop(stop);
+      raw.stopOnFailure(stop);
     }
     List<ResultSink> all = new ArrayList<>(sinks);
     if (!abortIf.isEmpty()) {
@@ -162,15 +158,10 @@ final class RunOutput implements AutoCloseable {
   }
 
   private void finishFiles() {
-    List<Runnable> files = new ArrayList<>();
-    if (raw != null) {
-      files.add(raw::finish);
-    }
-    reports.forEach(report -> files.add(report::finish));
     List<String> complaints = new ArrayList<>();
-    for (Runnable finish : files) { // all of them, whatever becomes of one
+    for (Output output : outputs) { // all of them, whatever becomes of one
       try {
-        finish.run();
+        output.finish();
       } catch (Failure e) {
         complaints.add(e.getMessage());
       }
@@ -182,9 +173,6 @@ final class RunOutput implements AutoCloseable {
 
   @Override
   public void close() {
-    if (raw != null) {
-      raw.close();
-    }
-    reports.forEach(ReportOutput::close);
+    outputs.forEach(Output::close);
   }
 }

@@ -11,16 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-class OutputFileTest {
+class OutputTest {
   private static final byte[] NEW = "new".getBytes(StandardCharsets.UTF_8);
+
+  private static final String FULL =
+      "/dev/full: cannot be written (No space left on device): make room, or name another file";
 
   @TempDir private Path folder;
 
   @Test
   void aFileKeepsWhatItHasUntilSomethingIsWritten() throws IOException {
     Path file = Files.writeString(folder.resolve("run.osr"), "of yesterday");
-    try (OutputFile output = OutputFile.open(file)) {
+    try (Output output = Output.of(file)) {
       assertThat(file).hasContent("of yesterday");
       output.write(NEW);
       assertThat(file).hasContent("new");
@@ -33,17 +38,17 @@ class OutputFileTest {
   @Test
   void whatIsClosedBeforeItBeganIsAsItWas() throws IOException {
     Path file = Files.writeString(folder.resolve("run.osr"), "of yesterday");
-    OutputFile.open(file).close();
+    Output.of(file).close();
     assertThat(file).hasContent("of yesterday");
     Path none = folder.resolve("none.osr");
-    OutputFile.open(none).close();
+    Output.of(none).close();
     assertThat(none).doesNotExist();
   }
 
   @Test
   void aReportOfNothingLeavesAnEmptyFile() throws IOException {
     Path file = Files.writeString(folder.resolve("run.csv"), "of yesterday");
-    try (OutputFile output = OutputFile.open(file)) {
+    try (Output output = Output.of(file)) {
       output.finish();
     }
     assertThat(file).isEmptyFile();
@@ -52,7 +57,7 @@ class OutputFileTest {
   @Test
   void whatIsWrittenAnewStandsAtTheStart() throws IOException {
     Path file = Files.writeString(folder.resolve("run.txt"), "of yesterday");
-    try (OutputFile output = OutputFile.open(file)) {
+    try (Output output = Output.of(file)) {
       output.writeAnew();
       assertThat(file).hasContent("of yesterday");
       output.write("long".getBytes(StandardCharsets.UTF_8));
@@ -66,24 +71,36 @@ class OutputFileTest {
   @Test
   void aFileThatCannotBeOpenedIsNamedWithTheReason() {
     Path file = folder.resolve("none").resolve("run.osr");
-    assertThatThrownBy(() -> OutputFile.open(file))
+    assertThatThrownBy(() -> Output.of(file))
         .isInstanceOf(Failure.class)
         .hasMessage(file + ": cannot be written (No such file or directory)");
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsToldOnceAndForAll() throws IOException {
-    try (OutputFile full = OutputFile.open(Path.of("/dev/full"))) {
-      assertThatThrownBy(() -> full.write(NEW))
-          .isInstanceOf(IOException.class)
-          .hasMessage("No space left on device");
-      assertThatThrownBy(() -> full.write(NEW)).isInstanceOf(IOException.class);
-      assertThatThrownBy(full::finish)
-          .isInstanceOf(Failure.class)
-          .hasMessage(
-              "/dev/full: cannot be written (No space left on device): make room, or name another"
-                  + " file");
+  void fullDiskDropsTheRestAndIsToldAtTheEnd() throws IOException {
+    try (Output full = Output.of(Path.of("/dev/full"))) {
+      full.write(NEW);
+      full.write(NEW);
+      assertThatThrownBy(full::finish).isInstanceOf(Failure.class).hasMessage(FULL);
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void firstWriteThatFailsThrowsWhereARunDependsOnIt() {
+    try (Output full = Output.of(Path.of("/dev/full"))) {
+      full.stopOnFailure(() -> {});
+      assertThatThrownBy(() -> full.write(NEW)).isInstanceOf(Failure.class).hasMessage(FULL);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--output,", "--report,text="})
+  void runWhoseResultsCannotBeWrittenDoesNotBegin(String option, String prefix) {
+    Path file = folder.resolve("missing").resolve("run");
+    String value = (prefix == null ? "" : prefix) + file;
+    assertThat(Cli.run("attack", "http://localhost:1/", "--duration", "100ms", option, value))
+        .isEqualTo(Cli.failed(file + ": cannot be written (No such file or directory)"));
   }
 }
