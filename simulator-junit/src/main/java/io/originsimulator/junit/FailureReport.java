@@ -97,9 +97,9 @@ final class FailureReport extends Exception {
     Simulator simulator = running.simulator();
     List<JournalEntry> requests = simulator.requests();
     String clock = // a test may have forgotten to advance it
-        running.declaration.settings().clock == SimulatorTime.MANUAL
-            ? "\n" + simulator.clock().describe()
-            : "";
+        running.declaration.settings().clock == SimulatorTime.SYSTEM
+            ? ""
+            : "\n" + simulator.clock().describe();
     return String.join(
         "\n",
         running.declaration.place() + ", " + simulator.uri() + clock + "\n",

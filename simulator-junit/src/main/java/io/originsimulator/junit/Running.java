@@ -57,8 +57,10 @@ final class Running {
   private Simulator start(int port) {
     var settings = declaration.settings();
     SimulatorBuilder builder = Simulator.builder().port(port).sharedEventLoop();
-    if (settings.clock == SimulatorTime.MANUAL) {
-      builder.manualClock();
+    switch (settings.clock) {
+      case MANUAL -> builder.manualClock();
+      case JUMPING -> builder.jumpingClock();
+      default -> {}
     }
     try {
       return builder.journal(settings.journalEntries, settings.bodyBytes).start();

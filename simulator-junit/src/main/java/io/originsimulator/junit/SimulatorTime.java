@@ -6,5 +6,12 @@ public enum SimulatorTime {
   SYSTEM,
 
   /** A clock that only the test moves: {@link io.originsimulator.server.Simulator#clock()}. */
-  MANUAL
+  MANUAL,
+
+  /**
+   * A manual clock that also moves by itself: when nothing else happens, it jumps to the next
+   * instant at which a response is due; see {@link
+   * io.originsimulator.server.SimulatorBuilder#jumpingClock()}.
+   */
+  JUMPING
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -72,4 +73,23 @@ class CheckoutTest {
     Kit.succeeds(2, OneTestDiffers.class);
     Kit.succeeds(1, InJava.class);
   }
+
+  // jumping
+  @OriginSimulator(
+      clock = SimulatorTime.JUMPING,
+      inline =
+          """
+          { "route": "/orders", "body": "[]",
+            "stages": [{ "at": 0, "status": 503, "latency": "10m" }, { "at": "30m", "status": 200 }] }
+          """)
+  static class JumpingTime {
+    @Test
+    void halfAnHourOfFailuresIsOverAtOnce(Simulator shop) {
+      for (int status : new int[] {503, 503, 503, 200}) {
+        assertThat(Calls.status(shop, "/orders")).isEqualTo(status);
+      }
+      assertThat(shop.clock().elapsed()).isEqualTo(Duration.ofMinutes(30));
+    }
+  }
+  // end
 }

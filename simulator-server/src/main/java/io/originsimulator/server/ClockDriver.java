@@ -1,30 +1,50 @@
 package io.originsimulator.server;
 
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.server.clock.ManualScheduler;
+import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.wire.EventLoops;
+import io.originsimulator.server.wire.HttpServer;
+import io.originsimulator.server.wire.ResponseQueue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a manual clock while a call or a task runs, from one instant at which a pending request or
- * a scheduled task is due to the next. One thread.
+ * Moves a manual clock: to an instant, or, while something runs, from one instant at which a
+ * pending request or a scheduled task is due to the next.
  *
- * @param look looks at what waits
- * @param moveTo moves the clock to an instant
- * @param patience maximum real time in which no response becomes due
+ * <pre>
+ *   move      ── task ── task ──▶ end        an advance of the test, which waits for tasks
+ *   run       ── due ── due ──▶              until a call has returned
+ *   jump      ── due ── due ── …             until the simulator is closed
+ * </pre>
+ *
+ * <p>The latter two move when nothing has changed for {@link #QUIET_NANOS}, and never while a
+ * request is arriving. Any thread but the event loops; moves take place one after the other.
  */
-record ClockDriver(Supplier<Look> look, LongConsumer moveTo, Duration patience) {
+final class ClockDriver {
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+  private static final long ALWAYS = -1; // no number of timers: always likely to wait
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final long PAUSE_NANOS = 500_000; // between two looks
+  private static final long REST_NANOS = 2_000_000; // between two of a jumping clock that is idle
 
   /** For which nothing may change before time moves: a caller may be about to send more. */
   private static final long QUIET_NANOS = 5_000_000;
@@ -32,25 +52,116 @@ record ClockDriver(Supplier<Look> look, LongConsumer moveTo, Duration patience) 
   /** The same for a task that has sent nothing yet: it is more likely to be slow than to wait. */
   private static final long SLOW_NANOS = 500_000_000;
 
+  private final ManualTime time;
+  private final ManualScheduler tasks;
+  private final EventLoops loops;
+  private final HttpServer server;
+  private final ReentrantLock turn = new ReentrantLock(true); // of those who move
+  private final CompletableFuture<Void> ended = new CompletableFuture<>(); // of the jumps
+  private long timersBeforeTask; // how many were set when the last task began
+
+  ClockDriver(ManualTime time, ManualScheduler tasks, EventLoops loops, HttpServer server) {
+    this.time = time;
+    this.tasks = tasks;
+    this.loops = loops;
+    this.server = server;
+  }
+
   /**
    * What waits for the clock.
    *
    * @param timersSet how many timers have been set since the start
    * @param requests routes of the pending requests
-   * @param timerNanos next instant at which a pending request is due; {@link Long#MAX_VALUE} for
+   * @param responseNanos next instant at which a pending request is due; {@link Long#MAX_VALUE} for
    *     none
    * @param taskNanos the same of the scheduled tasks
    */
-  record Look(long timersSet, List<String> requests, long timerNanos, long taskNanos) {}
+  private record Look(long timersSet, List<String> requests, long responseNanos, long taskNanos) {
+    boolean isIdle() {
+      return responseNanos == Long.MAX_VALUE && taskNanos == Long.MAX_VALUE;
+    }
+
+    boolean hasSameRequests(@Nullable Look other) {
+      return other != null && timersSet == other.timersSet && requests.equals(other.requests);
+    }
+  }
+
+  private Look look() {
+    List<String> requests = waiting();
+    long response = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
+    long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one after the other
+    return new Look(time.timersSet(), requests, response, task);
+  }
+
+  /** Returns the routes of the pending requests. */
+  List<String> waiting() {
+    return server.ask(ResponseQueue::waiting).stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * Moves to an instant, and runs the tasks on the way.
+   *
+   * @param call begins messages
+   * @param target from the present to where to go
+   * @param patience maximum real time in which a task does nothing
+   */
+  void move(String call, LongUnaryOperator target, Duration patience) {
+    turn.lock();
+    try {
+      long end = target.applyAsLong(time.nanoTime());
+      boolean isFree; // of a task that waits for more than this advance
+      do {
+        isFree = finishTask(call, end, patience);
+        long next = isFree ? tasks.nextDueNanos() : Long.MAX_VALUE;
+        moveTimers(Math.min(end, next));
+        if (isFree) {
+          timersBeforeTask = time.timersSet();
+          tasks.startDue();
+        }
+      } while (tasks.isRunning() ? isFree : time.nanoTime() < end || tasks.nextDueNanos() <= end);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * Moves on until the task in progress, if there is one, has ended.
+   *
+   * @return false if it waits for a response that is due after the end
+   */
+  private boolean finishTask(String call, long end, Duration patience) {
+    boolean wasInterrupted = Thread.interrupted(); // an advance without tasks does not care either
+    try {
+      String name = call + ": a task of asScheduler()";
+      return drive(name, tasks.running(), patience, timersBeforeTask, end, this::moveTimers);
+    } catch (InterruptedException e) {
+      wasInterrupted = true;
+      throw new IllegalStateException(
+          call + ": interrupted while a task of asScheduler() was running", e);
+    } catch (IllegalStateException e) {
+      tasks.interrupt();
+      throw e;
+    } finally {
+      if (wasInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void moveTimers(long target) {
+    time.move(
+        now -> Math.max(now, target),
+        loops::settle, // first, for what has just arrived
+        loops::settle);
+  }
 
   /** Runs a call on another thread; see {@link ManualClock#whileAdvancing}. */
-  <T> T run(Callable<T> call) throws Exception {
+  <T> T run(Callable<T> call, Duration patience) throws Exception {
     FutureTask<T> task = new FutureTask<>(call);
-    Thread worker = new Thread(task, "origin-simulator-while-advancing");
-    worker.setDaemon(true);
-    worker.start();
+    start(task, "origin-simulator-while-advancing");
     try {
-      drive(task, "whileAdvancing: the call", -1, Long.MAX_VALUE);
+      String name = "whileAdvancing";
+      drive(name + ": the call", task, patience, ALWAYS, Long.MAX_VALUE, moveOn(name, patience));
       return task.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Error error) {
@@ -62,51 +173,93 @@ record ClockDriver(Supplier<Look> look, LongConsumer moveTo, Duration patience) 
     }
   }
 
+  /** Moves, on a thread of its own, whenever nothing else happens; until {@link #end}. */
+  void jump() {
+    String name = "jumping clock";
+    Runnable jumps =
+        () -> {
+          while (!ended.isDone()) {
+            try {
+              drive(name, ended, FOREVER, ALWAYS, Long.MAX_VALUE, moveOn(name, PATIENCE));
+            } catch (InterruptedException | RuntimeException e) { // such as a task that hangs
+              LOG.warn("The jumping clock goes on after a failure", e);
+            }
+          }
+        };
+    start(jumps, "origin-simulator-jumping-clock");
+  }
+
+  /** Ends the jumps. */
+  void end() {
+    ended.complete(null);
+  }
+
+  private static void start(Runnable runnable, String name) {
+    Thread thread = new Thread(runnable, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private LongConsumer moveOn(String call, Duration patience) {
+    return due -> move(call, now -> Math.max(now, due), patience);
+  }
+
   /**
    * Moves the clock until a call or a task has returned.
    *
    * @param name begins the message if it does not return
-   * @param timersBefore how many timers were set when it began; -1 if it is always likely to wait
+   * @param patience maximum real time in which no response becomes due
+   * @param timersBefore how many timers were set when it began, or {@link #ALWAYS}
    * @param end not to move past it
    * @return false if it has not returned and waits for a response due after the end
    */
-  boolean drive(Future<?> task, String name, long timersBefore, long end)
+  private boolean drive(
+      String name,
+      Future<?> task,
+      Duration patience,
+      long timersBefore,
+      long end,
+      LongConsumer moveTo)
       throws InterruptedException {
     SimulatorClock real = SimulatorClock.system();
     long changed = real.nanoTime(); // when something last did
     long progressed = changed; // the same, but for what tasks alone do
     @Nullable Look seen = null;
-    while (!isDoneSoon(task)) {
-      Look now = look.get();
+    boolean rests = patience.equals(FOREVER); // while there is nothing to move to
+    while (!isDone(task, rests && seen != null && seen.isIdle() ? REST_NANOS : PAUSE_NANOS)) {
+      Look now = look();
       long at = real.nanoTime();
       boolean isAsking = now.timersSet() != timersBefore;
       if (!now.equals(seen)) {
-        seen = now;
+        progressed = now.hasSameRequests(seen) ? progressed : at;
         changed = at;
-        progressed = at;
-      } else if (at - changed >= (isAsking ? QUIET_NANOS : SLOW_NANOS)) {
-        long due = Math.min(now.timerNanos(), now.taskNanos());
-        boolean isResponse = due == now.timerNanos() && due <= end && due < Long.MAX_VALUE;
-        if (isAsking && !now.requests().isEmpty() && due > end) {
-          return false;
-        }
-        if (!isResponse && at - progressed >= patience.toNanos() && !task.isDone()) {
-          throw new IllegalStateException(unfinished(name, now));
-        }
-        if (due <= end && due < Long.MAX_VALUE) {
-          moveTo.accept(due);
-          seen = look.get();
-          changed = real.nanoTime();
-          progressed = isResponse ? changed : progressed + changed - at;
-        }
+        seen = now;
+      }
+      if (at - changed < (isAsking ? QUIET_NANOS : SLOW_NANOS)) {
+        continue;
+      }
+      long due = Math.min(now.responseNanos(), now.taskNanos());
+      if (isAsking && !now.requests().isEmpty() && due > end) {
+        return false;
+      }
+      boolean isReachable = due <= end && due < Long.MAX_VALUE && !server.isReceiving();
+      boolean isResponse = isReachable && due == now.responseNanos();
+      if (!isResponse
+          && at - progressed >= TimeUnit.NANOSECONDS.convert(patience)
+          && !task.isDone()) {
+        throw new IllegalStateException(unfinished(name, patience, now));
+      }
+      if (isReachable) {
+        moveTo.accept(due);
+        progressed += real.nanoTime() - at; // the time that a task runs does not count
       }
     }
     return true;
   }
 
-  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
+  private static boolean isDone(Future<?> task, long patienceNanos) throws InterruptedException {
     try {
-      task.get(PAUSE_NANOS, TimeUnit.NANOSECONDS);
+      task.get(patienceNanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException | CancellationException e) {
@@ -115,7 +268,7 @@ record ClockDriver(Supplier<Look> look, LongConsumer moveTo, Duration patience) 
     return true;
   }
 
-  private String unfinished(String name, Look now) {
+  private static String unfinished(String name, Duration patience, Look now) {
     return "%s has not returned, and no response has become due within %s of real time (pending: %s) (expected: a call or a task that waits for responses, or a call that waits for tasks of asScheduler())"
         .formatted(name, DurationText.written(patience), ManualClock.tally(now.requests()));
   }

@@ -19,10 +19,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
@@ -50,7 +48,7 @@ import java.util.stream.Collectors;
  * Any thread but the simulator's event loops.
  */
 public final class ManualClock implements InstantSource {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = ClockDriver.PATIENCE;
   private static final long PAUSE_NANOS = 500_000; // half a millisecond between two looks
 
   private final ManualTime time;
@@ -58,15 +56,30 @@ public final class ManualClock implements InstantSource {
   private final EventLoops loops;
   private final HttpServer server;
   private final ManualScheduler tasks;
-  private final ReentrantLock turn = new ReentrantLock(true); // of those who advance
-  private long timersBeforeTask; // how many were set when the last task began
+  private final ClockDriver driver;
+  private final boolean jumps;
 
-  ManualClock(ManualTime time, ScenarioStore scenarios, EventLoops loops, HttpServer server) {
+  /**
+   * A clock at zero.
+   *
+   * @param jumps whether it moves by itself, until {@link #end}
+   */
+  ManualClock(
+      ManualTime time,
+      ScenarioStore scenarios,
+      EventLoops loops,
+      HttpServer server,
+      boolean jumps) {
     this.time = time;
     this.scenarios = scenarios;
     this.loops = loops;
     this.server = server;
+    this.jumps = jumps;
     this.tasks = new ManualScheduler(time);
+    this.driver = new ClockDriver(time, tasks, loops, server);
+    if (jumps) {
+      driver.jump();
+    }
   }
 
   /**
@@ -168,7 +181,7 @@ public final class ManualClock implements InstantSource {
    */
   public int pending() {
     refuseEventLoop("pending");
-    return waiting().size();
+    return driver.waiting().size();
   }
 
   /** Waits, ten seconds of real time at most, until so many requests are {@link #pending}. */
@@ -186,7 +199,7 @@ public final class ManualClock implements InstantSource {
   public void awaitPending(int requests, Duration patience) {
     refuseEventLoop("awaitPending");
     long began = SimulatorClock.system().nanoTime();
-    List<String> seen = waiting();
+    List<String> seen = driver.waiting();
     while (seen.size() < requests) {
       boolean interrupted = Thread.currentThread().isInterrupted();
       Duration waited = Duration.ofNanos(SimulatorClock.system().nanoTime() - began);
@@ -202,7 +215,7 @@ public final class ManualClock implements InstantSource {
                         : "within " + DurationText.written(patience)));
       }
       LockSupport.parkNanos(PAUSE_NANOS);
-      seen = waiting();
+      seen = driver.waiting();
     }
   }
 
@@ -244,18 +257,7 @@ public final class ManualClock implements InstantSource {
   public <T> T whileAdvancing(Callable<T> call, Duration patience) throws Exception {
     refuseTask("whileAdvancing");
     refuseEventLoop("whileAdvancing");
-    return new ClockDriver(
-            this::look,
-            due -> move("whileAdvancing", now -> Math.max(now, due), patience),
-            patience)
-        .run(call);
-  }
-
-  private ClockDriver.Look look() {
-    List<String> requests = waiting();
-    long timer = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
-    long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one after the other
-    return new ClockDriver.Look(time.timersSet(), requests, timer, task);
+    return driver.run(call, patience);
   }
 
   /**
@@ -276,14 +278,13 @@ public final class ManualClock implements InstantSource {
 
   /**
    * Returns where the clock is and what waits for it, such as {@code manual clock at 0; 3 × /news
-   * wait for advanceBy(…) or whileAdvancing(…)}.
+   * wait for advanceBy(…) or whileAdvancing(…)}, or {@code jumping clock at 1h; 3 × /news pending}.
    */
   public String describe() {
-    List<String> requests = waiting();
-    String at = "manual clock at " + DurationText.written(elapsed());
-    return requests.isEmpty()
-        ? at
-        : at + "; " + tally(requests) + " wait for advanceBy(…) or whileAdvancing(…)";
+    List<String> requests = driver.waiting();
+    String at = (jumps ? "jumping" : "manual") + " clock at " + DurationText.written(elapsed());
+    String wait = jumps ? " pending" : " wait for advanceBy(…) or whileAdvancing(…)";
+    return requests.isEmpty() ? at : at + "; " + tally(requests) + wait;
   }
 
   /** The time of day, which moves with this clock. */
@@ -308,65 +309,19 @@ public final class ManualClock implements InstantSource {
   }
 
   private void move(String call, LongUnaryOperator target) {
-    move(call, target, PATIENCE);
-  }
-
-  private void move(String call, LongUnaryOperator target, Duration patience) {
     refuseTask(call);
     refuseEventLoop(call);
-    turn.lock();
-    try {
-      long end = target.applyAsLong(time.nanoTime());
-      boolean isFree; // of a task that waits for more than this advance
-      do {
-        isFree = finishTask(call, end, patience);
-        long next = isFree ? tasks.nextDueNanos() : Long.MAX_VALUE;
-        moveTimers(Math.min(end, next));
-        if (isFree) {
-          timersBeforeTask = time.timersSet();
-          tasks.startDue();
-        }
-      } while (tasks.isRunning() ? isFree : time.nanoTime() < end || tasks.nextDueNanos() <= end);
-    } finally {
-      turn.unlock();
-    }
-  }
-
-  /**
-   * Moves on until the task in progress, if there is one, has ended.
-   *
-   * @return false if it waits for a response that is due after the end
-   */
-  private boolean finishTask(String call, long end, Duration patience) {
-    Future<?> task = tasks.running();
-    boolean wasInterrupted = Thread.interrupted(); // an advance without tasks does not care either
-    try {
-      return new ClockDriver(this::look, this::moveTimers, patience)
-          .drive(task, call + ": a task of asScheduler()", timersBeforeTask, end);
-    } catch (InterruptedException e) {
-      wasInterrupted = true;
-      throw new IllegalStateException(
-          call + ": interrupted while a task of asScheduler() was running", e);
-    } catch (IllegalStateException e) {
-      tasks.interrupt();
-      throw e;
-    } finally {
-      if (wasInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private void moveTimers(long target) {
-    time.move(
-        now -> Math.max(now, target),
-        loops::settle, // first, for what has just arrived
-        loops::settle);
+    driver.move(call, target, PATIENCE);
   }
 
   /** Drops the tasks of {@link #asScheduler} and accepts new ones; interrupts one that runs. */
   void restart() {
     tasks.restart();
+  }
+
+  /** Ends the jumps of a clock that makes them. */
+  void end() {
+    driver.end();
   }
 
   /** The advance that runs the task would wait for itself. */
@@ -389,10 +344,6 @@ public final class ManualClock implements InstantSource {
               + ", an event loop of the simulator, which would wait for itself"
               + " (call it on a thread of the test)");
     }
-  }
-
-  private List<String> waiting() {
-    return server.ask(ResponseQueue::waiting).stream().flatMap(List::stream).toList();
   }
 
   static String tally(List<String> things) {

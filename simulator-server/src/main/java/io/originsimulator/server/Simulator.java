@@ -120,7 +120,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
       scenarios.close();
       throw e;
     }
-    this.clock = manual.map(moved -> new ManualClock(moved, scenarios, loops, server));
+    this.clock =
+        manual.map(moved -> new ManualClock(moved, scenarios, loops, server, settings.jumps));
     loops.watch(); // only now is there something that a dead loop could end
     if (honesty != null) {
       honesty.begin();
@@ -420,6 +421,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     try {
       server.stop(grace, () -> stopping(true));
     } finally {
+      clock.ifPresent(ManualClock::end);
       if (honesty != null) {
         honesty.end();
       }

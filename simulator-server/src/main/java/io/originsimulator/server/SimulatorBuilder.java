@@ -33,6 +33,7 @@ public final class SimulatorBuilder {
   OriginAccess origins = OriginAccess.ANY;
   Optional<Path> files = Optional.empty();
   boolean manualClock;
+  boolean jumps; // the manual clock
   Optional<Instant> startAt = Optional.empty();
   int journalEntries;
   int journalBodyBytes = Journal.BODY_BYTES;
@@ -120,6 +121,21 @@ public final class SimulatorBuilder {
   public SimulatorBuilder manualClock() {
     this.manualClock = true;
     return this;
+  }
+
+  /**
+   * Uses a {@linkplain #manualClock manual clock} that also moves by itself: when nothing happens,
+   * it jumps to the next instant at which a pending request or a task of {@link
+   * ManualClock#asScheduler} is due. Callers get delayed responses at once, in the order in which
+   * they are due.
+   *
+   * <p>Nothing happens while no request is arriving, none is being answered, and for 5 ms of real
+   * time nothing has become pending or due. A request that is sent later finds the time after the
+   * jump. The timers of callers, such as their timeouts and waits before retries, are real.
+   */
+  public SimulatorBuilder jumpingClock() {
+    this.jumps = true;
+    return manualClock();
   }
 
   /**

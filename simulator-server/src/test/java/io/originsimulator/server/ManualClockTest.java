@@ -38,7 +38,7 @@ class ManualClockTest {
             transport,
             loops,
             parts.serve(null, Runnable::run, () -> {}));
-    clock = new ManualClock(time, parts.scenarios, loops, server);
+    clock = new ManualClock(time, parts.scenarios, loops, server, false);
   }
 
   @AfterEach

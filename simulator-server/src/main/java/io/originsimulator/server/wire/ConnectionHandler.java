@@ -86,6 +86,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
     return queue;
   }
 
+  /**
+   * Returns whether a request has begun to arrive, and its rest can; confined to the event loop.
+   */
+  boolean isReceiving() {
+    return queue.isReading() && (request != null || (decoder != null && decoder.isReceiving()));
+  }
+
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     if (!admitted) {

@@ -200,12 +200,21 @@ public final class HttpServer {
    * @return the answers of those that were there to answer
    */
   public <T> List<T> ask(Function<ResponseQueue, T> question) {
+    return askHandlers(handler -> question.apply(handler.queue()));
+  }
+
+  /** Returns whether a request is arriving; not called by an event loop. */
+  public boolean isReceiving() {
+    return askHandlers(ConnectionHandler::isReceiving).contains(true);
+  }
+
+  private <T> List<T> askHandlers(Function<ConnectionHandler, T> question) {
     List<Future<T>> asked = new ArrayList<>();
     for (Channel connection : connections) {
       ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
       if (handler != null) { // null: it is being set up or has gone
         try {
-          asked.add(connection.eventLoop().submit(() -> question.apply(handler.queue())));
+          asked.add(connection.eventLoop().submit(() -> question.apply(handler)));
         } catch (RejectedExecutionException e) {
           // the server has ended, and the connection with it
         }

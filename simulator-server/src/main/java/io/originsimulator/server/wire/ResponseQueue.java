@@ -55,6 +55,11 @@ public final class ResponseQueue {
     return !lastIsIn && !closing;
   }
 
+  /** Returns whether the client may send on: not if that has to wait for responses before. */
+  boolean isReading() {
+    return isOpen() && !continueOwed && channel.config().isAutoRead();
+  }
+
   /** Takes an exchange whose request has arrived and been given to the responder. */
   void add(Exchange exchange) {
     pending.add(exchange);
