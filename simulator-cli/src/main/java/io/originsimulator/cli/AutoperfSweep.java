@@ -1,7 +1,6 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.ConnectionPolicy;
-import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.sweep.AutoperfFile;
@@ -12,6 +11,7 @@ import io.originsimulator.load.sweep.SweepReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -83,32 +83,12 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
 
   /** Settings with the plan's timeout and its requests per connection. */
   DriverSettings settings(DriverSettings others) {
-    return new DriverSettings(
-        plan.timeoutNanos().orElse(others.timeoutNanos()),
-        others.connectTimeoutNanos(),
-        others.threads(),
-        others.mostInFlight(),
-        others.maxBodyBytes(),
-        others.redirects(),
-        others.numberRequests(),
-        connections(others.connections()),
-        others.tls(),
-        others.safety());
-  }
-
-  private ConnectionSettings connections(ConnectionSettings others) {
-    return new ConnectionSettings(
-        plan.callsEach() == 1 ? ConnectionPolicy.FRESH : others.policy(),
-        others.most(),
-        others.mostIdle(),
-        plan.callsEach(),
-        others.maxIdleNanos(),
-        others.preOpened(),
-        others.preOpenPerSecond(),
-        others.retryStale(),
-        others.resetOnClose(),
-        others.sources(),
-        others.connectTo());
+    ConnectionPolicy policy = others.connections().policy();
+    return others.toBuilder()
+        .timeout(Duration.ofNanos(plan.timeoutNanos().orElse(others.timeoutNanos())))
+        .policy(plan.callsEach() == 1 ? ConnectionPolicy.FRESH : policy)
+        .requestsPerConnection(plan.callsEach())
+        .build();
   }
 
   /** The plan's own format, or another. */

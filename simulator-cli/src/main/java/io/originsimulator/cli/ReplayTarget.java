@@ -120,17 +120,7 @@ final class ReplayTarget {
     if (spec.commandLine().getParseResult().hasMatchedOption("--redirects")) {
       return settings;
     }
-    return new DriverSettings(
-        settings.timeoutNanos(),
-        settings.connectTimeoutNanos(),
-        settings.threads(),
-        settings.mostInFlight(),
-        settings.maxBodyBytes(),
-        -1,
-        settings.numberRequests(),
-        settings.connections(),
-        settings.tls(),
-        settings.safety());
+    return settings.toBuilder().redirects(-1).build();
   }
 
   private URI uri(String option, String text) {

@@ -50,6 +50,11 @@ public record DriverSettings(
     return new DriverSettingsBuilder();
   }
 
+  /** Returns a builder of settings that differ from these. */
+  public DriverSettingsBuilder toBuilder() {
+    return new DriverSettingsBuilder(this);
+  }
+
   private static void notNegative(long value, String what) {
     if (value < 0) {
       throw new IllegalArgumentException(what + ": " + value + " (expected: 0 or more)");

@@ -35,6 +35,30 @@ public final class DriverSettingsBuilder {
 
   DriverSettingsBuilder() {}
 
+  DriverSettingsBuilder(DriverSettings settings) {
+    timeout = Duration.ofNanos(settings.timeoutNanos());
+    connectTimeout = Duration.ofNanos(settings.connectTimeoutNanos());
+    threads = settings.threads();
+    mostInFlight = settings.mostInFlight();
+    maxBodyBytes = settings.maxBodyBytes();
+    redirects = settings.redirects();
+    numberRequests = settings.numberRequests();
+    ConnectionSettings connections = settings.connections();
+    policy = connections.policy();
+    mostConnections = connections.most();
+    mostIdle = connections.mostIdle();
+    requestsEach = connections.requestsEach();
+    maxIdle = Duration.ofNanos(connections.maxIdleNanos());
+    preOpened = connections.preOpened();
+    preOpenPerSecond = connections.preOpenPerSecond();
+    retryStale = connections.retryStale();
+    resetOnClose = connections.resetOnClose();
+    sources = connections.sources();
+    connections.connectTo().forEach((named, to) -> connectTo.put(named, new ArrayList<>(to)));
+    tls = settings.tls();
+    safety = settings.safety();
+  }
+
   /** Of a request, from when it is taken up to its last byte; zero: none. */
   public DriverSettingsBuilder timeout(Duration time) {
     timeout = time;

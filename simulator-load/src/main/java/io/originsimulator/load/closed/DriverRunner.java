@@ -11,6 +11,7 @@ import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Shortage;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import java.time.Duration;
 import java.util.List;
 
 /** Has the driver send what users ask, each over connections of its own. */
@@ -63,33 +64,10 @@ public final class DriverRunner implements ClosedRunner {
   }
 
   private DriverSettings ofUsers(long timeoutNanos) {
-    return new DriverSettings(
-        timeoutNanos,
-        settings.connectTimeoutNanos(),
-        settings.threads(),
-        settings.mostInFlight(),
-        settings.maxBodyBytes(),
-        settings.redirects(),
-        settings.numberRequests(),
-        ofUsers(settings.connections()),
-        settings.tls(),
-        settings.safety());
-  }
-
-  private static ConnectionSettings ofUsers(ConnectionSettings shared) {
-    return new ConnectionSettings(
-        shared.policy() == ConnectionPolicy.FRESH
-            ? ConnectionPolicy.FRESH
-            : ConnectionPolicy.SESSION,
-        shared.most(),
-        shared.mostIdle(),
-        shared.requestsEach(),
-        shared.maxIdleNanos(),
-        shared.preOpened(),
-        shared.preOpenPerSecond(),
-        shared.retryStale(),
-        shared.resetOnClose(),
-        shared.sources(),
-        shared.connectTo());
+    boolean fresh = settings.connections().policy() == ConnectionPolicy.FRESH;
+    return settings.toBuilder()
+        .timeout(Duration.ofNanos(timeoutNanos))
+        .policy(fresh ? ConnectionPolicy.FRESH : ConnectionPolicy.SESSION)
+        .build();
   }
 }
