@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.net.Sprint;
+import io.originsimulator.load.net.SprintException;
+import io.originsimulator.load.net.SprintResult;
 import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
-import io.originsimulator.load.sprint.Sprint;
-import io.originsimulator.load.sprint.SprintException;
-import io.originsimulator.load.sprint.SprintResult;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
 import java.util.List;
@@ -155,7 +155,7 @@ final class RampCommand implements Callable<Integer> {
       err.println("status: " + answer.status() + " (expected: " + status + ")");
       return ExitCode.THRESHOLD_FAILED;
     } catch (SprintException e) {
-      err.println(e.outcome() + ": " + e.getMessage());
+      err.println(e.getMessage());
       return ExitCode.UNREACHABLE;
     } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
       throw Failure.ofRun(e);

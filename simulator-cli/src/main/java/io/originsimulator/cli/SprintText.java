@@ -1,6 +1,6 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.sprint.SprintResult;
+import io.originsimulator.load.net.SprintResult;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

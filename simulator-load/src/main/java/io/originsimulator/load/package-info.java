@@ -16,7 +16,7 @@
  *   log         access logs; replay sends one again, learn makes a recipe from one
  *   origin      the requests as the simulator behind the target saw them
  *   observe     CPU and memory of processes and containers during a run
- *   web, sprint the load engine behind an HTTP API; one request, looked at closely
+ *   web         the load engine behind an HTTP API
  * </pre>
  *
  * <p>Threads, all daemons: {@code origin-simulator-load-N-M} are the event loops, {@code

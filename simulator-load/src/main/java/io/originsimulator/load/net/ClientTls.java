@@ -1,6 +1,5 @@
 package io.originsimulator.load.net;
 
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -12,22 +11,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
 /** TLS as a client, by the JDK. */
-public final class ClientTls {
+final class ClientTls {
   private ClientTls() {}
-
-  /**
-   * The client's side of one connection.
-   *
-   * @param host as the target names it
-   * @throws IllegalArgumentException if a certificate or key cannot be used
-   */
-  public static SSLEngine engine(TlsSettings settings, String host, int port) {
-    return context(settings).newEngine(UnpooledByteBufAllocator.DEFAULT, host, port);
-  }
 
   /**
    * A context for all connections of a driver.

@@ -208,6 +208,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     if (part instanceof HttpContent content) {
       awaited.bytesIn += content.content().readableBytes();
+      awaited.content(content.content());
       if (part instanceof LastHttpContent) {
         complete = !interim;
         interim = false;
@@ -222,6 +223,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     awaited.status = status;
+    awaited.head(head);
     keepAlive = HttpUtil.isKeepAlive(head) && status != SWITCHING_PROTOCOLS;
     List<String> timing = head.headers().getAll("server-timing");
     if (!timing.isEmpty()) {

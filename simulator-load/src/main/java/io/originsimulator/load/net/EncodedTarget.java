@@ -4,8 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,25 +41,28 @@ final class EncodedTarget {
     StringBuilder head = new StringBuilder(256);
     head.append(target.method()).append(' ').append(target.path()).append(" HTTP/1.1");
     head.append(LINE_END);
-    if (lacks(target, "host")) {
-      field(head, "host", hostOf(target.uri()));
-    }
-    target.headers().forEach(header -> field(head, header.name(), header.value()));
-    if (lacks(target, "user-agent")) {
-      field(head, "user-agent", "origin-simulator");
-    }
-    boolean hasBody = target.body().length > 0 || WITH_LENGTH.contains(target.method());
-    if (hasBody) {
-      field(head, "content-length", Integer.toString(target.body().length));
-    }
-    if (!keepAlive && lacks(target, "connection")) {
-      field(head, "connection", "close");
+    for (Header header : headers(target, keepAlive)) {
+      head.append(header.name()).append(": ").append(header.value()).append(LINE_END);
     }
     return head.toString();
   }
 
-  private static void field(StringBuilder head, String name, String value) {
-    head.append(name).append(": ").append(value).append(LINE_END);
+  /** Returns the headers as sent, without the number. */
+  static List<Header> headers(Target target, boolean keepAlive) {
+    List<Header> headers = new ArrayList<>(target.headers());
+    if (lacks(target, "host")) {
+      headers.add(0, new Header("host", hostOf(target.uri())));
+    }
+    if (lacks(target, "user-agent")) {
+      headers.add(new Header("user-agent", "origin-simulator"));
+    }
+    if (target.body().length > 0 || WITH_LENGTH.contains(target.method())) {
+      headers.add(new Header("content-length", Integer.toString(target.body().length)));
+    }
+    if (!keepAlive && lacks(target, "connection")) {
+      headers.add(new Header("connection", "close"));
+    }
+    return headers;
   }
 
   private static boolean lacks(Target target, String name) {

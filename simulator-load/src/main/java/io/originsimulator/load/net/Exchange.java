@@ -1,5 +1,7 @@
 package io.originsimulator.load.net;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *        └────────────── fails, or its deadline comes ──────────────────▶ ended      exactly once
  * </pre>
  */
-final class Exchange {
+class Exchange {
   static final int NO_SESSION = -1;
 
   final long number;
@@ -72,6 +74,12 @@ final class Exchange {
   boolean counts() {
     return number >= 0;
   }
+
+  /** Takes the head of the final response; a driver that only measures keeps nothing of it. */
+  void head(HttpResponse head) {}
+
+  /** Takes a part of the response's body, which is released afterwards. */
+  void content(ByteBuf bytes) {}
 
   /** Forgets what came of it, before it is sent once more or elsewhere. */
   void again() {

@@ -106,8 +106,11 @@ final class Lane {
       long scheduledNanos,
       int session,
       @Nullable Consumer<Sample> then) {
-    Exchange exchange =
-        new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then);
+    send(new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then));
+  }
+
+  /** Sends a request that was taken up just now. */
+  void send(Exchange exchange) {
     if (draining) {
       drop(exchange, Outcome.STOPPED);
       outbox.flush(); // nobody else will

@@ -10,16 +10,15 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
-import java.io.OutputStream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -145,7 +144,7 @@ public final class LoadDriver implements RequestSender {
   /** Sets the clock's zero, after a phase that does not count. */
   void begin(ResultSink sink, long leadNanos) {
     boolean planned = leadNanos > 0 || run.planned() >= 0;
-    long zeroNanos = clock.start(leadNanos + (planned ? LEAD_NANOS + dryBeginNanos() : 0));
+    long zeroNanos = clock.start(leadNanos + (planned ? LEAD_NANOS : 0));
     Instant startedAt = Instant.now().plusNanos(zeroNanos);
     sink.begin(info(startedAt));
     lanes.tallies().begin();
@@ -154,18 +153,6 @@ public final class LoadDriver implements RequestSender {
     if (leadNanos > 0) {
       lanes.get(0).at(0, lanes.tallies()::restart);
     }
-  }
-
-  /**
-   * How long it takes to write what the sink is told first: up to a tenth of a second the first
-   * time, by which a run's first requests would be late.
-   */
-  private long dryBeginNanos() {
-    long beforeNanos = clock.nanoTime();
-    try (ResultWriter nowhere = new ResultWriter(OutputStream.nullOutputStream())) {
-      nowhere.begin(info(Instant.EPOCH));
-    }
-    return clock.nanoTime() - beforeNanos;
   }
 
   private RunInfo info(Instant startedAt) {
@@ -229,6 +216,14 @@ public final class LoadDriver implements RequestSender {
     } else {
       lane.loop().execute(() -> lane.send(number, target, request, scheduledNanos, session, done));
     }
+  }
+
+  /** Sends one request now whose response is kept, and gives it to a queue. */
+  void sprint(Target request, Queue<SprintResult> results) {
+    Lane lane = lanes.get(0);
+    lane.loop()
+        .execute(
+            () -> lane.send(new SprintExchange(lane.encoded(request), lane.nanoTime(), results)));
   }
 
   /** A session stays with its lane, for its connections are there. */

@@ -25,13 +25,11 @@ import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.ResultWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -72,8 +70,7 @@ final class Rehearsal {
    */
   static synchronized void once(List<Target> targets, CompletionStage<?> stopped)
       throws InterruptedException {
-    boolean tls =
-        targets.stream().anyMatch(target -> "https".equalsIgnoreCase(target.uri().getScheme()));
+    boolean tls = hasTls(targets);
     if (tls ? doneWithTls : done) {
       return;
     }
@@ -81,15 +78,28 @@ final class Rehearsal {
     stopped.whenComplete((how, failure) -> cut.set(true));
     CompletableFuture<Boolean> over = stopped.toCompletableFuture().thenApply(how -> true);
     over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
-    rehearse(tls, over, new Nobody());
+    rehearse(tls, url -> play(url, over, written()));
     if (!cut.get()) { // whatever else became of it: it is only a rehearsal
       done = true;
       doneWithTls |= tls;
     }
   }
 
-  static void rehearse(boolean tls, CompletionStage<?> stopped, ResultSink sink)
-      throws InterruptedException {
+  static boolean hasTls(List<Target> targets) {
+    return targets.stream().anyMatch(target -> "https".equalsIgnoreCase(target.uri().getScheme()));
+  }
+
+  /** What a run writes first takes up to a tenth of a second the first time. */
+  private static ResultSink written() {
+    return new ResultWriter(OutputStream.nullOutputStream());
+  }
+
+  /** Has requests sent to the server. */
+  interface Play {
+    void to(String url) throws InterruptedException;
+  }
+
+  static void rehearse(boolean tls, Play play) throws InterruptedException {
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -104,7 +114,7 @@ final class Rehearsal {
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
       if (bound.isSuccess()) { // or there is no port left: the run itself may need none
-        play(url(tls, (InetSocketAddress) bound.channel().localAddress()), stopped, sink);
+        play.to(url(tls, (InetSocketAddress) bound.channel().localAddress()));
       }
     } catch (IOException | RuntimeException e) {
       // the run shows what is wrong, if it is anything
@@ -128,7 +138,7 @@ final class Rehearsal {
   }
 
   /** As strict as that of a run: verifying a certificate has classes of its own. */
-  private static SslContext clientTls() {
+  static SslContext clientTls() {
     try (InputStream root = resource("rehearsal-root.pem")) {
       return ClientTls.trusting(root);
     } catch (IOException e) {
@@ -199,20 +209,5 @@ final class Rehearsal {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       context.close();
     }
-  }
-
-  /** Takes in what interests nobody. */
-  private static final class Nobody implements ResultSink {
-    @Override
-    public void begin(RunInfo run) {}
-
-    @Override
-    public void sample(Sample sample) {}
-
-    @Override
-    public void observation(Observation observation) {}
-
-    @Override
-    public void end(RunEnd end) {}
   }
 }

@@ -2,9 +2,9 @@ package io.originsimulator.load.web;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.net.SprintResult;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
-import io.originsimulator.load.sprint.SprintResult;
 import java.util.List;
 
 /** A sprint as blitz's API tells of it: times in seconds, contents in Base64. */

@@ -45,7 +45,7 @@ class RehearsalTest {
             seen.complete(null);
           }
         };
-    Rehearsal.rehearse(tls, seen, recorded);
+    Rehearsal.rehearse(tls, url -> Rehearsal.play(url, seen, recorded));
     assertThat(recorded.begins.get(0).targets().get(0).url()).startsWith(scheme + "://");
     assertThat(recorded.outcomes()).contains(Outcome.ANSWERED);
   }

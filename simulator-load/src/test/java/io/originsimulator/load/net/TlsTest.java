@@ -9,8 +9,6 @@ import com.sun.net.httpserver.HttpsServer;
 import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
-import io.originsimulator.load.sprint.Sprint;
-import io.originsimulator.load.sprint.SprintException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,0 +1,90 @@
+package io.originsimulator.load.net;
+
+import io.netty.handler.ssl.SslContext;
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.result.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Sends one request by the driver, over a connection of its own, and keeps the response. */
+public final class Sprint {
+  private static final long REHEARSAL_NANOS = 5_000_000_000L; // where the machine has no time
+
+  private static boolean rehearsed;
+  private static boolean rehearsedWithTls;
+
+  private final DriverSettings settings;
+
+  /** Creates sprints that use the connection, TLS and safety settings of a run. */
+  public Sprint(DriverSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Sends a request, and waits for its response; redirects are not followed.
+   *
+   * @param timeoutNanos from now to the last byte, more than 0
+   * @throws SprintException if there was no complete response in time
+   * @throws UnknownTargetException if there is no such host
+   * @throws UnsafeTargetException if the target is not allowed
+   * @throws IllegalArgumentException if the port is invalid, or a certificate cannot be used
+   */
+  public SprintResult run(Target request, long timeoutNanos)
+      throws SprintException, InterruptedException {
+    List<Target> targets = List.of(request);
+    TargetHosts.lookUp(targets, settings);
+    rehearse(Rehearsal.hasTls(targets));
+    DriverSettings own = sprinting(settings, timeoutNanos);
+    SprintResult result = send(request, own, () -> ClientTls.context(settings.tls()));
+    if (result.sample().outcome() != Outcome.ANSWERED) {
+      throw new SprintException(result.sample(), timeoutNanos);
+    }
+    return result;
+  }
+
+  /** Its times would be those of loading classes. */
+  private static synchronized void rehearse(boolean tls) throws InterruptedException {
+    DriverSettings settings = sprinting(DriverSettings.defaults(), REHEARSAL_NANOS);
+    if (tls ? !rehearsedWithTls : !rehearsed) {
+      Rehearsal.rehearse(tls, url -> send(Target.get(url), settings, Rehearsal::clientTls));
+      rehearsed = true;
+      rehearsedWithTls |= tls;
+    }
+  }
+
+  private static SprintResult send(
+      Target request, DriverSettings settings, Supplier<SslContext> tls)
+      throws InterruptedException {
+    BlockingQueue<SprintResult> results = new ArrayBlockingQueue<>(1);
+    try (LoadDriver driver =
+        LoadDriver.prepare(
+            settings,
+            RunDescription.of("sprint"),
+            List.of(request),
+            0,
+            new CompletableFuture<>(),
+            tls)) {
+      driver.sprint(request, results);
+      return results.take();
+    }
+  }
+
+  private static DriverSettings sprinting(DriverSettings settings, long timeoutNanos) {
+    return settings.toBuilder()
+        .timeout(Duration.ofNanos(timeoutNanos))
+        .connectTimeout(Duration.ZERO)
+        .threads(1)
+        .redirects(-1)
+        .policy(ConnectionPolicy.FRESH)
+        .preOpen(0, 1)
+        .build();
+  }
+}

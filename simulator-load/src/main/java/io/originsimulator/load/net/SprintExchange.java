@@ -1,0 +1,67 @@
+package io.originsimulator.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.load.result.Sample;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Queue;
+
+/** An exchange that keeps its response. */
+final class SprintExchange extends Exchange {
+  private static final int MOST_CONTENT_BYTES = 1 << 20; // 1 MiB; the rest is counted
+
+  private final Queue<SprintResult> results;
+  private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+  private long contentBytes;
+  private String protocol = "";
+  private String message = "";
+  private List<Header> headers = List.of();
+
+  SprintExchange(EncodedTarget target, long nowNanos, Queue<SprintResult> results) {
+    super(0, 0, target, nowNanos, nowNanos, NO_SESSION, null);
+    this.results = results;
+  }
+
+  @Override
+  void head(HttpResponse head) {
+    protocol = head.protocolVersion().text();
+    message = head.status().reasonPhrase();
+    headers = headers(head.headers());
+  }
+
+  private static List<Header> headers(HttpHeaders headers) {
+    return headers.entries().stream().map(e -> new Header(e.getKey(), e.getValue())).toList();
+  }
+
+  @Override
+  void content(ByteBuf bytes) {
+    contentBytes += bytes.readableBytes();
+    try {
+      bytes.readBytes(
+          content, Math.min(bytes.readableBytes(), MOST_CONTENT_BYTES - content.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // never happens: a byte array accepts all
+    }
+  }
+
+  @Override
+  void tell(Sample sample) {
+    Target request = target.target;
+    results.add(
+        new SprintResult(
+            request,
+            EncodedTarget.headers(request, false),
+            sample,
+            protocol,
+            message,
+            headers,
+            content.toByteArray(),
+            contentBytes));
+  }
+}

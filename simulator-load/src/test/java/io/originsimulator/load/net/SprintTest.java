@@ -1,0 +1,100 @@
+package io.originsimulator.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.TestSample;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SprintTest {
+  private static final long MILLI = 1_000_000;
+  private static final long TIMEOUT = 30_000 * MILLI;
+
+  @Test
+  void resultHasRequestAndResponseAsSent() throws Exception {
+    String response =
+        "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"
+            + "HTTP/1.1 201 Made\r\nx-one: 1\r\ntransfer-encoding: chunked\r\n\r\n"
+            + "2\r\nok\r\n3\r\nay!\r\n0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(response)) {
+      SprintResult result = run(Target.get(target.url("/a?b")), TIMEOUT);
+      assertThat(result.status()).isEqualTo(201);
+      assertThat(result.protocol() + " " + result.message()).isEqualTo("HTTP/1.1 Made");
+      assertThat(result.headers())
+          .containsExactly(new Header("x-one", "1"), new Header("transfer-encoding", "chunked"));
+      assertThat(result.content()).asString(StandardCharsets.US_ASCII).isEqualTo("okay!");
+      assertThat(result.contentBytes()).isEqualTo(5);
+      StringBuilder sent = new StringBuilder("GET /a?b HTTP/1.1\r\n");
+      result.sentHeaders().forEach(h -> sent.append(h.name() + ": " + h.value() + "\r\n"));
+      assertThat(target.requests).containsExactly(sent + "\r\n");
+      assertThat(sent).contains("connection: close");
+    }
+  }
+
+  @Test
+  void bytesBeyondOneMebibyteAreCountedOnly() throws Exception {
+    int bytes = (1 << 20) + 7;
+    String response = "HTTP/1.1 200 OK\r\ncontent-length: " + bytes + "\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(response + "x".repeat(bytes))) {
+      SprintResult result = run(Target.get(target.url("/")), TIMEOUT);
+      assertThat(result.content()).hasSize(1 << 20);
+      assertThat(result.contentBytes()).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void redirectIsTheResponse() throws Exception {
+    String there = "HTTP/1.1 302 Found\r\nlocation: /there\r\ncontent-length: 0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(there)) {
+      assertThat(run(Target.get(target.url("/")), TIMEOUT).status()).isEqualTo(302);
+      assertThat(target.requests).hasSize(1);
+    }
+  }
+
+  @Test
+  void failureNamesItsOutcome() throws Exception {
+    try (RawTarget silent = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      assertFails(
+          silent, 20 * MILLI, Outcome.TIMEOUT, "timeout: no complete response within 20 ms");
+    }
+    String part = "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nok";
+    try (RawTarget cut =
+        RawTarget.that(
+            with -> {
+              with.request();
+              with.say(part);
+            })) {
+      assertFails(cut, TIMEOUT, Outcome.EARLY_CLOSE, "early close");
+    }
+  }
+
+  @Test
+  void durationIsFromTheConnectionToTheLastByte() {
+    Sample sample = TestSample.due(0).late(3).connected(3).took(23).build();
+    SprintResult result =
+        new SprintResult(
+            Target.get("http://a/"), List.of(), sample, "", "", List.of(), new byte[0], 0);
+    assertThat(result.connectNanos()).isEqualTo(3 * MILLI);
+    assertThat(result.durationNanos()).isEqualTo(20 * MILLI);
+  }
+
+  private static void assertFails(
+      RawTarget target, long timeoutNanos, Outcome outcome, String message) {
+    assertThatThrownBy(() -> run(Target.get(target.url("/")), timeoutNanos))
+        .isInstanceOfSatisfying(
+            SprintException.class, e -> assertThat(e.outcome()).isEqualTo(outcome))
+        .hasMessage(message);
+  }
+
+  private static SprintResult run(Target request, long timeoutNanos) throws Exception {
+    return new Sprint(Runs.settings().build()).run(request, timeoutNanos);
+  }
+}
