@@ -35,7 +35,7 @@ public record Target(
   public Target {
     Objects.requireNonNull(body, "body");
     headers = headers.stream().map(Header::checked).toList();
-    if (!TOKEN.matcher(method).matches()) {
+    if (!isToken(method)) {
       throw new IllegalArgumentException(
           "method: " + TargetUrl.quoted(method) + " (expected: a token such as GET)");
     }
@@ -73,13 +73,23 @@ public record Target(
       return new Header(name, value).checked();
     }
 
+    /**
+     * Returns a field that a request may have, of a line such as {@code accept: text/html}.
+     *
+     * @throws IllegalArgumentException as {@link #ofRequest} does
+     */
+    public static Header ofLine(String line) {
+      int colon = Math.max(0, line.indexOf(':'));
+      return ofRequest(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+    }
+
     /** Returns whether a request's header of this name can only contradict its body. */
     public static boolean saysWhereBodyEnds(String name) {
       return FRAMING.contains(name.toLowerCase(Locale.ROOT));
     }
 
     private Header checked() {
-      if (!TOKEN.matcher(name).matches()) {
+      if (!isToken(name)) {
         throw bad(name + ": " + value);
       }
       if (saysWhereBodyEnds(name)) {
@@ -124,6 +134,11 @@ public record Target(
   /** The same request with these headers and this body. */
   public Target with(List<Header> headers, byte[] body) {
     return new Target(method, uri, path, headers, body, label);
+  }
+
+  /** Returns whether a text may be a method or the name of a header. */
+  public static boolean isToken(String text) {
+    return TOKEN.matcher(text).matches();
   }
 
   /** Returns a URL's host, which may have underscores; empty if it names none. */

@@ -1,32 +1,36 @@
 package io.originsimulator.load.users;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.load.json.Fields;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a file that say what is asked: {@code get: /path}, {@code headers} and so on. */
+/** The fields of a request in a users file: {@code get: /path}, {@code headers} and so on. */
 final class RequestReader {
   private static final List<String> METHODS =
       List.of("get", "post", "put", "patch", "delete", "head", "options");
   private static final String ONE_METHOD = "one of " + String.join(", ", METHODS);
   private static final String PATH = "a path such as /api/cases, or a URL";
-  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+  private static final String HEADERS = "headers such as { accept: application/json }";
+  private static final String NO_FRAMING =
+      "no content-length or transfer-encoding; they are computed";
   private static final String VALUE = "[^\\x00-\\x08\\x0a-\\x1f\\x7f]*"; // no line ends
 
   private RequestReader() {}
 
-  /** Whether a node says what is asked. */
-  static boolean isRequest(JsonNode node) {
-    return METHODS.stream().anyMatch(node::hasNonNull);
+  /** Returns whether an object names a method. */
+  static boolean isRequest(Fields fields) {
+    return METHODS.stream().anyMatch(fields::has);
   }
 
-  /** Reads a request; empty if it has not one method: that is reported. */
-  static Optional<UserRequest> read(PlanFields fields) {
+  /** Reads a request; empty, and reported, if it does not have exactly one method. */
+  static Optional<UserRequest> read(Fields fields) {
     List<String> named = METHODS.stream().filter(fields::has).toList();
     if (named.size() != 1) {
       fields.report("", named.isEmpty() ? "no path" : String.join(" and ", named), ONE_METHOD);
@@ -38,54 +42,36 @@ final class RequestReader {
             method.toUpperCase(Locale.ROOT),
             fields.read(method, "/", PATH, RequestReader::path),
             fields.text("name", ""),
-            headers(fields, "headers"),
+            headers(fields.child("headers")),
             fields.text("body", "")));
   }
 
   private static @Nullable String path(JsonNode value) {
     String path = value.asText();
-    return path.matches("(/|https?://)\\S*") && isUrl(path) ? path : null;
+    URI uri = URI.create(path.startsWith("/") ? "http://host" + path : path);
+    return path.matches("(/|https?://)\\S*") && !Target.host(uri).isEmpty() ? path : null;
   }
 
-  private static boolean isUrl(String path) {
-    try {
-      URI uri = URI.create(path.startsWith("/") ? "http://host" + path : path);
-      return !Target.host(uri).isEmpty();
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  /** Reads a field that has headers. */
-  static List<Header> headers(PlanFields fields, String name) {
-    return fields.find(name).map(node -> headers(node, fields, name)).orElse(List.of());
-  }
-
-  /**
-   * Reads headers.
-   *
-   * @param name where they stand in the fields
-   */
-  static List<Header> headers(JsonNode node, PlanFields fields, String name) {
-    boolean good =
-        node.isObject()
-            && node.properties().stream()
-                .allMatch(e -> e.getKey().matches(TOKEN) && isValue(e.getValue()));
-    if (!good) {
-      fields.report(name, node.toString(), "headers such as { accept: application/json }");
+  /** Reads headers; none if they are absent, or bad and reported. */
+  static List<Header> headers(Fields fields) {
+    var named = fields.node().properties();
+    boolean framing = named.stream().anyMatch(e -> Header.saysWhereBodyEnds(e.getKey()));
+    if (framing || !named.stream().allMatch(RequestReader::isHeader) || !isObject(fields.node())) {
+      fields.report("", fields.node().toString(), framing ? NO_FRAMING : HEADERS);
       return List.of();
     }
-    if (node.properties().stream().anyMatch(e -> Header.saysWhereBodyEnds(e.getKey()))) {
-      fields.report(
-          name, node.toString(), "no content-length or transfer-encoding; they are computed");
-      return List.of();
-    }
-    return node.properties().stream()
-        .map(e -> new Header(e.getKey(), e.getValue().asText()))
-        .toList();
+    return named.stream().map(e -> new Header(e.getKey(), e.getValue().asText())).toList();
   }
 
-  private static boolean isValue(JsonNode value) {
-    return value.isValueNode() && !value.isNull() && value.asText().matches(VALUE);
+  private static boolean isObject(JsonNode node) {
+    return node.isObject() || node.isMissingNode();
+  }
+
+  private static boolean isHeader(Map.Entry<String, JsonNode> field) {
+    JsonNode value = field.getValue();
+    return Target.isToken(field.getKey())
+        && value.isValueNode()
+        && !value.isNull()
+        && value.asText().matches(VALUE);
   }
 }

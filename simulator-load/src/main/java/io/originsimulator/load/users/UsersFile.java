@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.originsimulator.load.json.Fields;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.recipe.Distribution.Exponential;
 import io.originsimulator.recipe.Latency;
@@ -43,7 +43,7 @@ public final class UsersFile {
           YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
 
   private final String source;
-  private final List<Problem> problems = new ArrayList<>();
+  private final List<UserTask> tasks = new ArrayList<>();
   private final List<UserRequest> onStart = new ArrayList<>();
   private final List<List<Header>> ownHeaders = new ArrayList<>();
 
@@ -93,88 +93,66 @@ public final class UsersFile {
   }
 
   private UsersPlan plan(JsonNode tree) {
-    PlanFields fields = new PlanFields(tree, "", problems);
+    Fields fields = Fields.of(tree);
     String host = fields.text("host", "");
-    int users = fields.wholeNumber("users", 1, "a whole number from 1 on");
-    double spawnRate = fields.number("spawn_rate", 1, "users per second, such as 1 or 0.5");
+    long users = fields.whole("users", 1, 1, Integer.MAX_VALUE, "a whole number from 1 on");
+    double spawnRate =
+        fields.read("spawn_rate", 1.0, "users per second, such as 1 or 0.5", UsersFile::number);
     Latency think = fields.read("think", Latency.NONE, Latency.EXPECTED, UsersFile::think);
-    List<Header> headers = RequestReader.headers(fields, "headers");
-    onStart(fields);
-    List<UserTask> tasks = tasks(fields);
+    List<Header> headers = RequestReader.headers(fields.child("headers"));
+    if (!fields.find("on_start").isMissingNode()) {
+      fields.children("on_start").forEach(this::onStart);
+    }
+    if (!fields.find("tasks").isArray() || fields.find("tasks").isEmpty()) {
+      fields.report("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]");
+    } else {
+      fields.children("tasks").forEach(this::task);
+    }
     fields.finish();
-    if (!problems.isEmpty()) {
-      throw new RecipeException(source, problems);
+    if (!fields.problems().isEmpty()) {
+      throw new RecipeException(source, fields.problems());
     }
     try {
-      return new UsersPlan(host, users, spawnRate, think, tasks, headers, ownHeaders, onStart);
+      return new UsersPlan(
+          host, (int) users, spawnRate, think, tasks, headers, ownHeaders, onStart);
     } catch (IllegalArgumentException e) {
       throw refused(source, new Problem("", String.valueOf(e.getMessage()), "", ""));
     }
   }
 
+  private static @Nullable Double number(JsonNode value) {
+    return value.isNumber() ? value.doubleValue() : null;
+  }
+
   private static @Nullable Latency think(JsonNode value) {
-    try {
-      JsonNode mean = value.path("exponential").path("mean");
-      if (mean.isTextual()) {
-        return new Exponential(DurationText.parse(mean.textValue()), Optional.empty());
-      }
-      Latency think = Latency.parse(value.asText());
-      return think instanceof Ramp ? null : think;
-    } catch (RecipeException e) {
-      return null;
+    JsonNode mean = value.path("exponential").path("mean");
+    if (mean.isTextual()) {
+      return new Exponential(DurationText.parse(mean.textValue()), Optional.empty());
     }
+    Latency think = Latency.parse(value.asText());
+    return think instanceof Ramp ? null : think;
   }
 
-  private List<UserTask> tasks(PlanFields fields) {
-    JsonNode list = fields.find("tasks").orElse(MissingNode.getInstance());
-    if (!list.isArray() || list.isEmpty()) {
-      fields.report("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]");
-      return List.of();
-    }
-    List<UserTask> tasks = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      task(list.get(i), "tasks[" + i + "]").ifPresent(tasks::add);
-    }
-    return tasks;
-  }
-
-  private Optional<UserTask> task(JsonNode node, String place) {
-    PlanFields fields = new PlanFields(node, place, problems);
-    int before = problems.size();
+  private void task(Fields fields) {
     Optional<UserRequest> request = RequestReader.read(fields);
-    if (request.isEmpty()) {
-      return Optional.empty();
+    if (request.isPresent()) {
+      double weight = fields.read("weight", 1.0, "a number more than 0", UsersFile::weight);
+      fields.finish();
+      tasks.add(new UserTask(weight, request.get()));
     }
-    double weight = fields.read("weight", 1.0, "a number more than 0", UsersFile::weight);
-    fields.finish();
-    return problems.size() > before
-        ? Optional.empty()
-        : Optional.of(new UserTask(weight, request.get()));
   }
 
   private static @Nullable Double weight(JsonNode value) {
     return value.doubleValue() > 0 && value.doubleValue() <= 1e9 ? value.doubleValue() : null;
   }
 
-  private void onStart(PlanFields fields) {
-    JsonNode items = fields.find("on_start").orElse(MissingNode.getInstance());
-    if (items.isArray()) {
-      for (int i = 0; i < items.size(); i++) {
-        onStart(items.get(i), "on_start[" + i + "]", fields);
-      }
-    } else if (!items.isMissingNode()) {
-      onStart(items, "on_start", fields);
-    }
-  }
-
-  /** A request that each user asks, or headers that one of them is given. */
-  private void onStart(JsonNode item, String place, PlanFields plan) {
-    if (RequestReader.isRequest(item)) {
-      PlanFields fields = new PlanFields(item, place, problems);
+  /** Reads a request that each user sends, or headers that one of them is given. */
+  private void onStart(Fields fields) {
+    if (RequestReader.isRequest(fields)) {
       RequestReader.read(fields).ifPresent(onStart::add);
       fields.finish();
     } else {
-      ownHeaders.add(RequestReader.headers(item, plan, place));
+      ownHeaders.add(RequestReader.headers(fields));
     }
   }
 }

@@ -1,13 +1,14 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.value.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * What a call is answered with.
+ * The response to a call.
  *
  * @param body not to be changed
  */
@@ -17,28 +18,33 @@ record ApiResponse(int status, String contentType, byte[] body) {
     return new ApiResponse(status, "application/json; charset=utf-8", bytes);
   }
 
-  static ApiResponse ok(ObjectNode body) {
-    return json(200, body);
-  }
-
   static ApiResponse html(byte[] page) {
     return new ApiResponse(200, "text/html; charset=utf-8", page);
   }
 
-  /** What blitz calls an error: a word for programs, and a reason for people. */
+  /** Returns blitz's form of an error: a word for programs, and a reason for people. */
   static ApiResponse error(int status, String error, String reason) {
-    return json(status, error(error, reason));
+    return json(status, object().put("error", error).put("reason", reason));
   }
 
-  /** What was wrong with a request's body. */
-  static ApiResponse validation(String reason, List<String> attributes) {
-    ObjectNode body = error("validation", reason);
-    ArrayNode names = body.putArray("attributes");
-    attributes.forEach(names::add);
+  /** Returns all that is wrong with a body; its attributes are places, such as chart.rates. */
+  static ApiResponse validation(List<Problem> problems) {
+    String reason = problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
+    ObjectNode body = object().put("error", "validation").put("reason", reason);
+    problems.stream()
+        .map(Problem::place)
+        .filter(place -> !place.isEmpty())
+        .distinct()
+        .forEach(body.putArray("attributes")::add);
     return json(400, body);
   }
 
-  private static ObjectNode error(String error, String reason) {
-    return JsonNodeFactory.instance.objectNode().put("error", error).put("reason", reason);
+  /** Returns the beginning of a success in blitz's form. */
+  static ObjectNode ok() {
+    return object().put("ok", true);
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
   }
 }

@@ -8,8 +8,11 @@ import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.web.ActiveRush.State;
+import io.originsimulator.load.web.BodyReader.RushRequest;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +48,9 @@ final class Engine {
     RushTimeline timeline = new RushTimeline(request.rush().expectedStatus());
     ClosedRun run = request.rush().run(mostPerSecond);
     ObservedSeries observed = new ObservedSeries(companions.observed());
-    ActiveRush rush = new ActiveRush(++runs, request, timeline, observed, run);
+    ActiveRush rush =
+        new ActiveRush(
+            ++runs, request, timeline, observed, run, new AtomicReference<>(State.RUNNING));
     Thread runs = new Thread(() -> run(rush), "origin-simulator-rush-" + rush.id());
     runs.setDaemon(true);
     runs.start();
@@ -70,7 +75,7 @@ final class Engine {
 
   /** Whether something runs, or nothing may any more. */
   synchronized boolean isTaken() {
-    return closed || sprinting != null || (last != null && last.isRunning());
+    return closed || sprinting != null || (last != null && !last.state().isEnd());
   }
 
   synchronized boolean isSprinting() {
@@ -88,7 +93,7 @@ final class Engine {
       sprinting.interrupt();
       return true;
     }
-    Optional<ActiveRush> running = last().filter(ActiveRush::isRunning);
+    Optional<ActiveRush> running = last().filter(rush -> !rush.state().isEnd());
     running.ifPresent(rush -> rush.run().stop());
     return running.isPresent();
   }
@@ -116,11 +121,11 @@ final class Engine {
               List.of(rush.request().rush().request()),
               rush.request().rush().timeoutNanos(),
               companions.accompany().apply(both));
-      rush.end(end.interrupted());
+      rush.progress().set(end.interrupted() ? State.STOPPED : State.COMPLETED);
     } catch (InterruptedException e) {
-      rush.end(true);
+      rush.progress().set(State.STOPPED);
     } catch (RuntimeException | Error e) {
-      rush.fail(e);
+      rush.progress().set(State.failed(e));
     }
   }
 }

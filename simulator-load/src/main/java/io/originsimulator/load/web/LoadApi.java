@@ -1,6 +1,5 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
@@ -11,6 +10,8 @@ import io.originsimulator.load.net.TargetPlaces;
 import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.web.BodyReader.RushRequest;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,7 +31,7 @@ final class LoadApi {
   /** What a call that may be refused does. */
   @FunctionalInterface
   private interface Call {
-    ApiResponse answer() throws InvalidRequest, SprintException, InterruptedException;
+    ApiResponse answer() throws SprintException, InterruptedException;
   }
 
   /** Whether a call waits for others, so that it is not to be made on an event loop. */
@@ -50,8 +51,8 @@ final class LoadApi {
       case "/rush" -> method.equals("POST") ? posted(() -> rush(body)) : onlyPost(path);
       case "/stats" -> ofLast(StatsJson::of);
       case "/chart_data", "/chartdata" -> ofLast(LoadApi::chartData);
-      case "/stop" -> ApiResponse.ok(ok().put("stopped", engine.stop()));
-      case "/system" -> ApiResponse.ok(SystemJson.now());
+      case "/stop" -> ApiResponse.json(200, ApiResponse.ok().put("stopped", engine.stop()));
+      case "/system" -> ApiResponse.json(200, SystemJson.now());
       default ->
           ApiResponse.error(
               404,
@@ -65,8 +66,8 @@ final class LoadApi {
   private static ApiResponse posted(Call call) {
     try {
       return call.answer();
-    } catch (InvalidRequest e) {
-      return ApiResponse.validation(e.reason(), e.attributes());
+    } catch (RecipeException e) {
+      return ApiResponse.validation(e.problems());
     } catch (UnknownTargetException e) {
       return ApiResponse.error(502, Outcome.DNS.toString(), e.getMessage());
     } catch (SprintException e) {
@@ -78,7 +79,7 @@ final class LoadApi {
     }
   }
 
-  private ApiResponse rush(byte[] body) throws InvalidRequest {
+  private ApiResponse rush(byte[] body) {
     RushRequest request = BodyReader.rush(body);
     TargetPlaces places = TargetHosts.lookUp(List.of(request.rush().request()), settings).places();
     if (engine.isTaken()) { // before what it needs is looked at
@@ -90,19 +91,18 @@ final class LoadApi {
     }
     return engine
         .start(request)
-        .map(rush -> ApiResponse.ok(started(rush)))
+        .map(rush -> ApiResponse.json(200, started(rush)))
         .orElseGet(this::conflict);
   }
 
-  private ApiResponse sprint(byte[] body)
-      throws InvalidRequest, SprintException, InterruptedException {
+  private ApiResponse sprint(byte[] body) throws SprintException, InterruptedException {
     Rush once = BodyReader.sprint(body);
     if (!engine.beginSprint()) {
       return conflict();
     }
     try {
       Sprint sprint = new Sprint(settings);
-      return ApiResponse.ok(SprintJson.of(sprint.run(once.request(), once.timeoutNanos())));
+      return ApiResponse.json(200, SprintJson.of(sprint.run(once.request(), once.timeoutNanos())));
     } finally {
       engine.endSprint();
     }
@@ -116,20 +116,21 @@ final class LoadApi {
 
   private ApiResponse ofLast(Function<ActiveRush, ObjectNode> telling) {
     Optional<ActiveRush> last = engine.last();
-    return last.map(rush -> ApiResponse.ok(telling.apply(rush)))
+    return last.map(rush -> ApiResponse.json(200, telling.apply(rush)))
         .orElseGet(
             () -> ApiResponse.error(404, "no_rush", "none has been started (POST /rush does)"));
   }
 
   private static ObjectNode started(ActiveRush rush) {
-    return ok().put("job_id", String.valueOf(rush.id()))
-        .put("status", rush.state().toString())
+    return ApiResponse.ok()
+        .put("job_id", String.valueOf(rush.id()))
+        .put("status", rush.state().word())
         .put("region", StatsJson.REGION);
   }
 
   private static ObjectNode chartData(ActiveRush rush) {
-    boolean finished = !rush.isRunning(); // asked first: what is finished has all its data
-    ObjectNode json = ok().put("finished", finished);
+    boolean finished = rush.state().isEnd(); // asked first: what is finished has all its data
+    ObjectNode json = ApiResponse.ok().put("finished", finished);
     json.set("data", rush.request().chart().data(rush.timeline(), finished));
     rush.observed().write(json);
     return json;
@@ -137,9 +138,5 @@ final class LoadApi {
 
   private static ApiResponse onlyPost(String path) {
     return ApiResponse.error(405, "method", path + " takes POST");
-  }
-
-  private static ObjectNode ok() {
-    return JsonNodeFactory.instance.objectNode().put("ok", true);
   }
 }

@@ -1,17 +1,16 @@
 package io.originsimulator.load.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.ramp.Highlights;
+import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.RushCounts;
 import io.originsimulator.load.ramp.RushPoint;
-import io.originsimulator.load.ramp.RushTimeline;
 
 /**
- * A rush as blitz's API tells of a job. {@code total}, {@code executed}, {@code errors}, {@code
- * timeouts} and the bytes are those until the point's time; {@code duration} is the mean of the
- * second before it. All times are in seconds.
+ * A rush in the form of a job of blitz's API. {@code total}, {@code executed}, {@code errors},
+ * {@code timeouts} and the bytes are those until the point's time; {@code duration} is the mean of
+ * the second before it. All times are in seconds.
  */
 final class StatsJson {
   static final String REGION = "local";
@@ -19,28 +18,21 @@ final class StatsJson {
   private StatsJson() {}
 
   static ObjectNode of(ActiveRush rush) {
-    boolean finished = !rush.isRunning();
-    ObjectNode json = JsonNodeFactory.instance.objectNode().put("ok", true);
-    json.put("job_id", String.valueOf(rush.id()));
-    json.put("status", rush.state().toString());
-    json.put("finished", finished);
-    json.put("pattern", rush.request().rush().pattern().toString());
-    if (!rush.failure().isEmpty()) {
-      json.put("error", rush.failure());
+    ActiveRush.State state = rush.state(); // asked first: what is finished has all its data
+    RampPattern pattern = rush.request().rush().pattern();
+    ObjectNode json = ApiResponse.ok().put("job_id", String.valueOf(rush.id()));
+    json.put("status", state.word()).put("finished", state.isEnd());
+    json.put("pattern", pattern.toString());
+    if (!state.failure().isEmpty()) {
+      json.put("error", state.failure());
     }
-    result(rush.timeline(), json.putObject("result"));
+    ArrayNode points = json.putObject("result").put("region", REGION).putArray("timeline");
+    rush.timeline().points().forEach(point -> point(point, points.addObject()));
     rush.observed().write(json);
-    if (finished) {
-      ArrayNode highlights = json.putArray("highlights");
-      Highlights.of(rush.timeline(), rush.request().rush().pattern()).forEach(highlights::add);
+    if (state.isEnd()) {
+      Highlights.of(rush.timeline(), pattern).forEach(json.putArray("highlights")::add);
     }
     return json;
-  }
-
-  private static void result(RushTimeline timeline, ObjectNode result) {
-    result.put("region", REGION);
-    ArrayNode points = result.putArray("timeline");
-    timeline.points().forEach(point -> point(point, points.addObject()));
   }
 
   private static void point(RushPoint point, ObjectNode json) {

@@ -1,6 +1,5 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
@@ -11,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The machine and the process that the engine runs in. */
 final class SystemJson {
@@ -19,50 +19,34 @@ final class SystemJson {
   private SystemJson() {}
 
   static ObjectNode now() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode().put("ok", true);
-    cpu(json.putObject("cpu"));
-    memory(json.putObject("memory"));
+    var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    ObjectNode json = ApiResponse.ok();
+    json.putObject("cpu")
+        .put("processors", system.getAvailableProcessors())
+        .put("load_average", system.getSystemLoadAverage())
+        .put("process_percent", percent(system.getProcessCpuLoad()))
+        .put("system_percent", percent(system.getCpuLoad()));
+    json.putObject("memory")
+        .put("heap_used", heap.getUsed())
+        .put("heap_max", heap.getMax())
+        .put("free", system.getFreeMemorySize())
+        .put("total", system.getTotalMemorySize());
     collections(json.putObject("gc"));
-    files(json.putObject("files"));
+    ObjectNode files = json.putObject("files");
+    if (system instanceof UnixOperatingSystemMXBean unix) {
+      files.put("open", unix.getOpenFileDescriptorCount());
+      files.put("limit", unix.getMaxFileDescriptorCount());
+    }
     ports(json.putObject("ports"));
     json.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
-    json.put("uptime", ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
-    return json;
-  }
-
-  private static void cpu(ObjectNode json) {
-    var system = ManagementFactory.getOperatingSystemMXBean();
-    json.put("processors", system.getAvailableProcessors());
-    json.put("load_average", system.getSystemLoadAverage());
-    if (system instanceof OperatingSystemMXBean more) {
-      json.put("process_percent", percent(more.getProcessCpuLoad()));
-      json.put("system_percent", percent(more.getCpuLoad()));
-    }
-  }
-
-  private static void memory(ObjectNode json) {
-    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    json.put("heap_used", heap.getUsed()).put("heap_max", heap.getMax());
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean more) {
-      json.put("free", more.getFreeMemorySize()).put("total", more.getTotalMemorySize());
-    }
+    return json.put("uptime", ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
   }
 
   private static void collections(ObjectNode json) {
-    long count = 0;
-    long millis = 0;
-    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-      count += Math.max(0, collector.getCollectionCount());
-      millis += Math.max(0, collector.getCollectionTime());
-    }
-    json.put("count", count).put("time_ms", millis);
-  }
-
-  private static void files(ObjectNode json) {
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
-      json.put("open", unix.getOpenFileDescriptorCount());
-      json.put("limit", unix.getMaxFileDescriptorCount());
-    }
+    List<GarbageCollectorMXBean> all = ManagementFactory.getGarbageCollectorMXBeans();
+    json.put("count", all.stream().mapToLong(it -> Math.max(0, it.getCollectionCount())).sum());
+    json.put("time_ms", all.stream().mapToLong(it -> Math.max(0, it.getCollectionTime())).sum());
   }
 
   private static void ports(ObjectNode json) {
@@ -76,7 +60,7 @@ final class SystemJson {
         .ifPresent(words -> pairs(words, json));
   }
 
-  /** Of {@code inuse 12 orphan 0 tw 3}: each word with the number after it. */
+  /** Puts each word of {@code inuse 12 orphan 0 tw 3} with the number after it. */
   private static void pairs(String[] words, ObjectNode json) {
     for (int i = 0; i + 1 < words.length; i += 2) {
       json.put("tcp_" + words[i], Long.parseLong(words[i + 1]));

@@ -61,6 +61,13 @@ class UsersFileTest {
   }
 
   @Test
+  void readsNumberInQuotesAndNullAsAbsent() {
+    UsersPlan plan = UsersFile.read("tasks: [{ get: / }]\nusers: '3'\nspawn_rate: null", "");
+    assertThat(plan.users()).isEqualTo(3);
+    assertThat(plan.spawnPerSecond()).isEqualTo(1);
+  }
+
+  @Test
   void timesToThinkMayBeExponential() {
     UsersPlan plan =
         UsersFile.read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");

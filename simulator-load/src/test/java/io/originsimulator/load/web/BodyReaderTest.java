@@ -4,16 +4,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.ramp.Ramp;
 import io.originsimulator.load.ramp.Rush;
+import io.originsimulator.load.web.BodyReader.RushRequest;
+import io.originsimulator.recipe.value.RecipeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BodyReaderTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void theEnginesOwnExampleIsRead() throws Exception {
+  void theEnginesOwnExampleIsRead() {
     RushRequest request =
         read(
             """
@@ -31,7 +39,7 @@ class BodyReaderTest {
   }
 
   @Test
-  void severalRampsAndAPatternInWordsAreRead() throws Exception {
+  void severalRampsAndAPatternInWordsAreRead() {
     assertThat(
             read("""
                     {"request": {"url": "http://localhost/"}, "pattern": [
@@ -50,7 +58,7 @@ class BodyReaderTest {
   }
 
   @Test
-  void headersContentAndStatusAreRead() throws Exception {
+  void headersContentAndStatusAreRead() {
     Rush rush =
         read("""
                 {"request": {"uri": "http://localhost/", "method": "post", "content": "{}", "status": 201,
@@ -67,14 +75,14 @@ class BodyReaderTest {
 
   @Test
   void allThatIsWrongIsSaidAtOnceWithItsAttributes() {
-    InvalidRequest refused =
+    RecipeException refused =
         refused(
             """
             {"request": {"uri": "nowhere", "timeout": 0, "status": "ok"},
              "pattern": {"start_count": -1, "end_count": 5},
              "chart": {"interval": 0, "rates": ["speed"], "values": ["pass"]}}
             """);
-    assertThat(refused.attributes())
+    assertThat(attributes(refused))
         .containsExactly(
             "pattern.start_count",
             "pattern.duration",
@@ -84,14 +92,23 @@ class BodyReaderTest {
             "request.uri",
             "request.timeout",
             "request.status");
-    assertThat(refused.reason())
+    assertThat(reason(refused))
         .startsWith("pattern.start_count: -1 (expected: a number of users, 0 to 100000); ")
         .contains("pattern.duration: missing (expected: seconds, 0 to 86400)")
         .contains("request.uri: \"nowhere\" (expected: a URL such as http://localhost:8080/)");
   }
 
   @Test
-  void aChartThatSaysOnlyItsIntervalHasTheUsualSeries() throws Exception {
+  void namesUrlAsItIsWrittenAndReadsNullAsAbsent() {
+    assertThat(
+            reason(
+                refused(
+                    "{\"request\": {\"url\": \"nowhere\", \"timeout\": null}, \"pattern\": \"1-1:1\"}")))
+        .isEqualTo("request.url: \"nowhere\" (expected: a URL such as http://localhost:8080/)");
+  }
+
+  @Test
+  void aChartThatSaysOnlyItsIntervalHasTheUsualSeries() {
     Chart chart =
         read("{\"request\": {\"uri\": \"http://localhost/\"}, \"pattern\": \"1-1:1\","
                 + " \"chart\": {\"interval\": 5}}")
@@ -101,42 +118,60 @@ class BodyReaderTest {
 
   @Test
   void seriesThatAreNoListAPortThatIsNoneAndAPatternWithoutUsersAreRefused() {
-    InvalidRequest refused =
+    RecipeException refused =
         refused(
             """
             {"request": {"uri": "http://localhost:70000/"},
              "pattern": {"start_count": 0, "end_count": 0, "duration": 5},
              "chart": {"rates": "pass"}}
             """);
-    assertThat(refused.attributes()).containsExactly("pattern", "chart.rates", "request.uri");
-    assertThat(refused.reason())
+    assertThat(attributes(refused)).containsExactly("pattern", "chart.rates", "request.uri");
+    assertThat(reason(refused))
         .contains("pattern: \"0-0:5\" (expected: a user at some time")
         .contains("chart.rates: \"pass\" (expected: a list of total, pass, ");
   }
 
   @Test
   void whatIsNoJsonIsRefused() {
-    assertThat(refused("{").reason()).endsWith("(expected: JSON)");
-    assertThat(refused("[]").reason()).isEqualTo("no object (expected: JSON with a request)");
-    assertThat(refused("").reason()).isEqualTo("no object (expected: JSON with a request)");
-    assertThat(refused("{}").attributes()).contains("request.uri", "pattern.start_count");
+    assertThat(reason(refused("{"))).endsWith("(expected: JSON)");
+    assertThat(reason(refused("[]"))).isEqualTo("no object (expected: JSON with a request)");
+    assertThat(reason(refused(""))).isEqualTo("no object (expected: JSON with a request)");
+    assertThat(attributes(refused("{}"))).contains("request.uri", "pattern.start_count");
   }
 
   @Test
   void headersCannotCarryLineEnds() {
     assertThat(
-            refused(
+            attributes(
+                refused(
                     "{\"request\": {\"uri\": \"http://localhost/\", \"headers\": {\"a\": \"b\\r\\nc: d\"}},"
-                        + " \"pattern\": \"1-1:1\"}")
-                .attributes())
+                        + " \"pattern\": \"1-1:1\"}")))
         .containsExactly("request.headers");
   }
 
-  private static RushRequest read(String body) throws InvalidRequest {
+  private static RushRequest read(String body) {
     return BodyReader.rush(body.getBytes(UTF_8));
   }
 
-  private static InvalidRequest refused(String body) {
-    return catchThrowableOfType(InvalidRequest.class, () -> read(body));
+  private static RecipeException refused(String body) {
+    return catchThrowableOfType(RecipeException.class, () -> read(body));
+  }
+
+  private static List<String> attributes(RecipeException refused) {
+    List<String> attributes = new ArrayList<>();
+    answer(refused).path("attributes").forEach(name -> attributes.add(name.asText()));
+    return attributes;
+  }
+
+  private static String reason(RecipeException refused) {
+    return answer(refused).path("reason").asText();
+  }
+
+  private static JsonNode answer(RecipeException refused) {
+    try {
+      return new JsonMapper().readTree(ApiResponse.validation(refused.problems()).body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
