@@ -3,10 +3,9 @@ package io.originsimulator.cli;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Attack;
-import io.originsimulator.load.net.TargetHosts;
-import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.PoissonRate;
 import io.originsimulator.load.plan.RateText;
@@ -117,7 +116,7 @@ final class AttackCommand implements Callable<Integer> {
     try {
       double perSecond = RateText.perSecond(rate);
       settings.safety().checkRate(perSecond); // before anything is advised
-      TargetPlaces places = TargetHosts.lookUp(targetList, settings).places();
+      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
       return preflight.allows(settings, places, perSecond, requests, results.force())
           ? run(attack)
           : ExitCode.RUN_INVALID;

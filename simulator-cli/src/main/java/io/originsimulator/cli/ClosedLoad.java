@@ -6,9 +6,8 @@ import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.ClosedRunner;
 import io.originsimulator.load.closed.DriverRunner;
-import io.originsimulator.load.net.TargetHosts;
-import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.net.UnknownTargetException;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -60,7 +59,7 @@ final class ClosedLoad {
       ResultSink beside)
       throws InterruptedException {
     try {
-      TargetPlaces places = TargetHosts.lookUp(targets, settings).places();
+      TargetPlaces places = TargetPlaces.lookUp(targets, settings);
       if (!preflight.allowsUsers(settings, users.mostUsers(), places, results.force())) {
         return ExitCode.RUN_INVALID;
       }

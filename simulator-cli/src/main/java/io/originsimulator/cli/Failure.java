@@ -1,7 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.net.UnknownTargetException;
+import io.originsimulator.load.connect.UnknownTargetException;
 
 /** Why a command ends; the message is all the user is shown. */
 final class Failure extends RuntimeException {

@@ -4,7 +4,7 @@ import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.closed.UsersPreflight;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;

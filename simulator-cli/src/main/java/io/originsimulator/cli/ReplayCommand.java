@@ -3,11 +3,10 @@ package io.originsimulator.cli;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.net.Attack;
-import io.originsimulator.load.net.TargetHosts;
-import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.replay.LogProfile;
@@ -208,7 +207,7 @@ final class ReplayCommand implements Callable<Integer> {
     List<Target> server = targets.subList(0, 1); // all are the same server's
     try {
       settings.safety().checkRate(perSecond);
-      TargetPlaces places = TargetHosts.lookUp(server, settings).places();
+      TargetPlaces places = TargetPlaces.lookUp(server, settings);
       return preflight.allows(settings, places, perSecond, requests, results.force());
     } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
       throw Failure.ofRun(e);

@@ -6,6 +6,7 @@
  *   plan        the requests, and when each is due     targets, schedules; pure
  *   load        settings, safety, RequestSender        pure
  *   preflight   the capacity of this machine           arithmetic
+ *   connect     addresses of targets, sockets, TLS     Netty, for net alone
  *   net         the driver: event loops, connections   Netty; no Netty type in a public signature
  *   health      the driver's own share of a figure     pure; DriverShare is the one rule
  *   result      samples, raw result file, summaries    pure

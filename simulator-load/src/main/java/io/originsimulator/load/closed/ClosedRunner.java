@@ -1,7 +1,7 @@
 package io.originsimulator.load.closed;
 
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;

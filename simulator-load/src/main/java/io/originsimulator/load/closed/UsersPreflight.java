@@ -3,7 +3,7 @@ package io.originsimulator.load.closed;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
 import io.originsimulator.load.preflight.Preflight;

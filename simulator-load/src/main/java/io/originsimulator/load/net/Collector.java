@@ -1,6 +1,7 @@
 package io.originsimulator.load.net;
 
 import io.originsimulator.load.health.DriverHealth;
+import io.originsimulator.load.health.GarbageCollections;
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;

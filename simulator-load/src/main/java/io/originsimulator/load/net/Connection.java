@@ -1,6 +1,7 @@
 package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,13 +32,16 @@ import org.jspecify.annotations.Nullable;
  * A response has ended when all bytes of that read have been looked at: a byte too many is its
  * fault.
  */
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter
+    implements Exchange.Carrier, ResponseDecoder.Listener {
   private static final int SWITCHING_PROTOCOLS = 101;
   private static final Failure TOO_MANY_BYTES =
       new Failure(Outcome.PROTOCOL, "protocol: bytes after the response");
 
-  private final Lane lane;
-  private final ConnectionPool pool;
+  private final LaneContext context;
+  private final ConnectionListener listener;
+  private final Keeper keeper;
+  private final boolean tls;
   private final Channel channel;
   private final ResponseDecoder decoder = new ResponseDecoder(this);
   private final long openingNanos;
@@ -58,16 +62,44 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean keepAlive;
   private @Nullable String location;
 
-  Connection(Lane lane, ConnectionPool pool, Channel channel, @Nullable Exchange exchange) {
-    this.lane = lane;
-    this.pool = pool;
+  /** Has the connections of a destination; a pool. */
+  interface Keeper {
+    /** Returns whether a connection that has served this many requests may serve more. */
+    boolean mayServeMore(int served);
+
+    /** Takes a connection back that can be used again. */
+    void free(Connection connection);
+
+    /**
+     * Takes note that a connection is no more.
+     *
+     * @param wasIdle whether it is among the idle ones
+     */
+    void closed(boolean wasIdle);
+  }
+
+  Connection(
+      LaneContext context,
+      ConnectionListener listener,
+      Keeper keeper,
+      boolean tls,
+      Channel channel,
+      @Nullable Exchange exchange) {
+    this.context = context;
+    this.listener = listener;
+    this.keeper = keeper;
+    this.tls = tls;
     this.channel = channel;
     this.exchange = exchange;
-    this.openingNanos = lane.nanoTime();
+    this.openingNanos = nanoTime();
     if (exchange != null) {
       exchange.connection = this;
       exchange.connecting = true;
     }
+  }
+
+  private long nanoTime() {
+    return context.clock().nanoTime();
   }
 
   ResponseDecoder decoder() {
@@ -92,8 +124,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (connecting.isSuccess()) {
       if (!closed) {
         established = true;
-        lane.tallies().opened();
-        if (!pool.destination().tls()) {
+        context.tallies().opened();
+        if (!tls) {
           ready();
         }
       }
@@ -109,19 +141,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
     ready = true;
     Exchange first = exchange;
     if (first == null) {
-      lane.preOpened();
+      listener.preOpened();
       keep();
       return;
     }
     first.connecting = false;
-    first.connectNanos = lane.nanoTime() - openingNanos;
+    first.connectNanos = nanoTime() - openingNanos;
     send(first);
   }
 
   private void keep() {
     kept = true;
-    idleSinceNanos = lane.tickerNanos();
-    pool.free(this);
+    idleSinceNanos = context.clock().tickerNanos();
+    keeper.free(this);
   }
 
   /** Sends a request; the connection is free. */
@@ -132,30 +164,38 @@ final class Connection extends ChannelInboundHandlerAdapter {
     interim = false;
     complete = false;
     tooMuch = false;
-    ByteBuf bytes = lane.encode(next);
+    ByteBuf bytes = encoded(next);
     next.bytesOut += next.target.target.body().length;
     // The time before: while the call returns, others may have this CPU, and the answer be there.
-    long nowNanos = lane.nanoTime();
+    long nowNanos = nanoTime();
     ChannelFuture written = channel.writeAndFlush(bytes);
     if (written.isSuccess()) {
       written(next, written, nowNanos);
     } else if (written.isDone()) {
       failLater(next, onItsWay(Failure.ofOpen(written.cause())));
     } else {
-      written.addListener(later -> written(next, later, lane.nanoTime()));
+      written.addListener(later -> written(next, later, nanoTime()));
     }
+  }
+
+  private ByteBuf encoded(Exchange next) {
+    return context.settings().numberRequests()
+        ? next.target.encode(PooledByteBufAllocator.DEFAULT, context.run(), next.number)
+        : next.target.encode(PooledByteBufAllocator.DEFAULT);
   }
 
   /** It was closed, which nobody has told yet: not in the face of who sends. */
   private void failLater(Exchange unsent, Failure failure) {
     close();
     unsent.connection = null;
-    lane.soon(
-        () -> {
-          if (!unsent.isEnded()) {
-            lane.failed(unsent, failure);
-          }
-        });
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              if (!unsent.isEnded()) {
+                listener.failed(unsent, failure);
+              }
+            });
   }
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
@@ -168,9 +208,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Told by the decoder, of each read. */
-  void bytesCame() {
-    readNanos = lane.nanoTime();
+  @Override
+  public void bytesCame() {
+    readNanos = nanoTime();
     Exchange awaited = exchange;
     if (awaited != null && awaited.firstByteNanos < 0) {
       awaited.firstByteNanos = readNanos;
@@ -180,7 +220,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  boolean awaitsNoBody() {
+  @Override
+  public boolean awaitsNoBody() {
     return exchange != null && exchange.target.withoutBody;
   }
 
@@ -268,12 +309,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     complete = false;
     answered.lastByteNanos = readNanos;
     answered.connection = null;
-    if (keepAlive && !closed && channel.isActive() && pool.mayServeMore(served)) {
+    if (keepAlive && !closed && channel.isActive() && keeper.mayServeMore(served)) {
       keep();
     } else {
       close();
     }
-    lane.answered(answered, location);
+    listener.answered(answered, location);
   }
 
   @Override
@@ -317,23 +358,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
     close();
     if (failed != null) {
       failed.connection = null;
-      lane.failed(failed, failure);
+      listener.failed(failed, failure);
     } else if (preOpening) {
-      lane.preOpened();
+      listener.preOpened();
     }
   }
 
   /** Closes it, and lets go of the request it had, if it had one. */
-  void close() {
+  @Override
+  public void close() {
     if (closed) {
       return;
     }
     closed = true;
     exchange = null;
     if (established) {
-      lane.tallies().closed();
+      context.tallies().closed();
     }
+    if (hasAnswered) {
     channel.close();
-    pool.closed(idle);
+    keeper.closed(idle);
   }
 }

@@ -20,16 +20,28 @@ import org.jspecify.annotations.Nullable;
  * it does. When all lanes need all connections, none is closed for another.
  */
 final class ConnectionBudget {
+  /** A lane's connections to the destination. */
+  interface Member {
+    /** Runs a task of this member. Any thread. */
+    void soon(Runnable task);
+
+    /** Opens one more connection, or gives it on. */
+    void granted();
+
+    /** Closes an idle connection, if there is one, for another member that waits. */
+    void closeIdleForOther();
+  }
+
   private final AtomicInteger left;
-  private final List<ConnectionPool> pools = new CopyOnWriteArrayList<>();
-  private final Queue<ConnectionPool> belowShare = new ConcurrentLinkedQueue<>();
-  private final Queue<ConnectionPool> others = new ConcurrentLinkedQueue<>();
+  private final List<Member> pools = new CopyOnWriteArrayList<>();
+  private final Queue<Member> belowShare = new ConcurrentLinkedQueue<>();
+  private final Queue<Member> others = new ConcurrentLinkedQueue<>();
 
   ConnectionBudget(int most) {
     this.left = new AtomicInteger(most);
   }
 
-  void add(ConnectionPool pool) {
+  void add(Member pool) {
     pools.add(pool);
   }
 
@@ -42,14 +54,14 @@ final class ConnectionBudget {
     return now > 0;
   }
 
-  /** Has {@link ConnectionPool#granted} called when one more may be opened. */
-  void await(ConnectionPool pool, boolean hasLessThanItsShare) {
+  /** Has {@link Member#granted} called when one more may be opened. */
+  void await(Member pool, boolean hasLessThanItsShare) {
     (hasLessThanItsShare ? belowShare : others).add(pool);
     if (take()) { // given back since the caller looked
       giveOn();
       return;
     }
-    for (ConnectionPool other : pools) {
+    for (Member other : pools) {
       if (other != pool) {
         other.soon(other::closeIdleForOther);
       }
@@ -57,7 +69,7 @@ final class ConnectionBudget {
   }
 
   /** Returns false if the pool waits no more because it is about to be granted one. */
-  boolean withdraw(ConnectionPool pool) {
+  boolean withdraw(Member pool) {
     return belowShare.remove(pool) || others.remove(pool);
   }
 
@@ -72,7 +84,7 @@ final class ConnectionBudget {
 
   /** Passes one that was closed on to a pool that waits. */
   void giveOn() {
-    @Nullable ConnectionPool next = belowShare.poll();
+    @Nullable Member next = belowShare.poll();
     if (next == null) {
       next = others.poll();
     }

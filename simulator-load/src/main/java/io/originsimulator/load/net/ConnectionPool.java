@@ -2,9 +2,8 @@ package io.originsimulator.load.net;
 
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
-import java.net.InetSocketAddress;
+import io.originsimulator.load.connect.Destination;
 import java.util.ArrayDeque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *        ─▶ in line, if there may be no more ─▶ the next that is free, or closed and opened anew
  * </pre>
  */
-final class ConnectionPool {
+final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member {
   private static final int MANY = 64;
 
   private final Destination destination;
@@ -99,8 +98,8 @@ final class ConnectionPool {
     }
   }
 
-  /** Called by the budget: one more may be opened. */
-  void granted() {
+  @Override
+  public void granted() {
     asked = false;
     openForNext();
     if (!waiting.isEmpty()) {
@@ -108,8 +107,8 @@ final class ConnectionPool {
     }
   }
 
-  /** Called by the budget: another lane waits. */
-  void closeIdleForOther() {
+  @Override
+  public void closeIdleForOther() {
     if (budget != null && budget.isAwaited()) {
       Connection unused = lastUsed();
       if (unused != null) {
@@ -118,14 +117,14 @@ final class ConnectionPool {
     }
   }
 
-  /** Runs a task of this pool. Any thread. */
-  void soon(Runnable task) {
+  @Override
+  public void soon(Runnable task) {
     connector.soon(task);
   }
 
   private void open(@Nullable Exchange exchange) {
     open++;
-    connector.open(this, exchange);
+    connector.open(this, destination, nextAddress++, exchange);
   }
 
   private @Nullable Connection lastUsed() {
@@ -140,13 +139,13 @@ final class ConnectionPool {
     return connection;
   }
 
-  /** Whether a connection that has served so many may serve more. */
-  boolean mayServeMore(int served) {
+  @Override
+  public boolean mayServeMore(int served) {
     return !ended && (requestsEach == 0 || served < requestsEach);
   }
 
-  /** Takes a connection back that can be used again. */
-  void free(Connection connection) {
+  @Override
+  public void free(Connection connection) {
     boolean owed = isOwed(open);
     Exchange next = ended || owed ? null : nextWaiting();
     if (next != null) {
@@ -162,12 +161,8 @@ final class ConnectionPool {
     }
   }
 
-  /**
-   * One is no more; who is in line gets another.
-   *
-   * @param wasIdle whether it is among the idle ones
-   */
-  void closed(boolean wasIdle) {
+  @Override
+  public void closed(boolean wasIdle) {
     open--;
     if (wasIdle && ++closedIdle > MANY && closedIdle * 2 > idle.size()) {
       idle.removeIf(connection -> !connection.isOpen());
@@ -247,11 +242,5 @@ final class ConnectionPool {
     } else {
       closedIdle--;
     }
-  }
-
-  InetSocketAddress nextAddress() {
-    List<InetSocketAddress> addresses = destination.addresses();
-    int index = Math.floorMod(nextAddress++, addresses.size());
-    return addresses.get(index);
   }
 }

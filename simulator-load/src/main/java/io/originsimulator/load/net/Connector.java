@@ -5,10 +5,11 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.connect.Destination;
+import io.originsimulator.load.net.Connection.Keeper;
 import io.originsimulator.load.result.Outcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,27 +22,25 @@ final class Connector {
   private static final Failure UNKNOWN_HOST =
       new Failure(Outcome.DNS, "dns: the host is not known");
 
-  private final Lane lane;
+  private final LaneContext context;
   private final EventLoop loop;
-  private final NetTransport transport;
+  private final ConnectionListener listener;
   private final ConnectionSettings settings;
-  private final @Nullable SslContext tls;
   private final int connectTimeoutMillis;
   private int nextSource;
 
-  Connector(
-      Lane lane,
-      EventLoop loop,
-      NetTransport transport,
-      DriverSettings settings,
-      @Nullable SslContext tls) {
-    this.lane = lane;
+  /**
+   * Opens nothing yet.
+   *
+   * @param firstSource which of the local addresses is used first
+   */
+  Connector(LaneContext context, EventLoop loop, ConnectionListener listener, int firstSource) {
+    this.context = context;
     this.loop = loop;
-    this.transport = transport;
-    this.settings = settings.connections();
-    this.tls = tls;
-    this.connectTimeoutMillis = millis(settings);
-    this.nextSource = lane.index();
+    this.listener = listener;
+    this.settings = context.settings().connections();
+    this.connectTimeoutMillis = millis(context.settings());
+    this.nextSource = firstSource;
   }
 
   /** Netty's 0 is none; less than a millisecond is one. */
@@ -57,32 +56,33 @@ final class Connector {
   /**
    * Opens a connection.
    *
+   * @param next which of the destination's addresses, in turn
    * @param exchange what it is for, which is sent when it is open, or fails with it; null: the pool
    */
-  void open(ConnectionPool pool, @Nullable Exchange exchange) {
-    if (pool.destination().addresses().isEmpty()) {
-      loop.execute(() -> refuse(pool, exchange, UNKNOWN_HOST)); // not in the caller's face
+  void open(Keeper keeper, Destination to, int next, @Nullable Exchange exchange) {
+    if (to.addresses().isEmpty()) {
+      loop.execute(() -> refuse(keeper, exchange, UNKNOWN_HOST)); // not in the caller's face
       return;
     }
     SocketChannel channel;
     try {
-      channel = transport.newSocket(!settings.sources().isEmpty());
+      channel = context.transport().newSocket(!settings.sources().isEmpty());
     } catch (ChannelException e) {
-      loop.execute(() -> refuse(pool, exchange, Failure.of(e)));
+      loop.execute(() -> refuse(keeper, exchange, Failure.of(e)));
       return;
     }
-    Connection connection = new Connection(lane, pool, channel, exchange);
+    Connection connection = new Connection(context, listener, keeper, to.tls(), channel, exchange);
     configure(channel);
-    if (pool.destination().tls() && tls != null) {
-      String host = pool.destination().named().host();
-      int port = pool.destination().named().port();
-      SslHandler handler = tls.newHandler(channel.alloc(), host, port);
+    if (to.tls() && context.tls() != null) {
+      SslHandler handler =
+          context.tls().newHandler(channel.alloc(), to.named().host(), to.named().port());
       handler.setHandshakeTimeoutMillis(connectTimeoutMillis);
       channel.pipeline().addLast(handler);
     }
     channel.pipeline().addLast(connection.decoder(), connection);
     loop.register(channel);
-    ChannelFuture connecting = connect(channel, pool.nextAddress());
+    ChannelFuture connecting =
+        connect(channel, to.addresses().get(Math.floorMod(next, to.addresses().size())));
     if (connecting.isDone() && !connecting.isSuccess()) {
       loop.execute(() -> connection.connected(connecting)); // not in the caller's face either
     } else {
@@ -95,12 +95,12 @@ final class Connector {
     loop.execute(task);
   }
 
-  private void refuse(ConnectionPool pool, @Nullable Exchange exchange, Failure failure) {
-    pool.closed(false);
+  private void refuse(Keeper keeper, @Nullable Exchange exchange, Failure failure) {
+    keeper.closed(false);
     if (exchange == null) {
-      lane.preOpened();
+      listener.preOpened();
     } else if (!exchange.isEnded()) {
-      lane.failed(exchange, failure);
+      listener.failed(exchange, failure);
     }
   }
 

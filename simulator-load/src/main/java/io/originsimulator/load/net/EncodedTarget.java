@@ -26,13 +26,11 @@ final class EncodedTarget {
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
 
   final Target target;
-  final ConnectionPool pool; // for requests of no session
   final boolean withoutBody; // of the response
   private final byte[] head;
 
-  EncodedTarget(Target target, ConnectionPool pool, boolean keepAlive) {
+  EncodedTarget(Target target, boolean keepAlive) {
     this.target = target;
-    this.pool = pool;
     this.withoutBody = target.method().equals("HEAD");
     this.head = head(target, keepAlive).getBytes(StandardCharsets.UTF_8);
   }

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 class Exchange {
   static final int NO_SESSION = -1;
 
+  /** What an exchange that has been sent is on. */
+  interface Carrier {
+    /** Closes it, and lets go of the exchange. */
+    void close();
+  }
+
   final long number;
   final int targetIndex;
   final long scheduledNanos;
@@ -28,7 +34,7 @@ class Exchange {
   private final @Nullable Consumer<Sample> done;
 
   EncodedTarget target;
-  @Nullable Connection connection;
+  @Nullable Carrier connection;
   boolean connecting;
   boolean inLine; // for a connection
   boolean sentAgain;

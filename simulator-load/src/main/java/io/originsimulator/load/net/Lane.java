@@ -1,10 +1,9 @@
 package io.originsimulator.load.net;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.EventLoop;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
@@ -20,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * All that one event loop does for a run: what it sends, awaits and keeps is its own, so nothing is
  * locked. Its loop's thread only, but where said.
  */
-final class Lane {
-  private static final int MOST_ENCODED = 1 << 14; // targets; more are encoded each time
+final class Lane implements ConnectionListener {
+  private static final int MOST_ROUTES = 1 << 14; // targets; more are encoded each time
   private static final String REDIRECT_BEYOND_RATE =
       "redirect not followed: it would be beyond the maximum rate (--max-rate)";
 
@@ -33,7 +32,7 @@ final class Lane {
   private final Deadlines awaited;
   private final LanePools pools;
   private final Redirects redirects;
-  private final IdentityHashMap<Target, EncodedTarget> encoded = new IdentityHashMap<>();
+  private final IdentityHashMap<Target, Route> routes = new IdentityHashMap<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private @Nullable Stripe stripe;
@@ -42,6 +41,9 @@ final class Lane {
   private boolean stopped;
   private @Nullable Runnable whenPreOpened;
 
+  /** A target's bytes, and the connections for its requests of no session. */
+  record Route(EncodedTarget target, ConnectionPool pool) {}
+
   Lane(LaneContext context, EventLoop loop, int index, int lanes, Outbox outbox) {
     this.context = context;
     this.settings = context.settings();
@@ -49,9 +51,7 @@ final class Lane {
     this.index = index;
     this.outbox = outbox;
     this.awaited = new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
-    Connector connector = new Connector(this, loop, context.transport(), settings, context.tls());
-    this.pools =
-        new LanePools(settings.connections(), connector, context.destinations(), index, lanes);
+    this.pools = new LanePools(context, new Connector(context, loop, this, index), index, lanes);
     this.redirects = new Redirects(context.destinations(), context.tls() != null);
   }
 
@@ -63,10 +63,6 @@ final class Lane {
   /** Any thread. */
   int index() {
     return index;
-  }
-
-  Tallies tallies() {
-    return context.tallies();
   }
 
   long nanoTime() {
@@ -96,21 +92,23 @@ final class Lane {
       long scheduledNanos,
       int session,
       Consumer<Sample> then) {
-    send(number, target, encoded(request), scheduledNanos, session, then);
+    send(number, target, route(request), scheduledNanos, session, then);
   }
 
   void send(
       long number,
       int target,
-      EncodedTarget request,
+      Route route,
       long scheduledNanos,
       int session,
       @Nullable Consumer<Sample> then) {
-    send(new Exchange(number, target, request, scheduledNanos, nanoTime(), session, then));
+    send(
+        new Exchange(number, target, route.target, scheduledNanos, nanoTime(), session, then),
+        route);
   }
 
   /** Sends a request that was taken up just now. */
-  void send(Exchange exchange) {
+  void send(Exchange exchange, Route route) {
     if (draining) {
       drop(exchange, Outcome.STOPPED);
       outbox.flush(); // nobody else will
@@ -119,7 +117,7 @@ final class Lane {
     } else {
       context.room().sent(exchange.startedNanos);
       awaited.add(exchange);
-      poolOf(exchange).take(exchange);
+      poolOf(exchange, route.pool).take(exchange);
     }
   }
 
@@ -132,42 +130,36 @@ final class Lane {
     }
   }
 
-  /** The bytes of a target; made once, unless there are very many. */
-  EncodedTarget encoded(Target target) {
-    EncodedTarget known = encoded.get(target);
+  /** Returns the route of a target; made once, unless there are very many. */
+  Route route(Target target) {
+    Route known = routes.get(target);
     if (known != null) {
       return known;
     }
-    EncodedTarget made = encode(target);
-    if (encoded.size() < MOST_ENCODED) {
-      encoded.put(target, made);
+    Route made = newRoute(target);
+    if (routes.size() < MOST_ROUTES) {
+      routes.put(target, made);
     }
     return made;
   }
 
-  private EncodedTarget encode(Target target) {
-    return new EncodedTarget(
-        target,
-        pools.shared(context.destinations().find(target.uri())),
-        settings.connections().policy() != ConnectionPolicy.FRESH);
+  private Route newRoute(Target target) {
+    boolean keepAlive = settings.connections().policy() != ConnectionPolicy.FRESH;
+    return new Route(new EncodedTarget(target, keepAlive), sharedPoolOf(target));
   }
 
-  ByteBuf encode(Exchange exchange) {
-    return settings.numberRequests()
-        ? exchange.target.encode(PooledByteBufAllocator.DEFAULT, context.run(), exchange.number)
-        : exchange.target.encode(PooledByteBufAllocator.DEFAULT);
+  private ConnectionPool sharedPoolOf(Target target) {
+    return pools.shared(context.destinations().find(target.uri()));
   }
 
-  private ConnectionPool poolOf(Exchange exchange) {
+  private ConnectionPool poolOf(Exchange exchange, ConnectionPool shared) {
     boolean ofItsSession =
         exchange.session >= 0 && settings.connections().policy() == ConnectionPolicy.SESSION;
-    return ofItsSession
-        ? pools.ofSession(exchange.session, exchange.target.pool.destination())
-        : exchange.target.pool;
+    return ofItsSession ? pools.ofSession(exchange.session, shared.destination()) : shared;
   }
 
-  /** A whole response has come. */
-  void answered(Exchange exchange, @Nullable String location) {
+  @Override
+  public void answered(Exchange exchange, @Nullable String location) {
     if (location != null && settings.redirects() >= 0) {
       Target onward = redirects.onward(exchange, location);
       if (onward != null && exchange.redirects >= settings.redirects()) {
@@ -180,16 +172,19 @@ final class Lane {
         return;
       }
       if (onward != null) {
+        Route route = newRoute(onward);
         exchange.redirects++;
-        sendAgain(exchange, encode(onward));
+        exchange.again();
+        exchange.target = route.target;
+        poolOf(exchange, route.pool).take(exchange);
         return;
       }
     }
     end(exchange, Outcome.ANSWERED, "", exchange.lastByteNanos);
   }
 
-  /** Its connection, or what should have become one, is gone. */
-  void failed(Exchange exchange, Failure failure) {
+  @Override
+  public void failed(Exchange exchange, Failure failure) {
     boolean again =
         failure.outcome() == Outcome.STALE_CLOSE
             && settings.connections().retryStale()
@@ -197,20 +192,10 @@ final class Lane {
             && context.room().takeOne(nanoTime());
     if (again) {
       exchange.sentAgain = true;
-      sendAgain(exchange, exchange.target);
+      exchange.again();
+      poolOf(exchange, sharedPoolOf(exchange.target.target)).takeNew(exchange);
     } else {
       end(exchange, failure.outcome(), failure.error(), nanoTime());
-    }
-  }
-
-  private void sendAgain(Exchange exchange, EncodedTarget target) {
-    boolean elsewhere = exchange.target != target;
-    exchange.again();
-    exchange.target = target;
-    if (elsewhere) {
-      poolOf(exchange).take(exchange);
-    } else {
-      poolOf(exchange).takeNew(exchange);
     }
   }
 
@@ -232,7 +217,7 @@ final class Lane {
   }
 
   private static void letGo(Exchange exchange) {
-    Connection connection = exchange.connection;
+    Exchange.Carrier connection = exchange.connection;
     exchange.connection = null;
     if (connection != null) {
       connection.close();
@@ -306,8 +291,8 @@ final class Lane {
     pools.shared(destination).preOpen();
   }
 
-  /** Told when one of these is open, or has failed. */
-  void preOpened() {
+  @Override
+  public void preOpened() {
     Runnable then = whenPreOpened;
     if (then != null) {
       then.run();

@@ -1,30 +1,26 @@
 package io.originsimulator.load.net;
 
 import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.connect.Destination;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** The connection pools of a lane. Its lane's thread only. */
 final class LanePools {
+  private final LaneContext context;
   private final ConnectionSettings settings;
   private final Connector connector;
-  private final Destinations destinations;
   private final int lane;
   private final int lanes;
   private final IdentityHashMap<Destination, ConnectionPool> shared = new IdentityHashMap<>();
   private final Map<Integer, IdentityHashMap<Destination, ConnectionPool>> ofSessions =
       new HashMap<>();
 
-  LanePools(
-      ConnectionSettings settings,
-      Connector connector,
-      Destinations destinations,
-      int lane,
-      int lanes) {
-    this.settings = settings;
+  LanePools(LaneContext context, Connector connector, int lane, int lanes) {
+    this.context = context;
+    this.settings = context.settings().connections();
     this.connector = connector;
-    this.destinations = destinations;
     this.lane = lane;
     this.lanes = lanes;
   }
@@ -42,7 +38,7 @@ final class LanePools {
   private ConnectionPool pool(Destination destination) {
     return settings.most() == 0
         ? new ConnectionPool(destination, settings, connector, null, 0, lane)
-        : pool(destination, destinations.budget(destination, settings.most()), share());
+        : pool(destination, budgetOfAll(destination), share());
   }
 
   private ConnectionPool poolOfItsOwn(Destination destination) {
@@ -55,6 +51,12 @@ final class LanePools {
     ConnectionPool pool = new ConnectionPool(destination, settings, connector, budget, share, lane);
     budget.add(pool);
     return pool;
+  }
+
+  private ConnectionBudget budgetOfAll(Destination destination) {
+    return context
+        .budgets()
+        .computeIfAbsent(destination, to -> new ConnectionBudget(settings.most()));
   }
 
   /** Of the connections that all lanes have together. */

@@ -8,6 +8,9 @@ import io.netty.util.concurrent.EventExecutor;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.connect.Destination;
+import io.originsimulator.load.connect.Destinations;
+import io.originsimulator.load.connect.NetTransport;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -18,6 +21,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -71,7 +75,15 @@ final class Lanes {
     RateRoom room = new RateRoom(settings.safety().maxPerSecond(), plannedPerSecond);
     LaneContext context =
         new LaneContext(
-            settings, destinations, new Tallies(), room, clock, transport, tls, newRunId());
+            settings,
+            destinations,
+            new ConcurrentHashMap<>(),
+            new Tallies(),
+            room,
+            clock,
+            transport,
+            tls,
+            newRunId());
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             threads(settings, run),

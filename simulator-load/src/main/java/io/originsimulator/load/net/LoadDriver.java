@@ -5,6 +5,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.ClientTls;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -223,7 +224,10 @@ public final class LoadDriver implements RequestSender {
     Lane lane = lanes.get(0);
     lane.loop()
         .execute(
-            () -> lane.send(new SprintExchange(lane.encoded(request), lane.nanoTime(), results)));
+            () -> {
+              Lane.Route route = lane.route(request);
+              lane.send(new SprintExchange(route.target(), lane.nanoTime(), results), route);
+            });
   }
 
   /** A session stays with its lane, for its connections are there. */

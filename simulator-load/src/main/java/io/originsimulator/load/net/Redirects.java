@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;

@@ -21,6 +21,7 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.connect.ClientTls;
 import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;

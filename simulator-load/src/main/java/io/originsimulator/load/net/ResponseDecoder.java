@@ -5,31 +5,40 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 
-/** Netty's decoder, which asks the connection what was asked for, and tells it when bytes come. */
+/** Netty's decoder, which asks its listener what was asked for, and tells it when bytes come. */
 final class ResponseDecoder extends HttpResponseDecoder {
   private static final int LONGEST = 1 << 16; // 64 KiB of head, and of a body's piece
 
-  private final Connection connection;
+  private final Listener listener;
 
-  ResponseDecoder(Connection connection) {
+  /** The connection whose bytes are decoded. */
+  interface Listener {
+    /** Takes note of each read, before it is decoded. */
+    void bytesCame();
+
+    /** Returns whether the response has no body, whatever its head says. */
+    boolean awaitsNoBody();
+  }
+
+  ResponseDecoder(Listener listener) {
     super(
         new HttpDecoderConfig()
             .setMaxInitialLineLength(LONGEST)
             .setMaxHeaderSize(LONGEST)
             .setMaxChunkSize(LONGEST)
             .setValidateHeaders(false));
-    this.connection = connection;
+    this.listener = listener;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    connection.bytesCame();
+    listener.bytesCame();
     super.channelRead(context, message);
   }
 
   @Override
   protected boolean isContentAlwaysEmpty(HttpMessage message) {
-    return connection.awaitsNoBody() || super.isContentAlwaysEmpty(message);
+    return listener.awaitsNoBody() || super.isContentAlwaysEmpty(message);
   }
 
   /** Whether bytes have come that make no message yet. */

@@ -5,6 +5,9 @@ import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.ClientTls;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import java.time.Duration;
@@ -40,7 +43,7 @@ public final class Sprint {
   public SprintResult run(Target request, long timeoutNanos)
       throws SprintException, InterruptedException {
     List<Target> targets = List.of(request);
-    TargetHosts.lookUp(targets, settings);
+    TargetPlaces.lookUp(targets, settings);
     rehearse(Rehearsal.hasTls(targets));
     DriverSettings own = sprinting(settings, timeoutNanos);
     SprintResult result = send(request, own, () -> ClientTls.context(settings.tls()));

@@ -68,7 +68,7 @@ final class Stripe {
       lane.send(
           known,
           target,
-          lane.encoded(targets.get(target)),
+          lane.route(targets.get(target)),
           scheduledNanos,
           Exchange.NO_SESSION,
           null);

@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.health.ProcessCpu;
 import io.originsimulator.load.result.CpuTime;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -15,7 +15,9 @@
  *              in batches        └───────▶ ResultSink: raw file, reports, thresholds
  * </pre>
  *
- * <p>Each event loop has a lane; all that is in a lane is confined to that thread.
+ * <p>Each event loop has a lane; all that is in a lane is confined to that thread. Arrows run down:
+ * a lane hears of its connections as their {@code ConnectionListener}, a pool as their {@code
+ * Keeper}.
  *
  * <ul>
  *   <li>Nothing adds up: the instant at which request i is due is computed from i. A lane that

@@ -3,7 +3,7 @@ package io.originsimulator.load.web;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.ClosedRunner;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.result.ResultSink;

@@ -3,11 +3,10 @@ package io.originsimulator.load.web;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
 import io.originsimulator.load.net.SprintException;
-import io.originsimulator.load.net.TargetHosts;
-import io.originsimulator.load.net.TargetPlaces;
-import io.originsimulator.load.net.UnknownTargetException;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.web.BodyReader.RushRequest;
@@ -81,7 +80,7 @@ final class LoadApi {
 
   private ApiResponse rush(byte[] body) {
     RushRequest request = BodyReader.rush(body);
-    TargetPlaces places = TargetHosts.lookUp(List.of(request.rush().request()), settings).places();
+    TargetPlaces places = TargetPlaces.lookUp(List.of(request.rush().request()), settings);
     if (engine.isTaken()) { // before what it needs is looked at
       return conflict();
     }

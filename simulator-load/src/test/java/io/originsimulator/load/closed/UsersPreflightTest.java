@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Preflight;
 import io.originsimulator.load.preflight.Shortage;

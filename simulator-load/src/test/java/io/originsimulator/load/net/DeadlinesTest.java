@@ -2,9 +2,6 @@ package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.load.ConnectionSettings;
-import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,10 +125,7 @@ class DeadlinesTest {
 
   private static Exchange exchange(long number, long startedNanos) {
     Target target = Target.get("http://localhost/");
-    ConnectionSettings settings = DriverSettings.defaults().connections();
-    Destination nowhere = new Destination(new HostAndPort("localhost", 80), false, List.of());
-    ConnectionPool pool = new ConnectionPool(nowhere, settings, null, null, 0, 0);
-    EncodedTarget encoded = new EncodedTarget(target, pool, true);
+    EncodedTarget encoded = new EncodedTarget(target, true);
     return new Exchange(number, 0, encoded, startedNanos, startedNanos, -1, null);
   }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
 import java.util.List;
@@ -21,7 +19,7 @@ class EncodedTargetTest {
   void lanesShareABody() {
     byte[] body = {'o', 'k'};
     Target target = new Target("POST", URI.create("http://a/x"), List.of(), body, "POST /x");
-    EncodedTarget encoded = new EncodedTarget(target, pool(), true);
+    EncodedTarget encoded = new EncodedTarget(target, true);
     body[0] = 'O'; // nobody may; it shows that there is no other
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT))).isEqualTo(HEAD + "\r\nOk");
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run", 7)))
@@ -31,7 +29,7 @@ class EncodedTargetTest {
   @Test
   void hostMayHaveUnderscores() {
     for (String host : new String[] {"my_service:8080", "my_service", "a.b:81"}) {
-      EncodedTarget encoded = new EncodedTarget(Target.get("http://" + host + "/x"), pool(), true);
+      EncodedTarget encoded = new EncodedTarget(Target.get("http://" + host + "/x"), true);
       assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT)))
           .startsWith("GET /x HTTP/1.1\r\nhost: " + host + "\r\n");
     }
@@ -49,10 +47,5 @@ class EncodedTargetTest {
     } finally {
       bytes.release();
     }
-  }
-
-  private static ConnectionPool pool() {
-    Destination nowhere = new Destination(new HostAndPort("a", 80), false, List.of());
-    return new ConnectionPool(nowhere, DriverSettings.defaults().connections(), null, null, 0, 0);
   }
 }

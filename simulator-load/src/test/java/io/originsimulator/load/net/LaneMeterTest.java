@@ -6,6 +6,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.connect.Destinations;
+import io.originsimulator.load.connect.NetTransport;
 import io.originsimulator.load.health.DriverHealth;
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.DriverVerdict;
@@ -14,6 +16,7 @@ import io.originsimulator.load.result.TestSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +96,7 @@ class LaneMeterTest {
         new LaneContext(
             settings,
             new Destinations(List.of(), settings.connections().connectTo(), settings.safety()),
+            new ConcurrentHashMap<>(),
             new Tallies(),
             new RateRoom(settings.safety().maxPerSecond(), 0),
             clock,

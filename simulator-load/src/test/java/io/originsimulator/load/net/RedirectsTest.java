@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.Outcome;
@@ -96,15 +97,7 @@ class RedirectsTest {
     Target http = Target.get("http://127.0.0.1:443/there");
     Destinations destinations =
         new Destinations(List.of(https, http), Map.of(), new TargetSafety(false, 1));
-    ConnectionPool pool =
-        new ConnectionPool(
-            destinations.find(https.uri()),
-            Runs.settings().build().connections(),
-            null,
-            null,
-            0,
-            0);
-    Exchange redirected = new Exchange(0, 0, new EncodedTarget(https, pool, true), 0, 0, -1, null);
+    Exchange redirected = new Exchange(0, 0, new EncodedTarget(https, true), 0, 0, -1, null);
     redirected.status = 307;
     Redirects redirects = new Redirects(destinations, true);
     assertThat(redirects.onward(redirected, "/there").headers()).hasSize(4);

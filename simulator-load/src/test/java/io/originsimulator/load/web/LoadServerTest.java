@@ -14,7 +14,7 @@ import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.ClosedRunner;
 import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Reply;
-import io.originsimulator.load.net.TargetPlaces;
+import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;

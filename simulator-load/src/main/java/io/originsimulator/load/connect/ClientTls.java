@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 
 /** TLS as a client, by the JDK. */
-final class ClientTls {
+public final class ClientTls {
   private ClientTls() {}
 
   /**
@@ -22,7 +22,7 @@ final class ClientTls {
    *
    * @throws IllegalArgumentException if a certificate or key cannot be used
    */
-  static SslContext context(TlsSettings settings) {
+  public static SslContext context(TlsSettings settings) {
     try {
       SslContextBuilder builder = builder();
       if (settings.insecure()) {
@@ -45,7 +45,7 @@ final class ClientTls {
   }
 
   /** A context that trusts one root alone, which is PEM. */
-  static SslContext trusting(InputStream root) throws SSLException {
+  public static SslContext trusting(InputStream root) throws SSLException {
     return builder().trustManager(root).build();
   }
 

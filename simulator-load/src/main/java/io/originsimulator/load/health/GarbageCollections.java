@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.health;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** For how long garbage collection stopped this JVM, to the millisecond. One thread. */
-final class GarbageCollections {
+public final class GarbageCollections {
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(GarbageCollections::pauses)
@@ -19,7 +19,7 @@ final class GarbageCollections {
   }
 
   /** Since it was last asked. */
-  long pausedNanos() {
+  public long pausedNanos() {
     long nowMillis = allMillis();
     long pausedMillis = nowMillis - beforeMillis;
     beforeMillis = nowMillis;

@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.health;
 
 import io.originsimulator.load.result.CpuTime;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The CPU time of this process, as Linux reports it. */
-final class ProcessCpu {
+public final class ProcessCpu {
   private static final Path STAT = Path.of("/proc/self/stat");
   private static final long NANOS_PER_TICK = 10_000_000; // the kernel tells users 1/100 s
   private static final int USER_TIME = 11; // of the fields behind the name; then system time
@@ -16,7 +16,7 @@ final class ProcessCpu {
   private ProcessCpu() {}
 
   /** Since the process began; empty where there is no {@code /proc}. */
-  static Optional<CpuTime> now() {
+  public static Optional<CpuTime> now() {
     try {
       return parse(Files.readString(STAT, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {

@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
@@ -10,16 +10,16 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
 /** The driver's interface to the kernel's sockets. */
-enum NetTransport {
+public enum NetTransport {
   /** Linux. */
   EPOLL {
     @Override
-    IoHandlerFactory ioHandlers() {
+    public IoHandlerFactory ioHandlers() {
       return EpollIoHandler.newFactory();
     }
 
     @Override
-    SocketChannel newSocket(boolean boundToAnAddress) {
+    public SocketChannel newSocket(boolean boundToAnAddress) {
       EpollSocketChannel socket = new EpollSocketChannel();
       if (boundToAnAddress) { // or each port would serve one destination only
         socket.config().setOption(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true);
@@ -30,22 +30,24 @@ enum NetTransport {
   /** Java's own, everywhere. */
   NIO {
     @Override
-    IoHandlerFactory ioHandlers() {
+    public IoHandlerFactory ioHandlers() {
       return NioIoHandler.newFactory();
     }
 
     @Override
-    SocketChannel newSocket(boolean boundToAnAddress) {
+    public SocketChannel newSocket(boolean boundToAnAddress) {
       return new NioSocketChannel();
     }
   };
 
-  static NetTransport bestHere() {
+  /** Returns epoll where there is one, else NIO. */
+  public static NetTransport bestHere() {
     return Epoll.isAvailable() ? EPOLL : NIO;
   }
 
-  abstract IoHandlerFactory ioHandlers();
+  /** Returns what makes the I/O handlers of event loops. */
+  public abstract IoHandlerFactory ioHandlers();
 
   /** A socket that is not connected; throws Netty's exception if there is none left. */
-  abstract SocketChannel newSocket(boolean boundToAnAddress);
+  public abstract SocketChannel newSocket(boolean boundToAnAddress);
 }

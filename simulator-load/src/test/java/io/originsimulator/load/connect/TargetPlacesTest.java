@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -76,6 +76,6 @@ class TargetPlacesTest {
 
   private static TargetPlaces lookUp(DriverSettings settings, String... urls) {
     List<Target> targets = Stream.of(urls).map(Target::get).toList();
-    return TargetHosts.lookUp(targets, settings).places();
+    return TargetPlaces.lookUp(targets, settings);
   }
 }

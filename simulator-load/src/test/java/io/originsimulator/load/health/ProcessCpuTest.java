@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 /**
  * A run that is not begun: a target's host is not known. The message says which, and the way out.

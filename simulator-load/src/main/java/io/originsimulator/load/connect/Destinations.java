@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.TargetSafety;
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The places that targets name, looked up once, before the run: no request waits for a resolver.
  * Any thread.
  */
-final class Destinations {
+public final class Destinations {
   private static final int HTTP = 80;
   private static final int HTTPS = 443;
 
@@ -27,7 +27,6 @@ final class Destinations {
   private final TargetSafety safety;
   private final Map<String, List<InetAddress>> hosts = new ConcurrentHashMap<>();
   private final Map<Place, Destination> known = new ConcurrentHashMap<>();
-  private final Map<Destination, ConnectionBudget> budgets = new ConcurrentHashMap<>();
 
   private record Place(HostAndPort named, boolean tls) {}
 
@@ -36,7 +35,7 @@ final class Destinations {
    *
    * @throws UnsafeTargetException if one is where the driver may not go
    */
-  Destinations(
+  public Destinations(
       List<Target> targets, Map<HostAndPort, List<HostAndPort>> connectTo, TargetSafety safety) {
     this.connectTo = connectTo;
     this.safety = safety;
@@ -51,19 +50,14 @@ final class Destinations {
   }
 
   /** Where a URI leads; without addresses if its host is none of the targets'. */
-  Destination find(URI uri) {
+  public Destination find(URI uri) {
     Place place = new Place(namedBy(uri), uri.getScheme().equalsIgnoreCase("https"));
     return known.computeIfAbsent(
         place, p -> new Destination(p.named(), p.tls(), addresses(p.named())));
   }
 
-  /** What all lanes together may open to one: the same budget each time. */
-  ConnectionBudget budget(Destination destination, int most) {
-    return budgets.computeIfAbsent(destination, to -> new ConnectionBudget(most));
-  }
-
   /** Those that targets named. */
-  List<Destination> all() {
+  public List<Destination> all() {
     return List.copyOf(known.values());
   }
 
@@ -94,7 +88,8 @@ final class Destinations {
     }
   }
 
-  static HostAndPort namedBy(URI uri) {
+  /** Returns host and port of a URI, the latter that of its scheme unless it is named. */
+  public static HostAndPort namedBy(URI uri) {
     int usual = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
     return new HostAndPort(Target.host(uri), Target.port(uri) < 0 ? usual : Target.port(uri));
   }

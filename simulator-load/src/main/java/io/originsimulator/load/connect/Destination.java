@@ -1,4 +1,4 @@
-package io.originsimulator.load.net;
+package io.originsimulator.load.connect;
 
 import io.originsimulator.load.HostAndPort;
 import java.net.InetSocketAddress;
@@ -10,8 +10,8 @@ import java.util.List;
  * @param named by the targets
  * @param addresses to connect to, in turn; none: the name is not known
  */
-record Destination(HostAndPort named, boolean tls, List<InetSocketAddress> addresses) {
-  Destination {
+public record Destination(HostAndPort named, boolean tls, List<InetSocketAddress> addresses) {
+  public Destination {
     addresses = List.copyOf(addresses);
   }
 }
