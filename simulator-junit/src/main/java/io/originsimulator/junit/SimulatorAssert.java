@@ -124,13 +124,18 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     List.of(routesOrPaths).forEach(JournalEntry::check);
     return eventually(
         routeOrPath,
-        requests ->
-            new Verdict(
-                requests.size() == routesOrPaths.length
-                    && IntStream.range(0, requests.size())
-                        .allMatch(i -> requests.get(i).isOf(routesOrPaths[i])),
-                "requests in the order " + String.join(", ", routesOrPaths),
-                "it was another"));
+        requests -> {
+          int begun = Math.min(requests.size(), routesOrPaths.length);
+          boolean differs =
+              requests.size() > begun
+                  || !IntStream.range(0, begun)
+                      .allMatch(i -> requests.get(i).isOf(routesOrPaths[i]));
+          return new Verdict(
+              !differs && begun == routesOrPaths.length,
+              "requests in the order " + String.join(", ", routesOrPaths),
+              "it was another",
+              differs);
+        });
   }
 
   /** Asserts that no time from one arrival to the next is shorter than such as {@code 100ms}. */
@@ -143,7 +148,8 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
           return new Verdict(
               shortest.compareTo(bound) >= 0,
               "at least " + millis(bound) + " between requests",
-              "it was " + millis(shortest));
+              "it was " + millis(shortest),
+              true);
         });
   }
 
@@ -158,7 +164,8 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
               return new Verdict(
                   false,
                   "ever longer times between requests",
-                  millis(all.get(i)) + " came after " + millis(all.get(i - 1)));
+                  millis(all.get(i)) + " came after " + millis(all.get(i - 1)),
+                  true);
             }
           }
           return Verdict.HOLDS;
@@ -180,7 +187,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
 
   /** Asserts on the number of tries of each logical request. */
   public SimulatorAssert triesAtMost(int most) {
-    return judge(
+    return judgeMost(
         report -> report.mostTries() <= most,
         "at most " + (most == 1 ? "1 try" : most + " tries") + " of a logical request",
         report -> "one had " + report.mostTries());
@@ -221,26 +228,29 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
       throw new IllegalArgumentException("least: none (expected: one wait or more)");
     }
     return judge(
-            report -> report.mostTries() > bounds.size(),
-            counted(bounds.size(), "wait") + " between tries of a logical request or more",
-            report -> there(report.mostTries() - 1))
-        .judge(
-            1,
-            report -> {
-              for (LogicalRequest request : report.logicalRequests()) {
-                for (int i = 1; i < request.tries().size(); i++) {
-                  Duration wait = request.waits().get(i - 1);
-                  Duration bound = bounds.get(Math.min(i, bounds.size()) - 1);
-                  if (wait.compareTo(bound) < 0) {
-                    return new Verdict(
-                        false,
-                        "wait " + i + " of at least " + millis(bound),
-                        "one before " + request.tries().get(i).path() + " was " + millis(wait));
-                  }
-                }
+        1,
+        report -> {
+          for (LogicalRequest request : report.logicalRequests()) {
+            List<Duration> waits = request.waits();
+            for (int i = 0; i < waits.size(); i++) {
+              Duration bound = bounds.get(Math.min(i, bounds.size() - 1));
+              if (waits.get(i).compareTo(bound) < 0) {
+                return new Verdict(
+                    false,
+                    "wait " + (i + 1) + " of at least " + millis(bound),
+                    "one before "
+                        + request.tries().get(i + 1).path()
+                        + " was "
+                        + millis(waits.get(i)),
+                    true);
               }
-              return Verdict.HOLDS;
-            });
+            }
+          }
+          return new Verdict(
+              report.mostTries() > bounds.size(),
+              counted(bounds.size(), "wait") + " between tries of a logical request or more",
+              there(report.mostTries() - 1));
+        });
   }
 
   /** Asserts that logical requests wait differently; see {@link Backoff#isJittered}. */
@@ -259,20 +269,23 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
    */
   public SimulatorAssert obeysRetryAfter() {
     return judge(
-            report -> report.retryAfter().told() > 0,
-            "a response with Retry-After",
-            report -> "there was none")
-        .judge(
-            report -> report.retryAfter().isObeyed(),
-            "no retry before Retry-After",
-            report -> {
-              RetryAfterUse.TooEarly early = report.retryAfter().tooEarly().get(0);
-              return "after %s of %s came the one at %s"
+        1,
+        report -> {
+          RetryAfterUse use = report.retryAfter();
+          if (use.isObeyed()) {
+            return new Verdict(use.told() > 0, "a response with Retry-After", "there was none");
+          }
+          RetryAfterUse.TooEarly early = use.tooEarly().get(0);
+          return new Verdict(
+              false,
+              "no retry before Retry-After",
+              "after %s of %s came the one at %s"
                   .formatted(
                       millis(early.waited()),
                       millis(early.asked()),
-                      millis(early.retry().arrival()));
-            });
+                      millis(early.retry().arrival())),
+              true);
+        });
   }
 
   /** Asserts that no more connections were opened than were needed; see {@link ConnectionUse}. */
@@ -290,7 +303,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
 
   /** Asserts on the number of connections that the requests came on. */
   public SimulatorAssert connectionsAtMost(int most) {
-    return judge(
+    return judgeMost(
         report -> report.connections().connections() <= most,
         "at most " + counted(most, "connection"),
         report ->
@@ -299,7 +312,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
 
   /** Asserts on the number of requests that were under way at once. */
   public SimulatorAssert peakInFlightAtMost(int most) {
-    return judge(
+    return judgeMost(
         report -> report.peakInFlight() <= most,
         "at most " + counted(most, "request") + " in flight",
         report -> there(report.peakInFlight()));
@@ -332,27 +345,34 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         });
   }
 
-  /** Judges the caller, if there are enough requests for that. */
+  /**
+   * Judges the caller, if there are enough requests for that. As long as one is pending, its end
+   * may change which requests are tries of one, and so no verdict is final.
+   */
   private SimulatorAssert judge(int least, Function<CallerReport, Verdict> verdict) {
     return eventually(
         routeOrPath,
-        requests ->
-            requests.size() < least
-                ? new Verdict(
-                    false,
-                    counted(least, "request")
-                        + " or more"
-                        + routeOrPath.map(of -> " of " + of).orElse(""),
-                    there(requests.size()))
-                : verdict.apply(CallerReport.of(requests, grouping)));
+        requests -> {
+          if (requests.size() < least) {
+            String of = routeOrPath.map(one -> " of " + one).orElse("");
+            return new Verdict(
+                false, counted(least, "request") + " or more" + of, there(requests.size()));
+          }
+          Verdict found = verdict.apply(CallerReport.of(requests, grouping));
+          return found.finallyIf(
+              found.isFinal() && requests.stream().allMatch(JournalEntry::hasEnded));
+        });
   }
 
   private SimulatorAssert judge(
       Predicate<CallerReport> holds, String expected, Function<CallerReport, String> found) {
-    return judge(
-        1,
-        report ->
-            holds.test(report) ? Verdict.HOLDS : new Verdict(false, expected, found.apply(report)));
+    return judge(1, report -> new Verdict(holds.test(report), expected, found.apply(report)));
+  }
+
+  /** Judges what can only grow. */
+  private SimulatorAssert judgeMost(
+      Predicate<CallerReport> holds, String expected, Function<CallerReport, String> found) {
+    return judge(1, report -> new Verdict(holds.test(report), expected, found.apply(report), true));
   }
 
   private SimulatorAssert eventually(

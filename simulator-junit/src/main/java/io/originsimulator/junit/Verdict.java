@@ -14,6 +14,11 @@ record Verdict(boolean holds, String expected, String found, boolean isFinal) {
     this(holds, expected, found, false);
   }
 
+  /** Returns this verdict; one that fails does so whatever comes later, or not. */
+  Verdict finallyIf(boolean isFinal) {
+    return new Verdict(holds, expected, found, isFinal);
+  }
+
   static Verdict incomplete(long dropped) {
     return new Verdict(
         false,

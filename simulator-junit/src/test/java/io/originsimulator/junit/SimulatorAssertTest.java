@@ -2,55 +2,23 @@ package io.originsimulator.junit;
 
 import static io.originsimulator.junit.SimulatorAssertions.assertThat; // AssertJ's too
 import static io.originsimulator.junit.SimulatorAssertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.caller.RecordedRequests;
-import io.originsimulator.server.Simulator;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each assertion on a real caller: that it holds, and what it says when it does not. */
-class SimulatorAssertTest {
-  private static final String RECIPES =
-      """
-      [{"route": "/ok*", "body": "ok", "stages": [{"at": 0, "status": 200}]},
-       {"route": "/slow", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "200ms"}]},
-       {"route": "/never", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "1h"}]},
-       {"route": "/down", "stages": [{"at": 0, "status": 503}]},
-       {"route": "/later", "stages": [{"at": 0, "status": 503, "headers": {"retry-after": "1"}}]}]
-      """;
-
-  private final Simulator origin =
-      Simulator.builder().manualClock().journal(20).recipe(RECIPES).start();
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-  @BeforeEach
-  void warmUp() throws Exception {
-    get("/ok"); // connects
-    origin.clearJournal();
-  }
-
-  @AfterEach
-  void close() {
-    origin.close();
-  }
-
+class SimulatorAssertTest extends CallerTests {
   @Test
   void nothingWasReceived() throws Exception {
     assertThat(origin).receivedNothing().received(0);
@@ -80,80 +48,6 @@ class SimulatorAssertTest {
     fails(
         () -> assertThat(origin).receivedExactly("/none", 1),
         "Expected 1 request of /none, but there were 0\\n(.*\\n){5}"); // all that came instead
-  }
-
-  @Test
-  void withinATimeItWaitsForRequests() {
-    CompletableFuture<Void> later =
-        CompletableFuture.runAsync(
-            () -> client.sendAsync(request("/ok/1").build(), BodyHandlers.discarding()).join(),
-            CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS));
-    assertThat(origin).within("60s").receivedExactly("/ok/1", 1).received(1);
-    later.join();
-  }
-
-  @Test
-  void withinATimeItWaitsForTheEndOfWhatAClientGaveUp() throws Exception {
-    CompletableFuture<?> abandoned =
-        client.sendAsync(request("/never").build(), BodyHandlers.discarding());
-    assertThat(origin).within("60s").received(1);
-    abandoned.cancel(true);
-    assertThat(origin).within("60s").hasNothingPending();
-    fails(
-        () -> assertThat(origin).within("1ms").abandonedAtMost(0.5),
-        "Expected at most 50\\.0 % of the requests abandoned, but of 1 there was 1(.*\\n)+");
-  }
-
-  @Test
-  void whatNoRequestCanHealFailsAtOnce() throws Exception {
-    get("/ok/1");
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(60),
-        () -> {
-          Simulator none = null;
-          fails(() -> assertThat(none).within("1h").received(1), "(?s).*not to be null.*");
-          fails(
-              () -> assertThat(origin).within("1h").received(0),
-              "Expected 0 requests, but there was 1\\n(.*\\n){2}");
-          for (int i = 0; i < 20; i++) {
-            get("/ok");
-          }
-          fails(
-              () -> assertThat(origin).within("1h").received(30),
-              "Expected all requests in the journal, but 1 was dropped;(.*\\n)+");
-        });
-    assertThatThrownBy(() -> assertThat(origin).onRoute("ok"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("route or path: \"ok\" (expected: it starts with /)");
-  }
-
-  static List<Arguments> assertionsThatHoldLater() {
-    return List.of(
-        Arguments.of("received", of(one -> one.received(3))),
-        Arguments.of("receivedInOrder", of(one -> one.receivedInOrder("/down", "/down", "/down"))),
-        Arguments.of("intervalsAtLeast", of(one -> one.intervalsAtLeast("1ms"))),
-        Arguments.of("intervalsGrow", of(SimulatorAssert::intervalsGrow)),
-        Arguments.of("triesAtMost", of(one -> one.triesAtMost(3))),
-        Arguments.of("backsOff", of(SimulatorAssert::backsOff)),
-        Arguments.of("waitsAtLeast", of(one -> one.waitsAtLeast("10ms", "20ms"))),
-        Arguments.of("connectionsAtMost", of(one -> one.connectionsAtMost(3))),
-        Arguments.of("hasNothingPending", of(SimulatorAssert::hasNothingPending)));
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("assertionsThatHoldLater")
-  void everyAssertionIsRetried(String name, Consumer<SimulatorAssert> assertion) {
-    CompletableFuture<Void> later =
-        CompletableFuture.runAsync(
-            () -> {
-              for (int wait : new int[] {0, 10, 20}) {
-                pass(wait);
-                client.sendAsync(request("/down").build(), BodyHandlers.discarding()).join();
-              }
-            },
-            CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS));
-    assertion.accept(assertThat(origin).within("60s"));
-    later.join();
   }
 
   @Test
@@ -200,13 +94,6 @@ class SimulatorAssertTest {
   }
 
   @Test
-  void aPatienceIsATime() {
-    assertThatThrownBy(() -> assertThat(origin).within("soon"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("patience: ");
-  }
-
-  @Test
   void theDescriptionIsKept() {
     assertThatThrownBy(() -> assertThat(origin).as("100 % of the calls").received(1))
         .hasMessage("[100 % of the calls] Expected 1 request, but there were 0\n  (no request)\n");
@@ -238,10 +125,6 @@ class SimulatorAssertTest {
         Arguments.of("connectionsAtMost", of(one -> one.connectionsAtMost(3))),
         Arguments.of("peakInFlightAtMost", of(one -> one.peakInFlightAtMost(3))),
         Arguments.of("abandonedAtMost", of(one -> one.abandonedAtMost(1))));
-  }
-
-  private static Consumer<SimulatorAssert> of(Consumer<SimulatorAssert> assertion) {
-    return assertion;
   }
 
   @ParameterizedTest(name = "{0}")
@@ -433,27 +316,7 @@ class SimulatorAssertTest {
             + " let it keep more: journal\\(N\\) of Simulator\\.builder\\(\\), journal = @Journal\\(entries = N\\)\\n(.*\\n){21}");
   }
 
-  private void pass(int millis) {
-    origin.clock().advanceBy(Duration.ofMillis(millis));
-  }
-
   private boolean isPending() {
     return origin.requests().stream().anyMatch(entry -> entry.outcome().over().isEmpty());
-  }
-
-  private static void fails(ThrowingCallable assertion, String message) {
-    assertThatThrownBy(assertion).isInstanceOf(AssertionError.class).message().matches(message);
-  }
-
-  private void get(String path, String... headers) throws Exception {
-    HttpRequest.Builder request = request(path);
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
-    client.send(request.build(), BodyHandlers.discarding());
-  }
-
-  private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(origin.uri(path));
   }
 }

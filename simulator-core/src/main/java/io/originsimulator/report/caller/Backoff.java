@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * The waits of a caller before its retries.
@@ -25,6 +26,7 @@ import java.util.OptionalDouble;
  */
 public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDouble jitter) {
   private static final double GROWTH = 1.1; // less may be the network's doing
+  private static final double LEAST = 0.9; // of the wait before; for the same reason
   private static final double JITTER = 0.1;
 
   public Backoff {
@@ -50,9 +52,14 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     return new Backoff(typical, factor(typical), jitter);
   }
 
-  /** Returns whether waits become longer: by a tenth each time, or more. */
+  /**
+   * Returns whether waits become longer: the {@link #factor} is 1.1 or more, and no typical wait is
+   * shorter than nine tenths of the one before. So waits may reach a maximum and stay there.
+   */
   public boolean isGrowing() {
-    return factor.orElse(0) >= GROWTH;
+    return factor.orElse(0) >= GROWTH
+        && IntStream.range(1, typical.size())
+            .allMatch(i -> typical.get(i).toNanos() >= LEAST * typical.get(i - 1).toNanos());
   }
 
   /** Returns whether the waits of logical requests differ by more than a tenth. */

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each verdict by its formula. */
@@ -81,6 +83,21 @@ class CallerReportTest {
             .backoff();
     assertThat(backoff.factor()).hasValue(1);
     assertThat(backoff.isGrowing()).isFalse();
+  }
+
+  @Test
+  void waitThatIsShorterThanTheOneBeforeIsNoGrowth() {
+    assertThat(backoffOf("100ms", "10ms", "400ms").isGrowing()).isFalse();
+    assertThat(backoffOf("100ms", "200ms", "179ms").isGrowing()).isFalse();
+    assertThat(backoffOf("100ms", "200ms", "180ms").isGrowing()).isTrue();
+    assertThat(backoffOf("100ms", "200ms", "200ms").isGrowing()).isTrue();
+  }
+
+  private static Backoff backoffOf(String... typical) {
+    List<Duration> waits = Stream.of(typical).map(one -> time(one)).toList();
+    double last = waits.get(waits.size() - 1).toNanos();
+    double factor = Math.pow(last / waits.get(0).toNanos(), 1.0 / (waits.size() - 1));
+    return new Backoff(waits, OptionalDouble.of(factor), OptionalDouble.empty());
   }
 
   @Test
