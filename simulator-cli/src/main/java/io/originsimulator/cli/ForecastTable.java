@@ -1,13 +1,10 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.scenario.forecast.Forecast;
 import io.originsimulator.scenario.forecast.ForecastPart;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -22,8 +19,6 @@ import java.util.stream.Collectors;
  */
 final class ForecastTable {
   private static final String ROW = "  %-10s %9s %10s %8s %8s %8s %8s  %s%n";
-  private static final int DIGITS = 3;
-  private static final String[] UNITS = {"us", "ms", "s"};
 
   private ForecastTable() {}
 
@@ -41,7 +36,7 @@ final class ForecastTable {
         ROW,
         part.name(),
         part.requests(),
-        part.requests() == 0 ? "-" : percent(part.available(), part.requests()),
+        part.requests() == 0 ? "-" : Figures.percent(part.available(), part.requests()),
         none ? "-" : time(part.p50()),
         none ? "-" : time(part.p90()),
         none ? "-" : time(part.p99()),
@@ -55,25 +50,13 @@ final class ForecastTable {
     }
     return part.outcomes().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-        .map(outcome -> outcome.getKey() + " " + percent(outcome.getValue(), part.requests()))
+        .map(
+            outcome ->
+                outcome.getKey() + " " + Figures.percent(outcome.getValue(), part.requests()))
         .collect(Collectors.joining(", "));
   }
 
-  private static String percent(long part, long all) {
-    return String.format(Locale.ROOT, "%.2f%%", 100.0 * part / all);
-  }
-
-  /** At least three digits in the unit that leaves at least 1. */
   private static String time(long nanos) {
-    if (nanos == 0) {
-      return "0";
-    }
-    int unit = nanos >= 1_000_000_000 ? 2 : nanos >= 1_000_000 ? 1 : 0;
-    BigDecimal value = BigDecimal.valueOf(nanos, 3 * (unit + 1));
-    BigDecimal rounded =
-        value.precision() - value.scale() > DIGITS
-            ? value.setScale(0, RoundingMode.HALF_UP)
-            : value.round(new MathContext(DIGITS));
-    return rounded.stripTrailingZeros().toPlainString() + UNITS[unit];
+    return nanos == 0 ? "0" : Figures.time(nanos);
   }
 }

@@ -1,18 +1,16 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.report.HonestyReport.Percentiles;
 import io.originsimulator.report.HonestyReport.Reason;
 import io.originsimulator.report.HonestyReport.Verdict;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Says at the end that what was measured of others may be the simulator's own. */
 final class HonestyLine {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private HonestyLine() {}
 
   /**
@@ -38,7 +36,7 @@ final class HonestyLine {
   }
 
   private static String millis(Duration time) {
-    return String.format(Locale.ROOT, "%.1f ms", time.toNanos() / NANOS_PER_MILLI);
+    return Figures.millis(time.toNanos());
   }
 
   private static String reasons(List<Reason> reasons) {

@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.net.SprintResult;
+import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -8,18 +9,17 @@ import java.util.Locale;
 /** A sprint as people read it: times, then what came back. */
 final class SprintText {
   private static final int MOST_SHOWN = 4_000; // bytes of the body
-  private static final double MILLI = 1e6; // nanoseconds
 
   private SprintText() {}
 
   static void print(SprintResult sprint, PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "%s %s%nconnected in %.1f ms, answered in %.1f ms, %d bytes%n%n",
+        "%s %s%nconnected in %s, answered in %s, %d bytes%n%n",
         sprint.request().method(),
         sprint.request().uri(),
-        sprint.connectNanos() / MILLI,
-        sprint.durationNanos() / MILLI,
+        Figures.millis(sprint.connectNanos()),
+        Figures.millis(sprint.durationNanos()),
         sprint.contentBytes());
     String line = sprint.protocol() + " " + sprint.status() + " " + sprint.message();
     out.println(line.strip());

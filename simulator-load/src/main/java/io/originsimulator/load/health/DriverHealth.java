@@ -5,6 +5,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -106,7 +107,8 @@ public final class DriverHealth {
       boolean saidOfMax = maxInDoubt && quantile < 1 && measured == max; // of few requests
       if (!saidOfMax && onTime.count() > 0 && DriverShare.isInDoubt(measured, early)) {
         String name = quantile == 1 ? "max" : "p" + percentile;
-        figures.add(Words.millis(measured - early) + " of " + name + " " + Words.millis(measured));
+        figures.add(
+            Figures.millis(measured - early) + " of " + name + " " + Figures.millis(measured));
         leastNanos = Math.min(leastNanos, measured - early);
       }
     }
@@ -122,7 +124,7 @@ public final class DriverHealth {
         "the driver can explain up to %s: it was late by at most %s, in %s%s"
             .formatted(
                 String.join(", ", figures),
-                Words.millis(worst.lateNanos()),
+                Figures.millis(worst.lateNanos()),
                 Words.seconds(concerned.keySet()),
                 cause(worst)));
   }
@@ -131,13 +133,13 @@ public final class DriverHealth {
   private static String cause(DelaySecond worst) {
     long half = worst.lateNanos() / 2;
     if (worst.pausedNanos() > 0 && worst.pausedNanos() >= half) {
-      return "; garbage collection took " + Words.millis(worst.pausedNanos()) + " of a second";
+      return "; garbage collection took " + Figures.millis(worst.pausedNanos()) + " of a second";
     }
     if (worst.busiest() >= SATURATED) {
       return "; an event loop was on a CPU for " + Words.percent(worst.busiest()) + " of a second";
     }
     return worst.largestLagNanos() > 0 && worst.largestLagNanos() >= half
-        ? "; an event loop was stuck or had no CPU for " + Words.millis(worst.largestLagNanos())
+        ? "; an event loop was stuck or had no CPU for " + Figures.millis(worst.largestLagNanos())
         : "";
   }
 

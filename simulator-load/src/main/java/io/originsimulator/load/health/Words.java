@@ -3,17 +3,12 @@ package io.originsimulator.load.health;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 
 /** Figures as verdicts have them. */
 final class Words {
   private static final int MOST_RANGES = 5;
 
   private Words() {}
-
-  static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
-  }
 
   static String percent(double share) {
     return Math.round(share * 100) + " %";

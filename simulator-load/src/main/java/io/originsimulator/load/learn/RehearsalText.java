@@ -1,6 +1,6 @@
 package io.originsimulator.load.learn;
 
-import io.originsimulator.load.log.Figures;
+import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.originsimulator.load.observe;
 
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.text.Figures;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class UsageMeter {
 
   private List<Observation> end(long nowNanos) {
     ended = true;
-    remark = String.format(Locale.ROOT, "%s ended at %.1f s", observed, nowNanos / SECOND);
+    remark = observed + " ended at " + Figures.fixed(nowNanos / SECOND, 1) + " s";
     return List.of(new Observation(Observation.ENDED + observed.name(), "", nowNanos, 1));
   }
 

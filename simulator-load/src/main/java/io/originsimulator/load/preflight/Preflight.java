@@ -1,8 +1,8 @@
 package io.originsimulator.load.preflight;
 
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether a machine can do what a run asks of it, before it is tried.
@@ -75,14 +75,14 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
   }
 
   private static String seconds(double seconds) {
-    return " x " + decimal(seconds) + " s";
+    return " x " + Figures.plain(seconds) + " s";
   }
 
   private static String connections(Need need, String time, long awaited) {
     String limited = awaited > need.most() ? ", at most " + need.most() : "";
     long connections = Math.max(need.turnover().preOpened(), Math.min(awaited, need.most()));
     return "%s/s%s%s = %s connections at once"
-        .formatted(decimal(need.perSecond()), time, limited, count(connections));
+        .formatted(Figures.plain(need.perSecond()), time, limited, count(connections));
   }
 
   private static String there(Ends ends, HostLimits host) {
@@ -104,7 +104,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     int waitSeconds = host.tcp().timeWaitSeconds(need.ends().loopback());
     return "closed: %s/s x %d s of TIME_WAIT%s = %d ports more"
         .formatted(
-            decimal(perSecond),
+            Figures.plain(perSecond),
             waitSeconds,
             waitSeconds == 1 ? " (net.ipv4.tcp_tw_reuse)" : "",
             need.ports(need.expected(), waitSeconds) - need.expected());
@@ -117,11 +117,5 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
 
   private static String plural(long count) {
     return count == 1 ? "" : "s";
-  }
-
-  private static String decimal(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%.0f", value)
-        : String.format(Locale.ROOT, "%.3f", value);
   }
 }

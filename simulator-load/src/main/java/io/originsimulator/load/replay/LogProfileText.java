@@ -1,9 +1,9 @@
 package io.originsimulator.load.replay;
 
-import io.originsimulator.load.log.Figures;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -8,6 +8,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
 import java.util.Optional;
 
 /**
@@ -61,11 +62,11 @@ public final class AutoperfRow implements ResultSink {
     AutoperfTable.Row row =
         new AutoperfTable.Row(
             asked > 0 ? asked : all.offeredPerSecond(),
-            Ratio.of(ended.connections(), issuingSeconds),
+            Figures.ratio(ended.connections(), issuingSeconds),
             all.offeredPerSecond(),
-            Ratio.of(steadyReplies(), issuingSeconds),
+            Figures.ratio(steadyReplies(), issuingSeconds),
             all.count(Outcome.Kind.FAILED) + all.count(Outcome.Kind.DROPPED),
-            Ratio.of((all.bytesIn() + all.bytesOut()) / KILOBYTE, seconds),
+            Figures.ratio((all.bytesIn() + all.bytesOut()) / KILOBYTE, seconds),
             serverErrors,
             true);
     boolean limited = ended.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;

@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -142,16 +144,16 @@ public final class AutoperfTable {
         "%s%4s | %-6s | %-5s | %-13s | %-6s |%s %-13s |",
         mark,
         rate(row),
-        Fixed.of(row.connectionsPerSecond(), 1),
-        Fixed.of(row.requestsPerSecond(), 1),
-        Fixed.of(row.repliesPerSecond(), 1),
+        Figures.fixed(row.connectionsPerSecond(), 1),
+        Figures.fixed(row.requestsPerSecond(), 1),
+        Figures.fixed(row.repliesPerSecond(), 1),
         row.errors(),
         status,
-        Fixed.of(row.netKilobytesPerSecond(), 1));
+        Figures.fixed(row.netKilobytesPerSecond(), 1));
   }
 
   private static String rate(Row row) {
     boolean whole = row.rate() == Math.rint(row.rate());
-    return Fixed.of(row.rate(), whole ? 0 : 1);
+    return Figures.fixed(row.rate(), whole ? 0 : 1);
   }
 }

@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.text.Figures;
+
 /**
  * By how much a figure of a run differs from the first run's, and what may explain it.
  *
@@ -37,7 +39,7 @@ record Difference(double ratio, double onTime, double margin, Kind kind) {
   /** The ratio with its mark, if it is not 1; a hyphen if there is none. */
   String cell() {
     boolean isSame = ratio == 1 && kind == Kind.NOT_CLEAR;
-    return (Double.isNaN(ratio) ? "-" : Fixed.of(ratio, 2)) + (isSame ? "" : kind.mark);
+    return (Double.isNaN(ratio) ? "-" : Figures.fixed(ratio, 2)) + (isSame ? "" : kind.mark);
   }
 
   /** Whether the ratio is on its side of a limit also by chance, and with a driver never late. */

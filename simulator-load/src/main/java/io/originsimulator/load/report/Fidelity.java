@@ -6,6 +6,9 @@ import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -112,9 +115,9 @@ final class Fidelity {
           (status, count) ->
               table.line(
                   status == 0 ? "  no answer" : "  " + status,
-                  count.logged + " (" + Fixed.percent(count.logged, statusKnown) + ")",
-                  count.measured + " (" + Fixed.percent(count.measured, statusKnown) + ")"));
-      table.line("  same status", Fixed.percent(sameStatus, statusKnown));
+                  count.logged + " (" + Figures.percent(count.logged, statusKnown) + ")",
+                  count.measured + " (" + Figures.percent(count.measured, statusKnown) + ")"));
+      table.line("  same status", Figures.percent(sameStatus, statusKnown));
       out.print('\n');
       table.print(out);
     }

@@ -2,6 +2,8 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.report.Difference.Kind;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
 import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -53,11 +55,11 @@ final class Figure {
   }
 
   static Figure count(String name, ToDoubleFunction<RunTally> value) {
-    return untested(name, value, count -> Fixed.of(count, 0));
+    return untested(name, value, count -> Figures.fixed(count, 0));
   }
 
   static Figure perSecond(String name, ToDoubleFunction<RunTally> value) {
-    return untested(name, value, rate -> Fixed.of(rate, 2) + "/s");
+    return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
   }
 
   /** The p90 of the second in which it was largest. */
@@ -76,11 +78,11 @@ final class Figure {
   static Figure success(String name) {
     return new Figure(
         name,
-        run -> Ratio.of(run.summary().succeeded(), run.summary().attempted()),
-        share -> Fixed.of(100 * share, 2) + "%",
+        run -> Figures.ratio(run.summary().succeeded(), run.summary().attempted()),
+        share -> Figures.fixed(100 * share, 2) + "%",
         time -> 0,
         Resampling.Draw::succeeded,
-        second -> Ratio.of(second.failed, second.ended),
+        second -> Figures.ratio(second.failed, second.ended),
         1,
         true);
   }

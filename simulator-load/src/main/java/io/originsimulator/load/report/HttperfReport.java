@@ -9,6 +9,8 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
@@ -72,17 +74,17 @@ final class HttperfReport implements ResultSink {
         connections,
         sent,
         answered,
-        Fixed.of(seconds, 3));
+        Figures.fixed(seconds, 3));
     connections(out, seconds, answered);
     requests(out, seconds);
     replies(out, answered);
     cpu.ifPresent(time -> cpu(time, out, seconds));
-    double bytes = Ratio.of(all.bytesOut() + all.bytesIn(), seconds);
+    double bytes = Figures.ratio(all.bytesOut() + all.bytesIn(), seconds);
     Lines.print(
         out,
         "Net I/O: %s KB/s (%s*10^6 bps)\n",
-        Fixed.of(bytes / 1024, 1),
-        Fixed.of(8e-6 * bytes, 1));
+        Figures.fixed(bytes / 1024, 1),
+        Figures.fixed(8e-6 * bytes, 1));
     errors(out);
   }
 
@@ -90,17 +92,17 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "Connection rate: %s conn/s (%s ms/conn, <=%d concurrent connections)",
-        Fixed.of(Ratio.of(connections, seconds), 1),
-        Fixed.of(Ratio.of(1e3 * seconds, connections), 1),
+        Figures.fixed(Figures.ratio(connections, seconds), 1),
+        Figures.fixed(Figures.ratio(1e3 * seconds, connections), 1),
         maxConnections);
     if (connect.count() > 0) {
       Lines.print(
-          out, "Connection time [ms]: connect %s", Fixed.of(connect.meanNanos() / MILLI, 1));
+          out, "Connection time [ms]: connect %s", Figures.fixed(connect.meanNanos() / MILLI, 1));
     }
     Lines.print(
         out,
         "Connection length [replies/conn]: %s\n",
-        Fixed.of(Ratio.of(answered, connections), 3));
+        Figures.fixed(Figures.ratio(answered, connections), 3));
   }
 
   private static void cpu(CpuTime cpu, PrintWriter out, double seconds) {
@@ -109,20 +111,21 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "CPU time [s]: user %s system %s (user %s%% system %s%% total %s%%)",
-        Fixed.of(user, 2),
-        Fixed.of(system, 2),
-        Fixed.of(Ratio.of(100 * user, seconds), 1),
-        Fixed.of(Ratio.of(100 * system, seconds), 1),
-        Fixed.of(Ratio.of(100 * (user + system), seconds), 1));
+        Figures.fixed(user, 2),
+        Figures.fixed(system, 2),
+        Figures.fixed(Figures.ratio(100 * user, seconds), 1),
+        Figures.fixed(Figures.ratio(100 * system, seconds), 1),
+        Figures.fixed(Figures.ratio(100 * (user + system), seconds), 1));
   }
 
   private void requests(PrintWriter out, double seconds) {
     Lines.print(
         out,
         "Request rate: %s req/s (%s ms/req)",
-        Fixed.of(Ratio.of(sent, seconds), 1),
-        Fixed.of(Ratio.of(1e3 * seconds, sent), 1));
-    Lines.print(out, "Request size [B]: %s\n", Fixed.of(Ratio.of(all.bytesOut(), sent), 1));
+        Figures.fixed(Figures.ratio(sent, seconds), 1),
+        Figures.fixed(Figures.ratio(1e3 * seconds, sent), 1));
+    Lines.print(
+        out, "Request size [B]: %s\n", Figures.fixed(Figures.ratio(all.bytesOut(), sent), 1));
   }
 
   private void replies(PrintWriter out, long answered) {
@@ -130,17 +133,17 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "Reply rate [replies/s]: min %s avg %s max %s stddev %s (%d samples)",
-        Fixed.of(rates.min(), 1),
-        Fixed.of(rates.mean(), 1),
-        Fixed.of(rates.max(), 1),
-        Fixed.of(rates.deviation(), 1),
+        Figures.fixed(rates.min(), 1),
+        Figures.fixed(rates.mean(), 1),
+        Figures.fixed(rates.max(), 1),
+        Figures.fixed(rates.deviation(), 1),
         rates.count());
     Lines.print(
         out,
         "Reply time [ms]: response %s transfer %s",
-        Fixed.of(response.meanNanos() / MILLI, 1),
-        Fixed.of(transfer.meanNanos() / MILLI, 1));
-    String size = Fixed.of(Ratio.of(all.bytesIn(), answered), 1);
+        Figures.fixed(response.meanNanos() / MILLI, 1),
+        Figures.fixed(transfer.meanNanos() / MILLI, 1));
+    String size = Figures.fixed(Figures.ratio(all.bytesIn(), answered), 1);
     Lines.print(out, "Reply size [B]: header 0.0 content %s footer 0.0 (total %s)", size, size);
     Lines.print(
         out,

@@ -1,6 +1,8 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -18,7 +20,7 @@ final class JunitReport {
     boolean valid = !strict || driver.judgement() == DriverVerdict.Judgement.VALID;
     long failed = results.stream().filter(result -> !passed(result)).count() + (valid ? 0 : 1);
     String name = run.run().name().isEmpty() ? run.run().mode() : run.run().name();
-    String time = Fixed.of(run.end().endNanos() / 1e9, 3);
+    String time = Figures.fixed(run.end().endNanos() / 1e9, 3);
     out.print("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.print(
         Lines.of(

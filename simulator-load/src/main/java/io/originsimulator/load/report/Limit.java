@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,12 +64,12 @@ record Limit(double value, boolean share) {
   /** A value that was measured, as the limit is written. */
   String words(double measured, Measure.Unit unit) {
     if (share) {
-      return Fixed.of(measured * 100, 2) + "%";
+      return Figures.fixed(measured * 100, 2) + "%";
     }
     return switch (unit) {
       case TIME -> GoDuration.rounded(Math.round(measured));
-      case PER_SECOND -> Fixed.of(measured, 2) + "/s";
-      case SHARE, SHARE_OR_COUNT, COUNT -> Fixed.of(measured, 0);
+      case PER_SECOND -> Figures.fixed(measured, 2) + "/s";
+      case SHARE, SHARE_OR_COUNT, COUNT -> Figures.fixed(measured, 0);
     };
   }
 }

@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 
 /** The table layout of Locust 1.x. */
@@ -35,7 +37,7 @@ final class LocustTable {
 
   static void requests(String name, LocustRow row, double seconds, PrintWriter out) {
     LocustTimes times = row.times();
-    String failures = row.failures() + "(" + Fixed.percent(row.failures(), times.count()) + ")";
+    String failures = row.failures() + "(" + Figures.percent(row.failures(), times.count()) + ")";
     out.print(
         Lines.of(
             " %-60s %7d %12s  | %7d %7d %7d %7d  | %7s %7s\n",
@@ -59,6 +61,6 @@ final class LocustTable {
   }
 
   private static String perSecond(long count, double seconds) {
-    return Fixed.of(seconds <= 0 ? 0 : count / seconds, 2);
+    return Figures.fixed(seconds <= 0 ? 0 : count / seconds, 2);
   }
 }

@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -107,6 +108,6 @@ record Measure(Kind kind, double quantile) {
     if (all == 0) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(share ? Ratio.of(value, all) : value.doubleValue());
+    return OptionalDouble.of(share ? Figures.ratio(value, all) : value.doubleValue());
   }
 }

@@ -4,6 +4,10 @@ import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.GoTable;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -135,7 +139,7 @@ final class OwnText {
     return Lines.of(
         "%d in flight, %s/s due%s",
         run.timeline().inFlightAt(nanos),
-        Fixed.of(run.timeline().duePerSecondAt(nanos), 1),
+        Figures.fixed(run.timeline().duePerSecondAt(nanos), 1),
         users.isEmpty() ? "" : ", " + users + " users");
   }
 
@@ -150,7 +154,7 @@ final class OwnText {
       table.line(
           "  " + target.getKey(),
           Long.toString(of.attempted()),
-          Fixed.percent(of.succeeded(), of.attempted()),
+          Figures.percent(of.succeeded(), of.attempted()),
           Long.toString(of.dropped()),
           GoDuration.rounded(of.response().quantileNanos(0.5)),
           GoDuration.rounded(of.response().quantileNanos(0.9)),

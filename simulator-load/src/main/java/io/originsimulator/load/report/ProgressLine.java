@@ -6,6 +6,9 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 
 /**
@@ -84,9 +87,10 @@ public final class ProgressLine implements ResultSink {
 
   private void show(long seconds) {
     StringBuilder line = new StringBuilder();
-    line.append(Lines.of("%5ds  %s/s", second, Fixed.of(recent.attempted() / (double) seconds, 1)));
+    line.append(
+        Lines.of("%5ds  %s/s", second, Figures.fixed(recent.attempted() / (double) seconds, 1)));
     if (inFlight >= 0) {
-      line.append("  in flight ").append(Fixed.of(inFlight, 0));
+      line.append("  in flight ").append(Figures.fixed(inFlight, 0));
     }
     if (recent.attempted() > 0) {
       line.append("  p50 ").append(GoDuration.rounded(recent.response().quantileNanos(0.5)));

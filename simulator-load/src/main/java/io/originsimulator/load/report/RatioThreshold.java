@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.report.Difference.Kind;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -120,7 +121,7 @@ public final class RatioThreshold {
     if (Double.isNaN(ratio)) {
       return new Result(this, run.name(), Outcome.FAILED, "no ratio");
     }
-    String measured = Fixed.of(ratio * 100, 1) + "%";
+    String measured = Figures.fixed(ratio * 100, 1) + "%";
     if (comparison.holds(ratio, limit)) {
       return new Result(this, run.name(), Outcome.PASSED, measured);
     }

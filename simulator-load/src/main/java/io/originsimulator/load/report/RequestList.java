@@ -6,6 +6,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.text.CsvLine;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,6 +2,7 @@ package io.originsimulator.load.report;
 
 import static java.util.Objects.requireNonNull;
 
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,7 @@ final class Resampling {
     }
 
     double succeeded() {
-      return Ratio.of(ended - failed, ended);
+      return Figures.ratio(ended - failed, ended);
     }
   }
 

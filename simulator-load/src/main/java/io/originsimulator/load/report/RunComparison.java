@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

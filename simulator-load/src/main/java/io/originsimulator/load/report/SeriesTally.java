@@ -2,6 +2,9 @@ package io.originsimulator.load.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.GoTable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,9 +56,9 @@ final class SeriesTally {
 
   private String words(double value) {
     return switch (unit) {
-      case "bytes" -> Fixed.of(value / (1 << 20), 1) + " MiB";
-      case "" -> Fixed.of(value, 1);
-      default -> Fixed.of(value, 1) + " " + unit;
+      case "bytes" -> Figures.fixed(value / (1 << 20), 1) + " MiB";
+      case "" -> Figures.fixed(value, 1);
+      default -> Figures.fixed(value, 1) + " " + unit;
     };
   }
 }

@@ -6,6 +6,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Lines;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;

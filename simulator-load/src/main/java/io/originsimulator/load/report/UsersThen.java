@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.text.Figures;
 import java.util.List;
 
 /** The number of users at an instant, in runs that have users. */
@@ -14,7 +15,7 @@ final class UsersThen {
     String users = "";
     for (Observation seen : observations) {
       if (seen.series().equals(SERIES) && seen.atNanos() <= atNanos) {
-        users = Fixed.of(seen.value(), 0);
+        users = Figures.fixed(seen.value(), 0);
       }
     }
     return users;

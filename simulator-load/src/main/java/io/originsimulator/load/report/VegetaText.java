@@ -1,6 +1,9 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.StringJoiner;
 
@@ -68,12 +71,16 @@ enum VegetaText {
         .line(
             "Requests",
             "[total, rate, throughput]",
-            of.requests() + ", " + Fixed.of(of.rate(), 2) + ", " + Fixed.of(of.throughput(), 2))
+            of.requests()
+                + ", "
+                + Figures.fixed(of.rate(), 2)
+                + ", "
+                + Figures.fixed(of.throughput(), 2))
         .line("Duration", "[total, attack, wait]", durations(of))
         .line("Latencies", columns, times.toString())
         .line("Bytes In", "[total, mean]", bytes(of, of.bytesIn()))
         .line("Bytes Out", "[total, mean]", bytes(of, of.bytesOut()))
-        .line("Success", "[ratio]", Fixed.of(of.success() * 100, 2) + "%")
+        .line("Success", "[ratio]", Figures.fixed(of.success() * 100, 2) + "%")
         .line("Status Codes", "[code:count]", codes.toString())
         .print(out);
     out.print("Error Set:\n");
@@ -89,6 +96,6 @@ enum VegetaText {
   }
 
   private static String bytes(VegetaMetrics of, long sum) {
-    return sum + ", " + Fixed.of(of.mean(sum), 2);
+    return sum + ", " + Figures.fixed(of.mean(sum), 2);
   }
 }

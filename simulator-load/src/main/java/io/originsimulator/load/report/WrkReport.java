@@ -3,6 +3,8 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -46,7 +48,7 @@ final class WrkReport {
         WrkUnits.padded(WrkUnits.micros(mean), 8),
         WrkUnits.padded(WrkUnits.micros(deviation), 10),
         WrkUnits.padded(WrkUnits.micros(none ? 0L : micros.getMaxValue()), 9),
-        Fixed.of(100 * within(micros, mean, deviation), 2));
+        Figures.fixed(100 * within(micros, mean, deviation), 2));
   }
 
   private static double within(Histogram micros, double mean, double deviation) {
@@ -74,14 +76,14 @@ final class WrkReport {
         WrkUnits.padded(WrkUnits.metric(spread.mean()), 8),
         WrkUnits.padded(WrkUnits.metric(spread.deviation()), 10),
         WrkUnits.padded(WrkUnits.metric(spread.max()), 9),
-        Fixed.of(100 * spread.within(rates), 2));
+        Figures.fixed(100 * spread.within(rates), 2));
   }
 
   private static void distribution(Histogram micros, String name, PrintWriter out) {
     Lines.print(out, "  Latency Distribution (HdrHistogram - %s)", name);
     for (double percentile : PERCENTILES) {
       String value = WrkUnits.micros(micros.getValueAtPercentile(percentile));
-      Lines.print(out, "%7s%%%s", Fixed.of(percentile, 3), WrkUnits.padded(value, 10));
+      Lines.print(out, "%7s%%%s", Figures.fixed(percentile, 3), WrkUnits.padded(value, 10));
     }
     Lines.print(out, "\n  Detailed Percentile spectrum:");
     HgrmReport.print(micros, out);
@@ -98,8 +100,8 @@ final class WrkReport {
         WrkUnits.micros(seconds * 1e6),
         WrkUnits.binary(all.bytesIn()));
     errors(all, out);
-    Lines.print(out, "Requests/sec: %9s", Fixed.of(Ratio.of(answered, seconds), 2));
-    Lines.print(out, "Transfer/sec: %10sB", WrkUnits.binary(Ratio.of(all.bytesIn(), seconds)));
+    Lines.print(out, "Requests/sec: %9s", Figures.fixed(Figures.ratio(answered, seconds), 2));
+    Lines.print(out, "Transfer/sec: %10sB", WrkUnits.binary(Figures.ratio(all.bytesIn(), seconds)));
   }
 
   private static void errors(Summary all, PrintWriter out) {

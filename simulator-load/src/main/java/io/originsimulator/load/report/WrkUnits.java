@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.text.Figures;
+
 /** Numbers as wrk writes them: in the unit from which on they are at least 0.85. */
 final class WrkUnits {
   private static final double NEAR = 0.85;
@@ -42,6 +44,6 @@ final class WrkUnits {
       rest /= scale;
       unit++;
     }
-    return Fixed.of(rest, decimals) + units[unit];
+    return Figures.fixed(rest, decimals) + units[unit];
   }
 }

@@ -10,6 +10,7 @@ import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.text.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -56,7 +57,9 @@ public final class AttackSteps implements StepRunner {
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
     Workload workload = Workload.inTurn(load.schedule(ratePerSecond, number), load.targets(number));
     RunDescription description =
-        RunDescription.of("sweep").named(Rates.text(ratePerSecond) + "/s").withRate(ratePerSecond);
+        RunDescription.of("sweep")
+            .named(Figures.plain(ratePerSecond) + "/s")
+            .withRate(ratePerSecond);
     Attack attack = Attack.of(workload, settings, description);
     if (number == 0 && load.warmUpNanos() > 0) {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
@@ -67,7 +70,7 @@ public final class AttackSteps implements StepRunner {
       attack.run(companions.accompany().apply(meter));
       return meter.result();
     }
-    Path file = folder.get().resolve("%03d-%s.run".formatted(number, Rates.text(ratePerSecond)));
+    Path file = folder.get().resolve("%03d-%s.run".formatted(number, Figures.plain(ratePerSecond)));
     try (ResultWriter writer = ResultWriter.to(file)) {
       ResultSink both = ResultSink.all(meter, writer);
       attack.run(companions.accompany().apply(both));

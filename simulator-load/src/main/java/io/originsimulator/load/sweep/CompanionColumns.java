@@ -1,8 +1,8 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The columns of what is seen beside the steps of a sweep: none if nothing is. A cell is empty if
@@ -71,6 +71,6 @@ final class CompanionColumns {
   }
 
   private static String fixed(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
+    return Figures.fixed(value, 1);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,11 +60,11 @@ public record JudgedStep(
         String.format(
             Locale.ROOT,
             "%s/s: %.1f/s achieved, p99 %.1f ms%s, %s%s",
-            Rates.text(ratePerSecond()),
+            Figures.plain(ratePerSecond()),
             result.achievedPerSecond(),
             p99 / MILLI,
             DriverShare.isInDoubt(p99, onTime)
-                ? String.format(Locale.ROOT, " (the driver's: up to %.1f)", (p99 - onTime) / MILLI)
+                ? " (the driver's: up to " + Figures.fixed((p99 - onTime) / MILLI, 1) + ")"
                 : "",
             kind,
             result.driver().judgement() == Judgement.UNDETERMINED

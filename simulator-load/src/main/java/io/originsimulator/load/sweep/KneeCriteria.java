@@ -1,6 +1,7 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.sweep.JudgedStep.Kind;
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +84,7 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
               figures.achievedPerSecond(),
               share * 100,
               tolerated() == 0 || errors == 0 ? "" : " without the errors tolerated",
-              Rates.text(leastAchieved * 100)));
+              Figures.plain(leastAchieved * 100)));
     }
     if (hasErrorsBeyond(step, figures)) {
       errors(figures, errors, reasons);

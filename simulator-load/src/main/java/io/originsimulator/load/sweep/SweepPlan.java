@@ -1,5 +1,7 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.text.Figures;
+
 /**
  * Which rates are tried, and when it is enough.
  *
@@ -29,7 +31,11 @@ public record SweepPlan(
   public SweepPlan {
     check(fromPerSecond > 0, "from", fromPerSecond, "more than 0 per second");
     check(Rates.rounded(fromPerSecond) > 0, "from", fromPerSecond, "at least 0.001 per second");
-    check(toPerSecond >= fromPerSecond, "to", toPerSecond, "at least " + Rates.text(fromPerSecond));
+    check(
+        toPerSecond >= fromPerSecond,
+        "to",
+        toPerSecond,
+        "at least " + Figures.plain(fromPerSecond));
     check(stepPerSecond > 0, "step", stepPerSecond, "more than 0 per second");
     check(coolDownNanos >= 0, "cool-down", (double) coolDownNanos, "0 or more");
     check(stepsBeyond >= 0, "after-knee", stepsBeyond, "0 or more");
@@ -48,7 +54,7 @@ public record SweepPlan(
   private static void check(boolean good, String what, double value, String expected) {
     if (!good) {
       throw new IllegalArgumentException(
-          what + ": " + Rates.text(value) + " (expected: " + expected + ")");
+          what + ": " + Figures.plain(value) + " (expected: " + expected + ")");
     }
   }
 }

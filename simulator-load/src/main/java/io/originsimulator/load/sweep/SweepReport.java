@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.report.AutoperfTable;
+import io.originsimulator.load.text.CsvLine;
+import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A sweep as autoperf and its fork print it: a table, CSV or JSON. */
@@ -19,9 +19,20 @@ public enum SweepReport {
   /** One object. */
   JSON;
 
-  private static final String COLUMNS =
-      "rate,conn/s,req/s,replies/s avg,errors,5xx status,net io (KB/s),achieved/s,p50 ms,p99 ms,"
-          + "verdict,reasons";
+  private static final List<String> COLUMNS =
+      List.of(
+          "rate",
+          "conn/s",
+          "req/s",
+          "replies/s avg",
+          "errors",
+          "5xx status",
+          "net io (KB/s)",
+          "achieved/s",
+          "p50 ms",
+          "p99 ms",
+          "verdict",
+          "reasons");
   private static final double MILLI = 1e6; // nanoseconds
 
   /** Writes it; does not close. */
@@ -73,38 +84,37 @@ public enum SweepReport {
   private static void doubts(SweepResult sweep, PrintWriter out) {
     for (JudgedStep step : sweep.steps()) {
       for (String doubt : step.result().beside().doubts()) {
-        out.println(Rates.text(step.ratePerSecond()) + "/s: " + doubt);
+        out.println(Figures.plain(step.ratePerSecond()) + "/s: " + doubt);
       }
     }
   }
 
   private static void csv(SweepResult sweep, PrintWriter out) {
     CompanionColumns beside = new CompanionColumns(sweep.steps());
-    out.println(line(List.of(COLUMNS), beside.names()));
+    line(COLUMNS, beside.names(), out);
     for (JudgedStep step : sweep.steps()) {
       AutoperfTable.Row row = step.result().row();
-      out.println(
-          line(
-              List.of(
-                  Rates.text(step.ratePerSecond()),
-                  fixed(row.connectionsPerSecond()),
-                  fixed(row.requestsPerSecond()),
-                  fixed(row.repliesPerSecond()),
-                  String.valueOf(row.errors()),
-                  String.valueOf(row.serverErrors()),
-                  fixed(row.netKilobytesPerSecond()),
-                  fixed(step.result().achievedPerSecond()),
-                  millis(step, 0.5),
-                  millis(step, 0.99),
-                  step.kind().toString(),
-                  quoted(String.join("; ", step.reasons()))),
-              beside.cells(step.result())));
+      line(
+          List.of(
+              Figures.plain(step.ratePerSecond()),
+              fixed(row.connectionsPerSecond()),
+              fixed(row.requestsPerSecond()),
+              fixed(row.repliesPerSecond()),
+              String.valueOf(row.errors()),
+              String.valueOf(row.serverErrors()),
+              fixed(row.netKilobytesPerSecond()),
+              fixed(step.result().achievedPerSecond()),
+              millis(step, 0.5),
+              millis(step, 0.99),
+              step.kind().toString(),
+              String.join("; ", step.reasons())),
+          beside.cells(step.result()),
+          out);
     }
   }
 
-  private static String line(List<String> cells, List<String> more) {
-    return Stream.concat(cells.stream(), more.stream().map(SweepReport::quoted))
-        .collect(Collectors.joining(","));
+  private static void line(List<String> cells, List<String> more, PrintWriter out) {
+    CsvLine.print(out, Stream.concat(cells.stream(), more.stream()).toArray());
   }
 
   private static ObjectNode json(SweepResult sweep) {
@@ -170,10 +180,6 @@ public enum SweepReport {
   }
 
   private static String fixed(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  private static String quoted(String text) {
-    return text.matches("[^,\"\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    return Figures.fixed(value, 1);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
+import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,13 +111,13 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
                         Locale.ROOT,
                         "; best clean goodput %.1f req/s at offered %s",
                         peak.result().achievedPerSecond(),
-                        Rates.text(peak.ratePerSecond()))));
+                        Figures.plain(peak.ratePerSecond()))));
     of(Kind.NOT_VALID)
         .forEach(
             step ->
                 words
                     .append("\nnothing is said of ")
-                    .append(Rates.text(step.ratePerSecond()))
+                    .append(Figures.plain(step.ratePerSecond()))
                     .append("/s: ")
                     .append(String.join("; ", step.reasons())));
     return words.toString();
@@ -129,14 +130,14 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
       boolean doubt =
           of(Kind.NOT_VALID)
               .anyMatch(step -> step.ratePerSecond() > clean && step.ratePerSecond() < rate);
-      return "saturated at ~" + Rates.text(rate) + (doubt ? "/s or below" : "/s");
+      return "saturated at ~" + Figures.plain(rate) + (doubt ? "/s or below" : "/s");
     }
     if (hasInvalidSteps()) {
       return "no knee is named: not every step says something of the target";
     }
     return steps.isEmpty()
         ? "no step was run"
-        : "no knee up to " + Rates.text(steps.get(steps.size() - 1).ratePerSecond()) + "/s";
+        : "no knee up to " + Figures.plain(steps.get(steps.size() - 1).ratePerSecond()) + "/s";
   }
 
   private Stream<JudgedStep> of(Kind kind) {

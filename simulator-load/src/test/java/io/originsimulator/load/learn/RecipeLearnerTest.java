@@ -7,6 +7,7 @@ import io.originsimulator.load.learn.Lesson.Unlearned;
 import io.originsimulator.load.log.LogEntry;
 import io.originsimulator.load.log.LogTime;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;

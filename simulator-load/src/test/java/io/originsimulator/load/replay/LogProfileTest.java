@@ -38,7 +38,7 @@ class LogProfileTest {
                       18s          0/s
                       20s          0/s
                       22s       0.50/s  ████████████████████
-              took      p50 10.0ms, p90 10.0ms, p99 30ms, max 30ms (13 of them tell)
+              took      p50 10ms, p90 10ms, p99 30ms, max 30ms (13 of them tell)
               methods   GET: 12, POST: 1
               statuses  200: 12, 503: 1
               paths

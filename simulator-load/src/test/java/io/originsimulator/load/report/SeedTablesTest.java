@@ -6,6 +6,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
+import io.originsimulator.load.text.GoDuration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

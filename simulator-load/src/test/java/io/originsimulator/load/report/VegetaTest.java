@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.TestSample;
+import io.originsimulator.load.text.GoDuration;
 import java.io.IOException;
 import java.util.List;
 import org.assertj.core.data.Percentage;

@@ -1,4 +1,4 @@
-package io.originsimulator.load.report;
+package io.originsimulator.load.text;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as Go writes them: {@code 2m0.9s}, {@code 650.501µs}, {@code 0s}. */
-final class GoDuration {
+public final class GoDuration {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000_000_000;
@@ -23,7 +23,7 @@ final class GoDuration {
   private GoDuration() {}
 
   /** Exact to the nanosecond. */
-  static String of(long nanos) {
+  public static String of(long nanos) {
     if (nanos == 0) {
       return "0s";
     }
@@ -45,7 +45,7 @@ final class GoDuration {
   }
 
   /** Rounded to the next unit below its largest, halves away from zero. */
-  static String rounded(long nanos) {
+  public static String rounded(long nanos) {
     for (int unit = 0; unit < UNITS.length - 1; unit++) {
       if (nanos >= UNITS[unit]) {
         long finer = UNITS[unit + 1];
@@ -60,7 +60,7 @@ final class GoDuration {
    *
    * @throws IllegalArgumentException if it is no time; the message has value and expectation
    */
-  static long parse(String text) {
+  public static long parse(String text) {
     if (text.equals("0")) {
       return 0;
     }

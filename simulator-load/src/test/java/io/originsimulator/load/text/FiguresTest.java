@@ -1,11 +1,11 @@
-package io.originsimulator.load.report;
+package io.originsimulator.load.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FixedTest {
+class FiguresTest {
   @ParameterizedTest
   @CsvSource({
     "0.125, 0.12",
@@ -16,6 +16,6 @@ class FixedTest {
     "NaN, NaN"
   })
   void decimalsAreThoseOfTheExactValueWithTiesToEven(double value, String text) {
-    assertThat(Fixed.of(value, 2)).isEqualTo(text);
+    assertThat(Figures.fixed(value, 2)).isEqualTo(text);
   }
 }

@@ -1,4 +1,4 @@
-package io.originsimulator.load.report;
+package io.originsimulator.load.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

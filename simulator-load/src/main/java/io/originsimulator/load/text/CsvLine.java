@@ -1,13 +1,13 @@
-package io.originsimulator.load.report;
+package io.originsimulator.load.text;
 
 import java.io.PrintWriter;
 import java.util.StringJoiner;
 
 /** A line of comma-separated values, quoted where RFC 4180 asks for it. */
-final class CsvLine {
+public final class CsvLine {
   private CsvLine() {}
 
-  static void print(PrintWriter out, Object... values) {
+  public static void print(PrintWriter out, Object... values) {
     StringJoiner line = new StringJoiner(",", "", "\n");
     for (Object value : values) {
       line.add(quoted(value.toString()));

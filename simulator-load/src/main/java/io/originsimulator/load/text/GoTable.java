@@ -1,4 +1,4 @@
-package io.originsimulator.load.report;
+package io.originsimulator.load.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -8,17 +8,17 @@ import java.util.List;
  * Lines in columns two blanks apart, as Go's tabwriter sets them: a column is as wide as its widest
  * cell among the lines next to each other that have it, and the last cell of a line is in none.
  */
-final class GoTable {
+public final class GoTable {
   private static final int GAP = 2;
 
   private final List<String[]> lines = new ArrayList<>();
 
-  GoTable line(String... cells) {
+  public GoTable line(String... cells) {
     lines.add(cells);
     return this;
   }
 
-  void print(PrintWriter out) {
+  public void print(PrintWriter out) {
     int[][] widths = new int[lines.size()][];
     for (int line = 0; line < lines.size(); line++) {
       widths[line] = new int[Math.max(0, lines.get(line).length - 1)];
