@@ -32,7 +32,17 @@ final class Kit {
           .toOptional()
           .isPresent();
 
+  private static final String WORKER_THREAD_POOL =
+      "org.junit.platform.engine.support.hierarchical.WorkerThreadPoolHierarchicalTestExecutorService";
+
   private Kit() {}
+
+  /** Returns the executors of this JUnit: one, and two from 6.1 on. */
+  static List<String> executors() {
+    return ReflectionSupport.tryToLoadClass(WORKER_THREAD_POOL).toOptional().isPresent()
+        ? List.of("fork_join_pool", "worker_thread_pool")
+        : List.of("fork_join_pool");
+  }
 
   static EngineExecutionResults run(Class<?>... classes) {
     return run(Map.of(), classes);
@@ -45,7 +55,7 @@ final class Kit {
   /**
    * Runs classes in parallel, for two minutes at most.
    *
-   * @param executor that of JUnit, which has a choice from 6.1 on
+   * @param executor one of {@link #executors}
    * @throws AssertionError if they do not end, with what all threads wait for
    */
   static EngineExecutionResults runInParallel(String executor, Class<?>... classes) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Suites that stood still while the extension had locks of its own: a worker of JUnit's that waited
@@ -161,7 +161,7 @@ class ParallelHangTest {
   static class Locked6 extends Locked1 {}
 
   @ParameterizedTest
-  @ValueSource(strings = {"fork_join_pool", "worker_thread_pool"})
+  @MethodSource("io.originsimulator.junit.Kit#executors")
   void classesWithAPropertyBesideFactoriesEnd(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       List<String> failures =
@@ -190,7 +190,7 @@ class ParallelHangTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fork_join_pool", "worker_thread_pool"})
+  @MethodSource("io.originsimulator.junit.Kit#executors")
   void classesWithAPropertyAndALockOfTheirOwnEnd(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       assertThat(
@@ -211,7 +211,7 @@ class ParallelHangTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fork_join_pool", "worker_thread_pool"})
+  @MethodSource("io.originsimulator.junit.Kit#executors")
   void twoFactoriesOfAClassEnd(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       assertThat(Kit.failures(Kit.runInParallel(executor, TwoFactories.class))).isEmpty();
