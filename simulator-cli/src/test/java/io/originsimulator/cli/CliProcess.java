@@ -66,7 +66,8 @@ final class CliProcess implements AutoCloseable {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("--enable-native") || flag.startsWith("--sun-misc"))
         .forEach(words::add);
-    words.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dio.netty.leakDetection.level=paranoid"));
+    words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    words.add("-Dio.netty.leakDetection.level=paranoid");
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     return words;
   }

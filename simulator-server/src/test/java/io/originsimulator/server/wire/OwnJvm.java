@@ -22,6 +22,7 @@ final class OwnJvm {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("--enable-native") || flag.startsWith("--sun-misc"))
         .forEach(command::add);
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     return command;
