@@ -375,7 +375,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     if (established) {
       context.tallies().closed();
     }
-    if (hasAnswered) {
     channel.close();
     keeper.closed(idle);
   }
