@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a {@link Simulator} that returns the requests of its journal and waits for them. */
-abstract sealed class RecordingServer implements RecordedRequests permits Simulator {
+abstract class RecordingServer implements RecordedRequests {
   private final AtomicLong taken = new AtomicLong(); // number of the last request taken; a lock
 
   /** Returns the journal; null if none is kept, or the server has not started yet. */

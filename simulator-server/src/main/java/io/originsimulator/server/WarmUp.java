@@ -54,7 +54,7 @@ final class WarmUp {
       channel.config().setAllocator(PooledByteBufAllocator.DEFAULT); // as connections have
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
-      Assembly parts = new Assembly(Simulator.builder(), clock, Assembly.Heap.ofThisJvm());
+      Assembly parts = new Assembly(new SimulatorBuilder(), clock, Assembly.Heap.ofThisJvm());
       EventLoopState loop = parts.newLoop();
       if (measured) {
         loop.measure(new LoopMeter(0, clock, clock.nanoTime(), 0));
