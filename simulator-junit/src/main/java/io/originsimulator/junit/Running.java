@@ -29,6 +29,9 @@ final class Running {
   /** The simulators that set system properties; of several of a test, the outermost. */
   private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
 
+  private static final String AT_ONCE =
+      " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)";
+
   final Declaration declaration;
   private final List<RecipeDocument> documents;
   private final @Nullable Running ofRun; // whose simulator it is; null if it is its own
@@ -76,14 +79,16 @@ final class Running {
   /** Begins the use of the run's simulator, which {@link #close} ends. */
   Running use(Declaration by) {
     by.checkShares(declaration);
-    setProperties(List.of()); // a test may have changed them
     Running use = new Running(by, this);
     @Nullable Running other = user.compareAndExchange(null, use);
     if (other != null) {
-      throw by.wrong(
-          other.declaration.place()
-              + " uses it at the same time (expected: @ResourceLock on the classes; see"
-              + " docs/junit.md)");
+      throw by.wrong(other.declaration.place() + " uses it" + AT_ONCE);
+    }
+    try {
+      setProperties(List.of()); // a test may have changed them
+    } catch (RuntimeException e) {
+      user.set(null);
+      throw e;
     }
     return use;
   }
@@ -124,28 +129,27 @@ final class Running {
   }
 
   /**
-   * Sets its properties, which it may take over from a simulator around it or of the run, but from
-   * no other.
+   * Sets its properties, which it may take over from a simulator around it, or from that of the run
+   * while no class uses it, but from no other.
    */
   void setProperties(Collection<Running> around) {
-    for (String property : declaration.settings().properties) {
-      @Nullable Running other = BY_PROPERTY.putIfAbsent(property, this);
-      if (other != null
-          && other != this
-          && !other.declaration.isOfRun()
-          && !around.contains(other)) {
-        throw declaration.wrong(
-            "property \""
-                + property
-                + "\" is set by "
-                + other.declaration.place()
-                + " at the same time (expected: @ResourceLock on the classes; see docs/junit.md)");
-      }
-      try {
-        propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
-        System.setProperty(property, simulator.uri().toString());
-      } catch (IllegalArgumentException e) { // it is empty
-        throw declaration.wrong(e);
+    synchronized (BY_PROPERTY) { // one after the other: who sets it, and whether that is used
+      for (String property : declaration.settings().properties) {
+        Running other = BY_PROPERTY.getOrDefault(property, this);
+        @Nullable Running inUse = other.declaration.isOfRun() ? other.user.get() : other;
+        if (inUse == null) {
+          BY_PROPERTY.put(property, this);
+        } else if (other != this && !around.contains(inUse)) {
+          throw declaration.wrong(
+              "property \"" + property + "\" is set by " + inUse.declaration.place() + AT_ONCE);
+        }
+        BY_PROPERTY.putIfAbsent(property, this);
+        try {
+          propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
+          System.setProperty(property, simulator.uri().toString());
+        } catch (IllegalArgumentException e) { // it is empty
+          throw declaration.wrong(e);
+        }
       }
     }
   }

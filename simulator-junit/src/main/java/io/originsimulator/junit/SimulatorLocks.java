@@ -4,6 +4,8 @@ import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
 
 import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -11,8 +13,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -86,8 +90,26 @@ final class SimulatorLocks implements ResourceLocksProvider {
 
   private static boolean hasOneInstance(Class<?> type) {
     return AnnotationSupport.findAnnotation(type, TestInstance.class)
-        .filter(instance -> instance.value() == TestInstance.Lifecycle.PER_CLASS)
-        .isPresent();
+        .map(instance -> instance.value().name())
+        .orElseGet(() -> defaultLifecycle(type.getClassLoader()))
+        .equalsIgnoreCase(TestInstance.Lifecycle.PER_CLASS.name());
+  }
+
+  /**
+   * Returns the setting from where JUnit reads it, or an empty text. What is given to the launcher
+   * alone is not told to providers of locks.
+   */
+  static String defaultLifecycle(ClassLoader loader) {
+    String name = TestInstance.Lifecycle.DEFAULT_LIFECYCLE_PROPERTY_NAME;
+    Properties settings = new Properties();
+    try (@Nullable InputStream file = loader.getResourceAsStream("junit-platform.properties")) {
+      if (file != null) {
+        settings.load(file);
+      }
+    } catch (IOException e) {
+      // JUnit warns of it
+    }
+    return System.getProperty(name, settings.getProperty(name, "")).strip();
   }
 
   private static void add(List<Declaration> declared, Set<Lock> locks) {

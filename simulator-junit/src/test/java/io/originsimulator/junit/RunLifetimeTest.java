@@ -6,12 +6,14 @@ import static io.originsimulator.junit.OriginSimulator.Lifetime.RUN;
 import static io.originsimulator.junit.Seen.SEEN;
 import static io.originsimulator.junit.Seen.assertAsDeclaredThenChange;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.originsimulator.server.Simulator;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -120,6 +122,71 @@ class RunLifetimeTest {
     assertThat(Kit.failures(Kit.run(First.class, WithAnotherAtThatProperty.class, InJava.class)))
         .isEmpty();
     assertThat(System.getProperty("test.run")).isNull();
+  }
+
+  static class UsesItWithoutLock {
+    @OriginSimulator(lifetime = RUN, inline = OK, property = "test.taken")
+    private static Simulator origin;
+
+    @Test
+    void propertyStays() {
+      assertThat(Kit.failure(TakesPropertyWithoutLock.class))
+          .isEqualTo(
+              "@OriginSimulator on field RunLifetimeTest.TakesPropertyWithoutLock.origin: property"
+                  + " \"test.taken\" is set by @OriginSimulator on field"
+                  + " RunLifetimeTest.UsesItWithoutLock.origin at the same time (expected:"
+                  + " @ResourceLock on the classes; see docs/junit.md)");
+      assertThat(System.getProperty("test.taken")).isEqualTo(origin.uri().toString());
+    }
+
+    @Nested
+    class Around {
+      @Test
+      @OriginSimulator(name = "inner", property = "test.taken")
+      void canBeTakenOver(@OriginSimulator(name = "inner") Simulator inner) {
+        assertThat(System.getProperty("test.taken")).isEqualTo(inner.uri().toString());
+      }
+    }
+  }
+
+  static class TakesPropertyWithoutLock {
+    @OriginSimulator(property = "test.taken")
+    private static Simulator origin;
+
+    @Test
+    void never() {
+      assertThat(origin).isNull();
+    }
+  }
+
+  @Test
+  void propertyOfSimulatorInUseIsNotTakenOver() {
+    Kit.succeeds(2, UsesItWithoutLock.class);
+  }
+
+  @Test
+  void classDoesNotUseSimulatorWhosePropertyAnotherHasTakenOver() {
+    Declaration ofRun = declared(First.class);
+    Running run = new Running(ofRun, null);
+    Running other = new Running(declared(WithAnotherAtThatProperty.class), null);
+    try {
+      run.setProperties(List.of());
+      other.setProperties(List.of());
+      assertThatThrownBy(() -> run.use(ofRun))
+          .hasMessageContaining(
+              "property \"test.run\" is set by @OriginSimulator on class"
+                  + " RunLifetimeTest.WithAnotherAtThatProperty at the same time");
+      other.close();
+      run.use(ofRun).close();
+    } finally {
+      other.close();
+      run.close();
+    }
+    assertThat(System.getProperty("test.run")).isNull();
+  }
+
+  private static Declaration declared(Class<?> type) {
+    return AnnotationScanner.on(type, type).get(0);
   }
 
   @Test

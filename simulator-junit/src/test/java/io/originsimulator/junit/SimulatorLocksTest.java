@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.originsimulator.server.Simulator;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -14,6 +18,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which locks JUnit is asked for. */
 class SimulatorLocksTest {
@@ -137,5 +142,26 @@ class SimulatorLocksTest {
   @Test
   void aWrongDeclarationIsLeftToTheClassThatHasIt() {
     assertThat(ofClass(Wrong.class)).isEqualTo("port -1");
+  }
+
+  @OriginSimulator(port = 8083)
+  static class WithInstanceField {
+    Simulator origin;
+  }
+
+  @Test
+  void defaultLifecycleIsReadWhereJUnitReadsIt(@TempDir Path folder) throws Exception {
+    String name = TestInstance.Lifecycle.DEFAULT_LIFECYCLE_PROPERTY_NAME;
+    Files.writeString(folder.resolve("junit-platform.properties"), name + " = per_class\n");
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+      assertThat(SimulatorLocks.defaultLifecycle(loader)).isEqualTo("per_class");
+    }
+    assertThat(ofClass(WithInstanceField.class)).isEqualTo("port 8083");
+    System.setProperty(name, "per_class");
+    try {
+      assertThat(ofClass(WithInstanceField.class)).isEqualTo("class WithInstanceField, port 8083");
+    } finally {
+      System.clearProperty(name);
+    }
   }
 }

@@ -10,35 +10,39 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SingleJarTest {
   @TempDir private Path folder;
 
-  @Test
-  void bothJarsOnOneClassPathAreRefused() throws Exception {
-    URL first = copy("simulator-junit");
-    URL second = copy("simulator-junit-standalone");
+  @ParameterizedTest
+  @ValueSource(strings = {"junit/OriginSimulator", "recipe/Recipe"})
+  void classesInTwoJarsAreRefused(String type) throws Exception {
+    URL first = copy("simulator-core", type);
+    URL second = copy("simulator-junit-standalone", type);
     try (URLClassLoader both = new URLClassLoader(new URL[] {first, second}, null)) {
       assertThatThrownBy(() -> SingleJar.check(both))
           .isInstanceOf(ExtensionConfigurationException.class)
           .hasMessage(
               "Origin Simulator is on the class path 2 times (expected: simulator-junit-standalone"
-                  + " or simulator-junit, not both); remove all but one of the dependencies:%n  %s%n  %s",
+                  + " alone, or simulator-junit, also with simulator-testcontainers); remove all but one of the dependencies:%n  %s%n  %s",
               first, second);
     }
   }
 
   @Test
   void oneJarIsFine() throws Exception {
-    try (URLClassLoader one = new URLClassLoader(new URL[] {copy("one")}, null)) {
+    try (URLClassLoader one =
+        new URLClassLoader(new URL[] {copy("one", "junit/OriginSimulator")}, null)) {
       assertThatCode(() -> SingleJar.check(one)).doesNotThrowAnyException();
     }
   }
 
-  private URL copy(String jar) throws Exception {
-    Path classes = folder.resolve(jar).resolve("io/originsimulator/junit");
-    Files.createDirectories(classes);
-    Files.createFile(classes.resolve("OriginSimulator.class"));
+  private URL copy(String jar, String type) throws Exception {
+    Path file = folder.resolve(jar).resolve("io/originsimulator/" + type + ".class");
+    Files.createDirectories(file.getParent());
+    Files.createFile(file);
     return folder.resolve(jar).toUri().toURL();
   }
 }
