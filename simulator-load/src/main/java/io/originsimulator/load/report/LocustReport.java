@@ -20,7 +20,7 @@ final class LocustReport implements ResultSink {
 
   LocustReport(boolean compatRounding) {
     this.compatRounding = compatRounding;
-    this.all = new LocustRow("None", "Aggregated", new LocustTimes(compatRounding));
+    this.all = new LocustRow("None", "Aggregated", compatRounding);
   }
 
   @Override
@@ -37,7 +37,7 @@ final class LocustReport implements ResultSink {
     String name = nameOf(target);
     rows.computeIfAbsent(
             name + "\0" + target.method(),
-            none -> new LocustRow(target.method(), name, new LocustTimes(compatRounding)))
+            none -> new LocustRow(target.method(), name, compatRounding))
         .add(sample);
     all.add(sample);
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
@@ -60,7 +60,10 @@ final class LocustReport implements ResultSink {
     double seconds = lastEndNanos / 1e9;
     out.print(LocustTable.HEAD);
     out.print(LocustTable.RULE);
-    rows.values().forEach(row -> LocustTable.requests(row.called(), row, seconds, out));
+    rows.values()
+        .forEach(
+            row ->
+                LocustTable.requests((row.method() + " " + row.name()).strip(), row, seconds, out));
     out.print(LocustTable.RULE);
     LocustTable.requests("Aggregated", all, seconds, out);
     out.print("\n" + LocustTable.PERCENTILES_HEAD);

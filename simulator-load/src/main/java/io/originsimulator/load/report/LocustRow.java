@@ -1,23 +1,41 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** The counts of one of Locust's rows. */
+/** One row of Locust's tables; times in milliseconds, exact or rounded as Locust does. */
 final class LocustRow {
+  private static final double MILLI = 1e6;
+
   private final String method;
   private final String name;
-  private final LocustTimes times;
+  private final boolean compatRounding;
+  private final Latencies exact = new Latencies();
+  private final SortedMap<Long, Long> rounded = new TreeMap<>();
   private long failures;
 
-  LocustRow(String method, String name, LocustTimes times) {
+  LocustRow(String method, String name, boolean compatRounding) {
     this.method = method;
     this.name = name;
-    this.times = times;
+    this.compatRounding = compatRounding;
   }
 
   void add(Sample sample) {
-    times.add(Math.max(0, sample.responseNanos()));
     failures += sample.succeeded() ? 0 : 1;
+    long nanos = Math.max(0, sample.responseNanos());
+    exact.add(nanos);
+    if (compatRounding) {
+      rounded.merge(round(nanos / MILLI), 1L, Long::sum);
+    }
+  }
+
+  /** To two digits, halves to even: 5042 becomes 5000, 5066 becomes 5100. */
+  private static long round(double millis) {
+    long step = millis < 100 ? 1 : millis < 1_000 ? 10 : millis < 10_000 ? 100 : 1_000;
+    return (long) Math.rint(millis / step) * step;
   }
 
   String method() {
@@ -28,16 +46,56 @@ final class LocustRow {
     return name;
   }
 
-  /** Method and name. */
-  String called() {
-    return method.isEmpty() ? name : method + " " + name;
-  }
-
-  LocustTimes times() {
-    return times;
-  }
-
   long failures() {
     return failures;
+  }
+
+  long count() {
+    return exact.count();
+  }
+
+  long average() {
+    return (long) (exact.meanNanos() / MILLI);
+  }
+
+  long min() {
+    return (long) (exact.minNanos() / MILLI);
+  }
+
+  long max() {
+    return (long) (exact.maxNanos() / MILLI);
+  }
+
+  long median() {
+    if (!compatRounding) {
+      return percentile(0.5);
+    }
+    double place = (count() - 1) / 2.0;
+    for (Map.Entry<Long, Long> time : rounded.entrySet()) {
+      if (place < time.getValue()) {
+        return Math.max(min(), Math.min(time.getKey(), max()));
+      }
+      place -= time.getValue();
+    }
+    return 0;
+  }
+
+  long percentile(double share) {
+    return compatRounding
+        ? percentileAsLocust(share)
+        : Math.round(exact.quantileNanos(share) / MILLI);
+  }
+
+  /** From the longest down: the first that leaves no more below it than the share. */
+  private long percentileAsLocust(double share) {
+    long below = (long) (count() * share);
+    long left = count();
+    for (Long time : new TreeMap<>(rounded).descendingKeySet()) {
+      left -= rounded.getOrDefault(time, 0L);
+      if (left <= below) {
+        return time;
+      }
+    }
+    return 0;
   }
 }

@@ -36,28 +36,27 @@ final class LocustTable {
   private LocustTable() {}
 
   static void requests(String name, LocustRow row, double seconds, PrintWriter out) {
-    LocustTimes times = row.times();
-    String failures = row.failures() + "(" + Figures.percent(row.failures(), times.count()) + ")";
+    String failures = row.failures() + "(" + Figures.percent(row.failures(), row.count()) + ")";
     out.print(
         Lines.of(
             " %-60s %7d %12s  | %7d %7d %7d %7d  | %7s %7s\n",
             name,
-            times.count(),
+            row.count(),
             failures,
-            times.average(),
-            times.min(),
-            times.max(),
-            times.median(),
-            perSecond(times.count(), seconds),
+            row.average(),
+            row.min(),
+            row.max(),
+            row.median(),
+            perSecond(row.count(), seconds),
             perSecond(row.failures(), seconds)));
   }
 
   static void percentiles(LocustRow row, PrintWriter out) {
     StringBuilder line = new StringBuilder(Lines.of(" %-8s %-60s", row.method(), row.name()));
     for (int i = 0; i < SHARES.length; i++) {
-      line.append(Lines.of(i == 0 ? " %8d" : " %6d", row.times().percentile(SHARES[i])));
+      line.append(Lines.of(i == 0 ? " %8d" : " %6d", row.percentile(SHARES[i])));
     }
-    out.print(line + Lines.of(" %6d\n", row.times().count()));
+    out.print(line + Lines.of(" %6d\n", row.count()));
   }
 
   private static String perSecond(long count, double seconds) {
