@@ -48,11 +48,11 @@ final class ExitCode {
    * driver can explain is in doubt; a verdict that is not valid counts alone only if that is
    * strict.
    */
-  static int of(ThresholdCheck check, DriverVerdict driver, boolean strict) {
+  static int of(ThresholdCheck check, boolean strict) {
     if (check.failed()) {
       return THRESHOLD_FAILED;
     }
-    boolean invalid = strict && driver.judgement() != DriverVerdict.Judgement.VALID;
+    boolean invalid = strict && check.driver().judgement() != DriverVerdict.Judgement.VALID;
     return check.inDoubt() || invalid ? RUN_INVALID : OK;
   }
 }

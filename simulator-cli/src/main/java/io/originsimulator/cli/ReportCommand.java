@@ -108,16 +108,15 @@ final class ReportCommand implements Callable<Integer> {
     List<String> named = files.isEmpty() ? List.of("-") : files;
     refuseToOverwrite(named);
     ThresholdCheck check = new ThresholdCheck(kept);
-    VerdictOf verdict = new VerdictOf();
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
     try (Output out = Output.of(output, spec.commandLine().getOut())) {
       ResultSink written = repeated(format, format.to(out.writer(), options), out);
-      ResultFiles.read(named, ResultSink.all(check, verdict, written));
+      ResultFiles.read(named, ResultSink.all(check, written));
       out.finish();
     }
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
-    return ExitCode.of(check, verdict.get(), strict.isSet());
+    return ExitCode.of(check, strict.isSet());
   }
 
   private void refuseToOverwrite(List<String> named) {

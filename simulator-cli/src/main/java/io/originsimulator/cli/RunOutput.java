@@ -143,8 +143,7 @@ final class RunOutput implements AutoCloseable {
     if (force) {
       return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
     }
-    int exitCode =
-        reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, end.driver(), strict);
+    int exitCode = reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, strict);
     boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
     boolean byVerdict =
         exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else the line above names the doubt

@@ -37,9 +37,6 @@ public interface RequestSender extends AutoCloseable {
   /** A session that sends no more: the connections that were its own may be closed. */
   default void endSession(int session) {}
 
-  /** Connections that are open. */
-  long openConnections();
-
   /** Ends what is in flight ({@code UNANSWERED}) and its threads. */
   @Override
   void close();

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 final class AlbFormat implements LineFormat {
   private static final Pattern TYPE = Pattern.compile("https?|h2|grpcs|wss?");
   private static final int TIME = 1;
-  private static final int CLIENT = 3;
   private static final int FIRST_PROCESSING_TIME = 5; // of request, target, response
   private static final int STATUS = 8;
   private static final int TARGET_STATUS = 9;
@@ -28,7 +27,6 @@ final class AlbFormat implements LineFormat {
     }
     EntryFields fields = new EntryFields();
     fields.set(Field.TIME, values.get(TIME));
-    fields.set(Field.CLIENT, withoutPort(values.get(CLIENT)));
     fields.set(Field.STATUS, values.get(STATUS));
     fields.set(Field.UPSTREAM_STATUS, values.get(TARGET_STATUS));
     fields.set(Field.UPSTREAM_TIME, values.get(FIRST_PROCESSING_TIME + 1));
@@ -68,11 +66,6 @@ final class AlbFormat implements LineFormat {
     } catch (NumberFormatException e) {
       throw BadLine.of("processing time", text, "seconds, or -1");
     }
-  }
-
-  private static String withoutPort(String address) {
-    int colon = address.lastIndexOf(':');
-    return colon < 0 ? address : address.substring(0, colon);
   }
 
   private static List<String> split(String line) throws BadLine {

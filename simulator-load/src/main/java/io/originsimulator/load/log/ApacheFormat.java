@@ -37,7 +37,6 @@ final class ApacheFormat {
       char letter, String argument, String name, boolean bodyBytes, PatternFormat.Builder to) {
     switch (letter) {
       case '%' -> to.text("%");
-      case 'h', 'a' -> to.value(name, Field.CLIENT, SECOND);
       case 't' -> time(argument, name, to);
       case 'r' -> to.value(name, Field.REQUEST, SECOND);
       case 'm' -> to.value(name, Field.METHOD, SECOND);

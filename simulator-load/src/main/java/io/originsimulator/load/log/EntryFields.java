@@ -16,7 +16,6 @@ final class EntryFields {
   private String method = "";
   private String uri = "";
   private String query = "";
-  private String client = "";
   private int status;
   private int upstreamStatus;
   private long durationNanos = LogEntry.UNKNOWN;
@@ -39,7 +38,6 @@ final class EntryFields {
       return;
     }
     switch (field) {
-      case CLIENT -> client = text;
       case TIME -> end = Stamps.any(text);
       case START -> start = Stamps.any(text);
       case REQUEST -> request(text);
@@ -72,7 +70,6 @@ final class EntryFields {
         status,
         durationNanos,
         bytes,
-        client,
         upstreamNanos,
         upstreamStatus,
         requestBytes);

@@ -2,7 +2,6 @@ package io.originsimulator.load.log;
 
 /** A field of a request that a log may have. */
 enum Field {
-  CLIENT,
   /** When the answer had been sent, in any form. */
   TIME,
   /** When the request arrived, in any form. */

@@ -69,16 +69,6 @@ final class JsonFields {
             "bytes",
             "size",
             "response_size"));
-    guesses.put(
-        Field.CLIENT,
-        inSeconds(
-            "remote_addr",
-            "ClientHost",
-            "client_ip",
-            "request.client_ip",
-            "request.remote_ip",
-            "remote_ip",
-            "client"));
     guesses.put(Field.REQUEST_BYTES, inSeconds("request_length", "bytes_received", "bytes_in"));
     guesses.put(Field.UPSTREAM_STATUS, inSeconds("upstream_status", "OriginStatus"));
     List<Source> durations =

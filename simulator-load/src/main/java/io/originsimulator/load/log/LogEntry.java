@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param status of the answer; 0: unknown
  * @param durationNanos from the request's arrival to the answer's end; −1: unknown
  * @param bytes of the answer, as the log counts them; −1: unknown
- * @param client address; empty if unknown
  * @param upstreamNanos what the server behind this one took, of several tries the last; −1:
  *     unknown, or none was asked
  * @param upstreamStatus of that server; 0: unknown, or none was asked
@@ -25,7 +24,6 @@ public record LogEntry(
     int status,
     long durationNanos,
     long bytes,
-    String client,
     long upstreamNanos,
     int upstreamStatus,
     long requestBytes) {
@@ -44,8 +42,7 @@ public record LogEntry(
 
   /** A request of which nothing else is known. */
   public static LogEntry of(String method, String target) {
-    return new LogEntry(
-        Optional.empty(), method, target, 0, UNKNOWN, UNKNOWN, "", UNKNOWN, 0, UNKNOWN);
+    return new LogEntry(Optional.empty(), method, target, 0, UNKNOWN, UNKNOWN, UNKNOWN, 0, UNKNOWN);
   }
 
   /** The target without its query. */
@@ -63,7 +60,6 @@ public record LogEntry(
         status,
         durationNanos,
         bytes,
-        client,
         upstreamNanos,
         upstreamStatus,
         requestBytes);

@@ -33,7 +33,6 @@ final class NginxFormat {
     FIELDS.put("status", Field.STATUS);
     FIELDS.put("body_bytes_sent", Field.BYTES);
     FIELDS.put("bytes_sent", Field.BYTES);
-    FIELDS.put("remote_addr", Field.CLIENT);
     FIELDS.put("request_time", Field.DURATION);
     FIELDS.put("upstream_response_time", Field.UPSTREAM_TIME);
     FIELDS.put("upstream_status", Field.UPSTREAM_STATUS);

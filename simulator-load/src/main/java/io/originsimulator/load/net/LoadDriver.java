@@ -245,16 +245,6 @@ public final class LoadDriver implements RequestSender {
     lane.loop().execute(() -> lane.endSession(session));
   }
 
-  @Override
-  public long openConnections() {
-    return lanes.tallies().openConnections();
-  }
-
-  /** Requests awaited now. */
-  public long inFlight() {
-    return lanes.tallies().inFlight();
-  }
-
   /**
    * Ends the run: the sink gets all samples and the end.
    *

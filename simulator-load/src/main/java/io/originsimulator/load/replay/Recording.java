@@ -1,8 +1,6 @@
 package io.originsimulator.load.replay;
 
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The requests of a log in the order in which they began. Immutable; any thread.
@@ -10,8 +8,6 @@ import java.util.Optional;
  * <p>Made by a {@link Recorder}.
  */
 public final class Recording {
-  private static final long SECOND = 1_000_000_000;
-
   private final List<LoggedRequest> requests;
   private final long untimed;
   private final long[] startNanos;
@@ -72,15 +68,6 @@ public final class Recording {
   /** The status that the log says it had; 0: none. */
   public int status(int entry) {
     return status[entry];
-  }
-
-  /** When the first entry began. */
-  public Optional<Instant> begin() {
-    return isTimed()
-        ? Optional.of(
-            Instant.ofEpochSecond(
-                Math.floorDiv(startNanos[0], SECOND), Math.floorMod(startNanos[0], SECOND)))
-        : Optional.empty();
   }
 
   /** From the first entry's beginning to the last one's. */

@@ -33,20 +33,4 @@ public record ReplayTiming(long maxGapNanos, double speed, double scale, int rou
       throw new IllegalArgumentException("loop: " + rounds + " (expected: 1 or more)");
     }
   }
-
-  public ReplayTiming withSpeed(double other) {
-    return new ReplayTiming(maxGapNanos, other, scale, rounds, seed);
-  }
-
-  public ReplayTiming withMaxGapNanos(long other) {
-    return new ReplayTiming(other, speed, scale, rounds, seed);
-  }
-
-  public ReplayTiming withScale(double other) {
-    return new ReplayTiming(maxGapNanos, speed, other, rounds, seed);
-  }
-
-  public ReplayTiming withRounds(int other) {
-    return new ReplayTiming(maxGapNanos, speed, scale, other, seed);
-  }
 }

@@ -97,10 +97,6 @@ public final class AutoperfTable {
     moreCells.add(List.copyOf(cells));
   }
 
-  public List<Row> rows() {
-    return List.copyOf(rows);
-  }
-
   /** The whole table; a row that is too much and not valid has a {@code ?}. */
   public void print(PrintWriter out) {
     print(

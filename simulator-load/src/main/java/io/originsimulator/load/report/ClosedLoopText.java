@@ -3,7 +3,6 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.origin.OriginShare;
 import io.originsimulator.load.origin.StatusPaths;
-import io.originsimulator.load.origin.TraceShare;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.load.text.GoTable;
@@ -31,8 +30,12 @@ final class ClosedLoopText {
       shares("Routes", loop.routes(), loop.routes().size() > 1, out);
       shares("Stages", loop.stages(), true, out);
       paths(loop.paths(), out);
-    } else {
-      traces(loop.traces(), out);
+    } else if (loop.fromCache() > 0) {
+      Lines.print(
+          out,
+          "  answers from a cache, as they came sooner than what they say was injected: %d"
+              + " (--origin tells of all)",
+          loop.fromCache());
     }
   }
 
@@ -69,12 +72,7 @@ final class ClosedLoopText {
     if (times.count() == 0) {
       return;
     }
-    StringBuilder text = new StringBuilder();
-    for (double quantile : QUANTILES) {
-      text.append(GoDuration.rounded(times.quantileNanos(quantile))).append(", ");
-    }
-    table.line(
-        name, meaning, text + GoDuration.rounded(times.maxNanos()) + "  of " + times.count());
+    table.line(name, meaning, OwnText.quantiles(times, QUANTILES) + "  of " + times.count());
   }
 
   private static void remarks(ClosedLoop loop, PrintWriter out) {
@@ -161,16 +159,6 @@ final class ClosedLoopText {
     }
     out.print('\n');
     table.print(out);
-  }
-
-  private static void traces(TraceShare traces, PrintWriter out) {
-    if (traces.sooner() > 0) {
-      Lines.print(
-          out,
-          "  answers from a cache, as they came sooner than what they say was injected: %d"
-              + " (--origin tells of all)",
-          traces.sooner());
-    }
   }
 
   private static String words(Map<?, Long> counts) {

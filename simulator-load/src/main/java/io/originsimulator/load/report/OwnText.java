@@ -92,11 +92,16 @@ final class OwnText {
     if (times.count() == 0) {
       return;
     }
+    table.line(name, meaning, quantiles(times, QUANTILES));
+  }
+
+  /** Some quantiles and the largest. */
+  static String quantiles(Latencies times, double... quantiles) {
     StringBuilder text = new StringBuilder();
-    for (double quantile : QUANTILES) {
+    for (double quantile : quantiles) {
       text.append(GoDuration.rounded(times.quantileNanos(quantile))).append(", ");
     }
-    table.line(name, meaning, text + GoDuration.rounded(times.maxNanos()));
+    return text + GoDuration.rounded(times.maxNanos());
   }
 
   /** How much of each response time the driver can explain. */
@@ -135,12 +140,20 @@ final class OwnText {
   }
 
   private static String loadAt(RunTally run, long nanos) {
-    String users = UsersThen.of(run.observations(), nanos);
     return Lines.of(
         "%d in flight, %s/s due%s",
         run.timeline().inFlightAt(nanos),
         Figures.fixed(run.timeline().duePerSecondAt(nanos), 1),
-        users.isEmpty() ? "" : ", " + users + " users");
+        usersAt(run, nanos));
+  }
+
+  /** The number of users, in runs that have users. */
+  private static String usersAt(RunTally run, long nanos) {
+    return run.observations().stream()
+        .filter(seen -> seen.series().equals("users") && seen.atNanos() <= nanos)
+        .reduce((before, after) -> after)
+        .map(seen -> ", " + Figures.fixed(seen.value(), 0) + " users")
+        .orElse("");
   }
 
   private static void targets(RunTally run, PrintWriter out) {

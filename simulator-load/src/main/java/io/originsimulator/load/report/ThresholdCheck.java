@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.health.DriverShare;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -20,6 +21,7 @@ public final class ThresholdCheck implements ResultSink {
   private final List<Threshold> thresholds;
   private final Map<String, DriverShare> byTarget = new HashMap<>();
   private final Labels labels = new Labels();
+  private DriverVerdict driver = DriverVerdict.VALID;
 
   public ThresholdCheck(List<Threshold> thresholds) {
     this.thresholds = List.copyOf(thresholds);
@@ -70,6 +72,11 @@ public final class ThresholdCheck implements ResultSink {
     return results().stream().anyMatch(Result::isInDoubt);
   }
 
+  /** Returns the verdict on the run's driver. */
+  public DriverVerdict driver() {
+    return driver;
+  }
+
   /** A line each; nothing if there are none. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
@@ -109,6 +116,7 @@ public final class ThresholdCheck implements ResultSink {
 
   @Override
   public void end(RunEnd end) {
+    driver = end.driver();
     DriverShare all = byTarget.get("");
     if (all != null) {
       all.end(end);

@@ -36,11 +36,6 @@ public final class Latencies {
     return count;
   }
 
-  /** Of all, in nanoseconds. */
-  public double sumNanos() {
-    return sumNanos;
-  }
-
   /** Exact; 0 if there is none. */
   public double meanNanos() {
     return count == 0 ? 0 : sumNanos / count;

@@ -2,8 +2,6 @@ package io.originsimulator.load.result;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What is counted from the samples of a run, or of a part of it.
@@ -15,7 +13,6 @@ public final class Summary {
   private final Latencies response = new Latencies();
   private final Latencies service = new Latencies();
   private final Latencies driverDelay = new Latencies();
-  private final SortedMap<Integer, Long> statuses = new TreeMap<>();
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
   private long requests;
   private long succeeded;
@@ -39,7 +36,6 @@ public final class Summary {
     if (!sample.attempted()) {
       return;
     }
-    statuses.merge(sample.outcome() == Outcome.ANSWERED ? sample.status() : 0, 1L, Long::sum);
     succeeded += sample.succeeded() ? 1 : 0;
     bytesIn += sample.bytesIn();
     bytesOut += sample.bytesOut();
@@ -71,7 +67,6 @@ public final class Summary {
     lastTurnNanos = Math.max(lastTurnNanos, others.lastTurnNanos);
     lastEndNanos = Math.max(lastEndNanos, others.lastEndNanos);
     others.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
-    others.statuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
     response.add(others.response);
     service.add(others.service);
     driverDelay.add(others.driverDelay);
@@ -106,11 +101,6 @@ public final class Summary {
   /** Attempted, but not succeeded. */
   public long errors() {
     return attempted() - succeeded;
-  }
-
-  /** By status; 0: no whole response. Of those attempted. */
-  public SortedMap<Integer, Long> statuses() {
-    return new TreeMap<>(statuses);
   }
 
   /** Only those that occurred. */
@@ -157,11 +147,6 @@ public final class Summary {
   /** Attempted requests per second of issuing; 0 if that took no time. */
   public double offeredPerSecond() {
     return perSecond(attempted(), issuingNanos());
-  }
-
-  /** Responses per second, whatever their status. */
-  public double repliesPerSecond() {
-    return perSecond(count(Outcome.ANSWERED), totalNanos());
   }
 
   /** Successes per second. */

@@ -39,16 +39,6 @@ public record StepResult(
     return measured.achievedPerSecond();
   }
 
-  /** Requests that failed or were dropped. */
-  public long errors() {
-    return measured.errors();
-  }
-
-  /** Responses with a status from 500 on. */
-  public long serverErrors() {
-    return measured.serverErrors();
-  }
-
   /** From due to end. */
   public Latencies response() {
     return measured.response();

@@ -153,7 +153,6 @@ public class VirtualSender implements RequestSender {
     return endedSessions;
   }
 
-  @Override
   public long openConnections() {
     return sessions.size();
   }

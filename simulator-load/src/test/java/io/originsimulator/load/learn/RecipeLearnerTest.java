@@ -115,7 +115,6 @@ class RecipeLearnerTest {
               200,
               80 * MILLI,
               10,
-              "",
               70 * MILLI,
               304,
               -1));
@@ -282,16 +281,7 @@ class RecipeLearnerTest {
   private static LogEntry entry(
       long at, String method, String target, int status, long took, long bytes) {
     return new LogEntry(
-        Optional.of(new LogTime(NOON + at, 1, 0)),
-        method,
-        target,
-        status,
-        took,
-        bytes,
-        "",
-        -1,
-        0,
-        -1);
+        Optional.of(new LogTime(NOON + at, 1, 0)), method, target, status, took, bytes, -1, 0, -1);
   }
 
   private static Lesson learn(List<LogEntry> log, LearnOptions options) {

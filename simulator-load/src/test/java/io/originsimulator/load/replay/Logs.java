@@ -24,7 +24,6 @@ final class Logs {
         status,
         took,
         100,
-        "10.0.0.1",
         -1,
         0,
         -1);

@@ -41,7 +41,7 @@ class ReplayPlanTest {
   void requestsOfTheSameLengthHaveOneBodyAmongThem() {
     Recorder recorder = new Recorder(10, true);
     for (String target : List.of("/a", "/b")) {
-      recorder.add(new LogEntry(Optional.empty(), "POST", target, 0, -1, -1, "", -1, 0, 1 << 20));
+      recorder.add(new LogEntry(Optional.empty(), "POST", target, 0, -1, -1, -1, 0, 1 << 20));
     }
     List<Target> targets =
         ReplayTargets.of(recorder.finish(1), URI.create("http://localhost:1"), List.of(), 10);
@@ -60,7 +60,9 @@ class ReplayPlanTest {
   @Test
   void aScaleThatMakesTooManyIsRefused() {
     assertThatThrownBy(
-            () -> ReplayPlan.atItsTimes(Logs.atMillis(new long[100]), ORIGINAL.withScale(1e6)))
+            () ->
+                ReplayPlan.atItsTimes(
+                    Logs.atMillis(new long[100]), new ReplayTiming(0, 1, 1e6, 1, 1)))
         .hasMessage(
             "scale: 1000000.0 of 100 requests are more than 50000000 (expected: fewer, or parts of"
                 + " the log by --window)");
@@ -68,22 +70,29 @@ class ReplayPlanTest {
 
   @Test
   void twiceTheSpeedIsHalfTheTime() {
-    assertThat(millis(ReplayPlan.atItsTimes(Logs.atMillis(0, 500, 2000), ORIGINAL.withSpeed(2))))
+    assertThat(
+            millis(
+                ReplayPlan.atItsTimes(
+                    Logs.atMillis(0, 500, 2000), new ReplayTiming(0, 2, 1, 1, 1))))
         .containsExactly(0, 250, 1000);
   }
 
   @Test
   void aLongerSilenceBecomesTheLongestThatMayBe() {
-    ReplayTiming timing = ORIGINAL.withMaxGapNanos(5 * SECOND);
+    ReplayTiming timing = new ReplayTiming(5 * SECOND, 1, 1, 1, 1);
     assertThat(millis(ReplayPlan.atItsTimes(Logs.atMillis(0, 5000, 11000, 12000, 60000), timing)))
         .containsExactly(0, 5000, 10000, 11000, 16000);
-    assertThat(millis(ReplayPlan.atItsTimes(Logs.atMillis(0, 60000), timing.withSpeed(5))))
+    assertThat(
+            millis(
+                ReplayPlan.atItsTimes(
+                    Logs.atMillis(0, 60000), new ReplayTiming(5 * SECOND, 5, 1, 1, 1))))
         .containsExactly(0, 1000);
   }
 
   @Test
   void aRoundFollowsTheOneBeforeAMeanGapBehindItsLastRequest() {
-    ReplayPlan plan = ReplayPlan.atItsTimes(Logs.atMillis(0, 500, 2000), ORIGINAL.withRounds(3));
+    ReplayPlan plan =
+        ReplayPlan.atItsTimes(Logs.atMillis(0, 500, 2000), new ReplayTiming(0, 1, 1, 3, 1));
     assertThat(millis(plan)).containsExactly(0, 500, 2000, 3000, 3500, 5000, 6000, 6500, 8000);
     assertThat(LongStream.range(0, 9).mapToInt(plan::entry))
         .containsExactly(0, 1, 2, 0, 1, 2, 0, 1, 2);
@@ -93,7 +102,8 @@ class ReplayPlanTest {
   @Test
   void aScaleSendsSoManyTimesAsMuchAtTheSameTimes() {
     long[] millis = LongStream.range(0, 2000).map(i -> i < 1000 ? i * 10 : 10_000 + i).toArray();
-    ReplayPlan plan = ReplayPlan.atItsTimes(Logs.atMillis(millis), ORIGINAL.withScale(3.5));
+    ReplayPlan plan =
+        ReplayPlan.atItsTimes(Logs.atMillis(millis), new ReplayTiming(0, 1, 3.5, 1, 1));
     long[] times = millis(plan);
     assertThat(times.length).isBetween(6900, 7100); // 7000 expected, 4.5 sigma
     assertThat(times).isSorted();
@@ -108,7 +118,8 @@ class ReplayPlanTest {
   @Test
   void aScaleBelowOneThinsOut() {
     long[] millis = LongStream.range(0, 10_000).toArray();
-    ReplayPlan plan = ReplayPlan.atItsTimes(Logs.atMillis(millis), ORIGINAL.withScale(0.2));
+    ReplayPlan plan =
+        ReplayPlan.atItsTimes(Logs.atMillis(millis), new ReplayTiming(0, 1, 0.2, 1, 1));
     assertThat(plan.schedule().count()).isBetween(1840L, 2160L); // 2000 expected, 4 sigma
     int[] entries = LongStream.range(0, plan.schedule().count()).mapToInt(plan::entry).toArray();
     assertThat(entries).isSorted().doesNotHaveDuplicates();
@@ -117,7 +128,7 @@ class ReplayPlanTest {
   @Test
   void theSameSeedPlansTheSame() {
     Recording recording = Logs.atMillis(0, 100, 200, 300, 400);
-    ReplayTiming timing = ORIGINAL.withScale(1.5);
+    ReplayTiming timing = new ReplayTiming(0, 1, 1.5, 1, 1);
     assertThat(millis(ReplayPlan.atItsTimes(recording, timing)))
         .isEqualTo(millis(ReplayPlan.atItsTimes(recording, timing)));
   }
@@ -148,12 +159,13 @@ class ReplayPlanTest {
 
   @Test
   void timingsThatCannotBeAreRefused() {
-    assertThatThrownBy(() -> ORIGINAL.withSpeed(0))
+    assertThatThrownBy(() -> new ReplayTiming(0, 0, 1, 1, 1))
         .hasMessage("speed: 0.0 (expected: more than 0, at most 1000000)");
-    assertThatThrownBy(() -> ORIGINAL.withScale(Double.NaN))
+    assertThatThrownBy(() -> new ReplayTiming(0, 1, Double.NaN, 1, 1))
         .hasMessage("scale: NaN (expected: more than 0, at most 1000000)");
-    assertThatThrownBy(() -> ORIGINAL.withRounds(0)).hasMessage("loop: 0 (expected: 1 or more)");
-    assertThatThrownBy(() -> ORIGINAL.withMaxGapNanos(-1))
+    assertThatThrownBy(() -> new ReplayTiming(0, 1, 1, 0, 1))
+        .hasMessage("loop: 0 (expected: 1 or more)");
+    assertThatThrownBy(() -> new ReplayTiming(-1, 1, 1, 1, 1))
         .hasMessage("compress gaps: -1ns (expected: more than 0)");
   }
 

@@ -32,8 +32,8 @@ class AttackStepsTest {
     try (Simulator simulator = simulator(200)) {
       StepResult step = steps(simulator, OptionalLong.empty(), 0, List.of()).run(100, 0);
       assertThat(step.requests()).isEqualTo(100);
-      assertThat(step.errors()).isZero();
-      assertThat(step.serverErrors()).isZero();
+      assertThat(step.measured().errors()).isZero();
+      assertThat(step.measured().serverErrors()).isZero();
       assertThat(step.row().rate()).isEqualTo(100);
       assertThat(step.achievedPerSecond()).isPositive();
       assertThat(simulator.counts().requests()).isEqualTo(100);
@@ -87,7 +87,7 @@ class AttackStepsTest {
     try (Simulator simulator = simulator(503)) {
       List<Threshold> slo = List.of(Threshold.parse("success>99%"));
       StepResult step = steps(simulator, OptionalLong.of(20), 0, slo).run(100, 7);
-      assertThat(step.serverErrors()).isEqualTo(20);
+      assertThat(step.measured().serverErrors()).isEqualTo(20);
       assertThat(step.achievedPerSecond()).isZero();
       assertThat(step.measured().broken()).hasSize(1);
       assertThat(Files.size(folder.resolve("007-100.run"))).isPositive();

@@ -50,8 +50,8 @@ class StepMeterTest {
     }
     StepResult step = result(100);
     assertThat(step.achievedPerSecond()).isCloseTo(70, within(0.5));
-    assertThat(step.errors()).isZero();
-    assertThat(step.serverErrors()).isZero();
+    assertThat(step.measured().errors()).isZero();
+    assertThat(step.measured().serverErrors()).isZero();
   }
 
   @Test
@@ -76,8 +76,8 @@ class StepMeterTest {
           sample(n, due(n, 10), due(n, 10) + MILLI, outcome, n < 9 ? 0 : n < 14 ? 503 : 200));
     }
     StepResult step = result(10);
-    assertThat(step.errors()).isEqualTo(9);
-    assertThat(step.serverErrors()).isEqualTo(5);
+    assertThat(step.measured().errors()).isEqualTo(9);
+    assertThat(step.measured().serverErrors()).isEqualTo(5);
     assertThat(step.errorShare()).isEqualTo(0.14);
   }
 
