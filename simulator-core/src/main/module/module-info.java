@@ -8,6 +8,8 @@ module io.originsimulator.core {
 
   exports io.originsimulator.recipe;
   exports io.originsimulator.recipe.drawing;
+  exports io.originsimulator.recipe.json to
+      io.originsimulator.load;
   exports io.originsimulator.recipe.value;
   exports io.originsimulator.report;
   exports io.originsimulator.report.caller;

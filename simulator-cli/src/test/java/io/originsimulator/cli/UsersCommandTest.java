@@ -53,9 +53,7 @@ class UsersCommandTest {
     assertThat(Cli.run("users", plan.toString()))
         .isEqualTo(
             Cli.failed(
-                plan
-                    + ": 1 problem\n  user: unknown field (expected: host, users, spawn_rate, think,"
-                    + " headers, on_start, tasks)"));
+                plan + ": 1 problem\n  user: unknown field (did you mean \"users\"?)"));
     Path hostless = write("b.yaml", "tasks: [{ get: /a }]\n");
     assertThat(Cli.run("users", hostless.toString()))
         .isEqualTo(

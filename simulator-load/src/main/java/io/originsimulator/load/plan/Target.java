@@ -76,10 +76,14 @@ public record Target(
     /**
      * Returns a field that a request may have, of a line such as {@code accept: text/html}.
      *
-     * @throws IllegalArgumentException as {@link #ofRequest} does
+     * @throws IllegalArgumentException if it has no colon, or as {@link #ofRequest} does
      */
     public static Header ofLine(String line) {
-      int colon = Math.max(0, line.indexOf(':'));
+      int colon = line.indexOf(':');
+      if (colon < 1) {
+        throw new IllegalArgumentException(
+            "header: " + TargetUrl.quoted(line) + " (expected: \"Name: value\")");
+      }
       return ofRequest(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
     }
 

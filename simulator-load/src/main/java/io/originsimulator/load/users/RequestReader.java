@@ -1,15 +1,17 @@
 package io.originsimulator.load.users;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.load.json.Fields;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The fields of a request in a users file: {@code get: /path}, {@code headers} and so on. */
 final class RequestReader {
@@ -17,54 +19,68 @@ final class RequestReader {
       List.of("get", "post", "put", "patch", "delete", "head", "options");
   private static final String ONE_METHOD = "one of " + String.join(", ", METHODS);
   private static final String PATH = "a path such as /api/cases, or a URL";
-  private static final String HEADERS = "headers such as { accept: application/json }";
-  private static final String NO_FRAMING =
-      "no content-length or transfer-encoding; they are computed";
   private static final String VALUE = "[^\\x00-\\x08\\x0a-\\x1f\\x7f]*"; // no line ends
 
   private RequestReader() {}
 
-  /** Returns whether an object names a method. */
-  static boolean isRequest(Fields fields) {
-    return METHODS.stream().anyMatch(fields::has);
+  /** Returns whether a node names a method. */
+  static boolean isRequest(JsonNode node) {
+    return METHODS.stream().anyMatch(node::hasNonNull);
   }
 
   /** Reads a request; empty, and reported, if it does not have exactly one method. */
-  static Optional<UserRequest> read(Fields fields) {
+  static Optional<UserRequest> read(RecipeFields fields) {
     List<String> named = METHODS.stream().filter(fields::has).toList();
     if (named.size() != 1) {
-      fields.report("", named.isEmpty() ? "no path" : String.join(" and ", named), ONE_METHOD);
+      String found = named.isEmpty() ? "no path" : String.join(" and ", named);
+      fields.report(Problem.of(found, ONE_METHOD));
       return Optional.empty();
     }
     String method = named.get(0);
     return Optional.of(
         new UserRequest(
             method.toUpperCase(Locale.ROOT),
-            fields.read(method, "/", PATH, RequestReader::path),
-            fields.text("name", ""),
-            headers(fields.child("headers")),
-            fields.text("body", "")));
+            fields.read(method, "/", RequestReader::path),
+            fields.read("name", "", RequestReader::text),
+            fields.read("headers", List.of(), RequestReader::headers),
+            fields.read("body", "", RequestReader::text)));
   }
 
-  private static @Nullable String path(JsonNode value) {
+  private static String path(JsonNode value) {
     String path = value.asText();
-    URI uri = URI.create(path.startsWith("/") ? "http://host" + path : path);
-    return path.matches("(/|https?://)\\S*") && !Target.host(uri).isEmpty() ? path : null;
-  }
-
-  /** Reads headers; none if they are absent, or bad and reported. */
-  static List<Header> headers(Fields fields) {
-    var named = fields.node().properties();
-    boolean framing = named.stream().anyMatch(e -> Header.saysWhereBodyEnds(e.getKey()));
-    if (framing || !named.stream().allMatch(RequestReader::isHeader) || !isObject(fields.node())) {
-      fields.report("", fields.node().toString(), framing ? NO_FRAMING : HEADERS);
-      return List.of();
+    if (!path.matches("(/|https?://)\\S*") || !isUrl(path)) {
+      throw refused(value, PATH);
     }
-    return named.stream().map(e -> new Header(e.getKey(), e.getValue().asText())).toList();
+    return path;
   }
 
-  private static boolean isObject(JsonNode node) {
-    return node.isObject() || node.isMissingNode();
+  private static boolean isUrl(String path) {
+    try {
+      return !Target.host(URI.create(path.startsWith("/") ? "http://host" + path : path)).isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Reads a text, also one that YAML takes for a number. */
+  static String text(JsonNode value) {
+    if (!value.isValueNode()) {
+      throw refused(value, "text");
+    }
+    return value.asText();
+  }
+
+  static List<Header> headers(JsonNode node) {
+    var fields = node.properties();
+    if (fields.stream().anyMatch(field -> Header.saysWhereBodyEnds(field.getKey()))) {
+      throw refused(node, "no content-length or transfer-encoding; they are computed");
+    }
+    if (!node.isObject() || !fields.stream().allMatch(RequestReader::isHeader)) {
+      throw refused(node, "headers such as { accept: application/json }");
+    }
+    return fields.stream()
+        .map(field -> new Header(field.getKey(), field.getValue().asText()))
+        .toList();
   }
 
   private static boolean isHeader(Map.Entry<String, JsonNode> field) {
@@ -73,5 +89,9 @@ final class RequestReader {
         && value.isValueNode()
         && !value.isNull()
         && value.asText().matches(VALUE);
+  }
+
+  static RecipeException refused(JsonNode value, String expected) {
+    return new RecipeException(Problem.of(JsonValues.shown(value), expected));
   }
 }

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.originsimulator.load.json.Fields;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.recipe.Distribution.Exponential;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Ramp;
+import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -21,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan as it is written, in YAML or JSON.
@@ -42,7 +44,10 @@ public final class UsersFile {
       new YAMLMapper( // which takes JSON as well
           YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
 
+  private static final String SPAWN_RATE = "users per second, such as 1 or 0.5";
+
   private final String source;
+  private final Findings findings = new Findings(false);
   private final List<UserTask> tasks = new ArrayList<>();
   private final List<UserRequest> onStart = new ArrayList<>();
   private final List<List<Header>> ownHeaders = new ArrayList<>();
@@ -93,66 +98,83 @@ public final class UsersFile {
   }
 
   private UsersPlan plan(JsonNode tree) {
-    Fields fields = Fields.of(tree);
-    String host = fields.text("host", "");
-    long users = fields.whole("users", 1, 1, Integer.MAX_VALUE, "a whole number from 1 on");
-    double spawnRate =
-        fields.read("spawn_rate", 1.0, "users per second, such as 1 or 0.5", UsersFile::number);
-    Latency think = fields.read("think", Latency.NONE, Latency.EXPECTED, UsersFile::think);
-    List<Header> headers = RequestReader.headers(fields.child("headers"));
-    if (!fields.find("on_start").isMissingNode()) {
-      fields.children("on_start").forEach(this::onStart);
-    }
-    if (!fields.find("tasks").isArray() || fields.find("tasks").isEmpty()) {
-      fields.report("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]");
-    } else {
-      fields.children("tasks").forEach(this::task);
-    }
+    RecipeFields fields = new RecipeFields(tree, "", findings);
+    String host = fields.read("host", "", RequestReader::text);
+    int users =
+        fields.read("users", 1, it -> JsonValues.wholeNumber(it, "a whole number from 1 on"));
+    double spawnRate = fields.read("spawn_rate", 1.0, it -> JsonValues.number(it, SPAWN_RATE));
+    Latency think = fields.read("think", Latency.NONE, UsersFile::think);
+    List<Header> headers = fields.read("headers", List.of(), RequestReader::headers);
+    fields.find("on_start").ifPresent(items -> onStart(items, fields));
+    tasks(fields);
     fields.finish();
-    if (!fields.problems().isEmpty()) {
-      throw new RecipeException(source, fields.problems());
+    if (findings.isRefused()) {
+      throw new RecipeException(source, findings.problems());
     }
     try {
-      return new UsersPlan(
-          host, (int) users, spawnRate, think, tasks, headers, ownHeaders, onStart);
+      return new UsersPlan(host, users, spawnRate, think, tasks, headers, ownHeaders, onStart);
     } catch (IllegalArgumentException e) {
-      throw refused(source, new Problem("", String.valueOf(e.getMessage()), "", ""));
+      throw refused(source, Problem.of(String.valueOf(e.getMessage()), ""));
     }
   }
 
-  private static @Nullable Double number(JsonNode value) {
-    return value.isNumber() ? value.doubleValue() : null;
-  }
-
-  private static @Nullable Latency think(JsonNode value) {
-    JsonNode mean = value.path("exponential").path("mean");
-    if (mean.isTextual()) {
-      return new Exponential(DurationText.parse(mean.textValue()), Optional.empty());
+  private static Latency think(JsonNode value) {
+    try {
+      JsonNode mean = value.path("exponential").path("mean");
+      Latency think =
+          mean.isTextual()
+              ? new Exponential(DurationText.parse(mean.textValue()), Optional.empty())
+              : Latency.parse(value.asText());
+      if (!(think instanceof Ramp)) {
+        return think;
+      }
+    } catch (RecipeException e) {
+      // refused below
     }
-    Latency think = Latency.parse(value.asText());
-    return think instanceof Ramp ? null : think;
+    throw RequestReader.refused(value, Latency.EXPECTED);
   }
 
-  private void task(Fields fields) {
-    Optional<UserRequest> request = RequestReader.read(fields);
-    if (request.isPresent()) {
-      double weight = fields.read("weight", 1.0, "a number more than 0", UsersFile::weight);
-      fields.finish();
-      tasks.add(new UserTask(weight, request.get()));
+  private void tasks(RecipeFields plan) {
+    JsonNode list = plan.find("tasks").orElse(MissingNode.getInstance());
+    if (!list.isArray() || list.isEmpty()) {
+      plan.report(
+          new Problem("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]", ""));
+      return;
+    }
+    for (RecipeFields fields : plan.children("tasks", list, "a task")) {
+      Optional<UserRequest> request = RequestReader.read(fields);
+      if (request.isPresent()) {
+        double weight = fields.read("weight", 1.0, UsersFile::weight);
+        fields.finish();
+        tasks.add(new UserTask(weight, request.get()));
+      }
     }
   }
 
-  private static @Nullable Double weight(JsonNode value) {
-    return value.doubleValue() > 0 && value.doubleValue() <= 1e9 ? value.doubleValue() : null;
+  private static double weight(JsonNode value) {
+    if (value.doubleValue() > 0 && value.doubleValue() <= 1e9) {
+      return value.doubleValue();
+    }
+    throw RequestReader.refused(value, "a number more than 0");
+  }
+
+  private void onStart(JsonNode items, RecipeFields plan) {
+    if (!items.isArray()) {
+      onStart(items, "on_start", plan);
+    }
+    for (int i = 0; items.isArray() && i < items.size(); i++) {
+      onStart(items.get(i), "on_start[" + i + "]", plan);
+    }
   }
 
   /** Reads a request that each user sends, or headers that one of them is given. */
-  private void onStart(Fields fields) {
-    if (RequestReader.isRequest(fields)) {
+  private void onStart(JsonNode item, String place, RecipeFields plan) {
+    if (RequestReader.isRequest(item)) {
+      RecipeFields fields = plan.child(place, item);
       RequestReader.read(fields).ifPresent(onStart::add);
       fields.finish();
     } else {
-      ownHeaders.add(RequestReader.headers(fields));
+      ownHeaders.add(plan.guarded(place, List.of(), () -> RequestReader.headers(item)));
     }
   }
 }

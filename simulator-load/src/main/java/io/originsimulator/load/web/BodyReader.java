@@ -3,12 +3,15 @@ package io.originsimulator.load.web;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.originsimulator.load.json.Fields;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.ramp.Ramp;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.Rush;
+import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * The body of a rush or a sprint.
@@ -39,7 +43,12 @@ final class BodyReader {
   private static final int LONGEST_INTERVAL = 3600;
   private static final int MOST_PORT = 65_535;
   private static final String SECONDS = "seconds, 0 to " + LONGEST_SECONDS;
+  private static final String URL = "a URL such as http://localhost:8080/";
+  private static final String HEADERS =
+      "{\"name\": \"value\"}, without line ends, content-length or transfer-encoding";
   private static final String USERS = "a number of users, 0 to " + Ramp.MOST_USERS;
+
+  private final Findings findings = new Findings(false);
 
   private BodyReader() {}
 
@@ -52,10 +61,11 @@ final class BodyReader {
    * @throws RecipeException with all that is wrong with it
    */
   static RushRequest rush(byte[] body) {
-    Fields fields = fields(body);
-    RampPattern pattern = pattern(fields);
-    Chart chart = fields.has("chart") ? chart(fields.child("chart")) : Chart.USUAL;
-    return new RushRequest(rush(fields, pattern), chart);
+    BodyReader reader = new BodyReader();
+    RecipeFields fields = new RecipeFields(tree(body), "", reader.findings);
+    RampPattern pattern = reader.pattern(fields);
+    Chart chart = fields.has("chart") ? chart(child(fields, "chart")) : Chart.USUAL;
+    return new RushRequest(reader.rush(fields, pattern), chart);
   }
 
   /**
@@ -64,71 +74,62 @@ final class BodyReader {
    * @throws RecipeException with all that is wrong with it
    */
   static Rush sprint(byte[] body) {
-    return rush(fields(body), ONE_USER);
+    BodyReader reader = new BodyReader();
+    return reader.rush(new RecipeFields(tree(body), "", reader.findings), ONE_USER);
   }
 
-  private static Fields fields(byte[] body) {
+  private static JsonNode tree(byte[] body) {
     try {
       JsonNode tree = JSON.readTree(body);
       if (tree.isObject()) {
-        return Fields.of(tree);
+        return tree;
       }
-      throw refused("no object", "JSON with a request");
+      throw new RecipeException(Problem.of("no object", "JSON with a request"));
     } catch (JsonProcessingException e) {
-      throw refused(e.getOriginalMessage(), "JSON");
+      throw new RecipeException(Problem.of(e.getOriginalMessage(), "JSON"));
     } catch (IOException e) {
       throw new UncheckedIOException(e); // an array is always readable
     }
   }
 
-  private static RecipeException refused(String found, String expected) {
-    return new RecipeException("", List.of(new Problem("", found, expected, "")));
-  }
-
-  private static Rush rush(Fields body, RampPattern pattern) {
-    Fields fields = body.child("request");
+  private Rush rush(RecipeFields body, RampPattern pattern) {
+    RecipeFields fields = child(body, "request");
     Target request = target(fields);
+    long usual = Rush.TIMEOUT_NANOS / MILLI;
     long most = Ramp.LONGEST_NANOS / MILLI;
-    long timeout = Rush.TIMEOUT_NANOS / MILLI;
-    long timeoutMillis = fields.whole("timeout", timeout, 1, most, "milliseconds from 1 on");
-    int status = (int) fields.whole("status", 0, 100, 999, "a status, 100 to 999");
-    if (!body.problems().isEmpty()) {
-      throw new RecipeException("", body.problems());
+    long millis = fields.read("timeout", usual, whole(1, most, "milliseconds from 1 on"));
+    long status = fields.read("status", 0L, whole(100, 999, "a status, 100 to 999"));
+    if (findings.isRefused()) {
+      throw new RecipeException("", findings.problems());
     }
     return new Rush(
         request,
         pattern,
-        timeoutMillis * MILLI,
-        status == 0 ? OptionalInt.empty() : OptionalInt.of(status),
+        millis * MILLI,
+        status == 0 ? OptionalInt.empty() : OptionalInt.of((int) status),
         Rush.COOL_DOWN_NANOS);
   }
 
-  private static Target target(Fields fields) {
-    String method = fields.find("method").asText("GET").toUpperCase(Locale.ROOT);
-    if (!method.matches("[A-Z]{1,20}")) {
-      fields.refuse("method", "a method such as GET");
-      return NO_TARGET;
-    }
-    byte[] content = fields.find("content").asText("").getBytes(StandardCharsets.UTF_8);
+  private static Target target(RecipeFields fields) {
+    String method = fields.read("method", "GET", expecting("a method such as GET", it -> verb(it)));
+    String content = fields.read("content", "", JsonNode::asText);
     List<Header> headers =
-        fields.read(
-            "headers",
-            List.of(),
-            "{\"name\": \"value\"}, without line ends, content-length or transfer-encoding",
-            BodyReader::headers);
+        fields.read("headers", List.of(), expecting(HEADERS, BodyReader::headers));
     String name = fields.has("uri") || !fields.has("url") ? "uri" : "url";
-    String url = "a URL such as http://localhost:8080/";
-    fields.require(name, url);
-    Target plain = fields.read(name, NO_TARGET, url, uri -> target(method, uri.asText()));
-    return plain.with(headers, content);
+    return required(fields, name, NO_TARGET, URL, expecting(URL, uri -> target(method, uri)))
+        .with(headers, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Target target(String method, String uri) {
-    Target target = Target.of(method, uri);
+  private static String verb(JsonNode value) {
+    String verb = value.asText().toUpperCase(Locale.ROOT);
+    check(verb.matches("[A-Z]{1,20}"));
+    return verb;
+  }
+
+  private static Target target(String method, JsonNode uri) {
+    Target target = Target.of(method, uri.asText());
     int port = Target.port(target.uri());
-    if (port > MOST_PORT || port == 0) {
-      throw new IllegalArgumentException("no port");
-    }
+    check(port <= MOST_PORT && port != 0);
     return target;
   }
 
@@ -144,27 +145,34 @@ final class BodyReader {
   }
 
   /** Reads one ramp, a list of ramps, or {@code "1-250:60"}. */
-  private static RampPattern pattern(Fields fields) {
+  private RampPattern pattern(RecipeFields fields) {
+    JsonNode node = fields.find("pattern").orElse(MissingNode.getInstance());
     try {
-      if (fields.find("pattern").isTextual()) {
-        return RampPattern.parse(fields.find("pattern").asText());
+      if (node.isTextual()) {
+        return RampPattern.parse(node.asText());
       }
       List<Ramp> ramps = new ArrayList<>();
-      fields.children("pattern").forEach(ramp -> add(ramp, ramps));
-      return fields.problems().isEmpty() ? RampPattern.of(ramps) : ONE_USER;
+      if (node.isArray()) {
+        fields.children("pattern", node, "a ramp").forEach(ramp -> add(ramp, ramps));
+      } else {
+        add(fields.child("pattern", node), ramps);
+      }
+      return findings.isRefused() ? ONE_USER : RampPattern.of(ramps);
     } catch (IllegalArgumentException e) {
-      String words = String.valueOf(e.getMessage());
-      fields.report("pattern", words.replaceFirst("^pattern: ", ""), "");
+      String words = String.valueOf(e.getMessage()).replaceFirst("^pattern: ", "");
+      fields.report(new Problem("pattern", words, "", ""));
       return ONE_USER;
     }
   }
 
   /** Adds a ramp, and the hold at its end. */
-  private static void add(Fields fields, List<Ramp> ramps) {
-    int start = (int) required(fields, "start_count", Ramp.MOST_USERS, USERS);
-    int end = (int) required(fields, "end_count", Ramp.MOST_USERS, USERS);
-    long duration = required(fields, "duration", LONGEST_SECONDS, SECONDS);
-    long hold = fields.whole("hold", 0, 0, LONGEST_SECONDS, SECONDS);
+  private static void add(RecipeFields fields, List<Ramp> ramps) {
+    Function<JsonNode, Long> users = whole(0, Ramp.MOST_USERS, USERS);
+    Function<JsonNode, Long> seconds = whole(0, LONGEST_SECONDS, SECONDS);
+    int start = required(fields, "start_count", 0L, USERS, users).intValue();
+    int end = required(fields, "end_count", 0L, USERS, users).intValue();
+    long duration = required(fields, "duration", 0L, SECONDS, seconds);
+    long hold = fields.read("hold", 0L, seconds);
     if (duration > 0) {
       ramps.add(new Ramp(start, end, duration * SECOND));
     }
@@ -173,31 +181,73 @@ final class BodyReader {
     }
   }
 
-  private static long required(Fields fields, String name, long most, String expected) {
-    fields.require(name, expected);
-    return fields.whole(name, 0, 0, most, expected);
-  }
-
-  private static Chart chart(Fields fields) {
-    long seconds =
-        fields.whole("interval", 1, 1, LONGEST_INTERVAL, "seconds, 1 to " + LONGEST_INTERVAL);
+  private static Chart chart(RecipeFields fields) {
+    String expected = "seconds, 1 to " + LONGEST_INTERVAL;
+    long seconds = fields.read("interval", 1L, whole(1, LONGEST_INTERVAL, expected));
     List<ChartSeries> series = new ArrayList<>(series(fields, "rates", true));
     series.addAll(series(fields, "values", false));
     boolean usual = !fields.has("rates") && !fields.has("values");
     return new Chart((int) seconds, usual ? Chart.USUAL.series() : series);
   }
 
-  private static List<ChartSeries> series(Fields fields, String name, boolean areRates) {
+  private static List<ChartSeries> series(RecipeFields fields, String name, boolean areRates) {
     String expected = "a list of " + String.join(", ", ChartSeries.names(areRates));
-    JsonNode list = fields.find(name);
-    if (!list.isArray() && !list.isMissingNode()) {
-      fields.refuse(name, expected);
-    }
     List<ChartSeries> series = new ArrayList<>();
+    JsonNode list =
+        fields.read(name, MissingNode.getInstance(), expecting(expected, it -> list(it)));
     for (JsonNode item : list) {
       Optional<ChartSeries> found = ChartSeries.find(item.asText(), areRates);
-      found.ifPresentOrElse(series::add, () -> fields.report(name, item.toString(), expected));
+      found.ifPresent(series::add);
+      if (found.isEmpty()) {
+        fields.report(new Problem(name, JsonValues.shown(item), expected, ""));
+      }
     }
     return series;
+  }
+
+  private static JsonNode list(JsonNode value) {
+    check(value.isArray());
+    return value;
+  }
+
+  private static RecipeFields child(RecipeFields fields, String name) {
+    return fields.child(name, fields.find(name).orElse(MissingNode.getInstance()));
+  }
+
+  /** Reads a field, and reports it if it is absent. */
+  private static <T> T required(
+      RecipeFields fields, String name, T neutral, String expected, Function<JsonNode, T> reading) {
+    if (!fields.has(name)) {
+      fields.report(new Problem(name, "missing", expected, ""));
+    }
+    return fields.read(name, neutral, reading);
+  }
+
+  /** Reads a whole number of a range, also one in quotes, as forms send it. */
+  private static Function<JsonNode, Long> whole(long least, long most, String expected) {
+    return expecting(
+        expected,
+        value -> {
+          boolean quoted = value.isTextual() && value.textValue().matches("\\d{1,15}");
+          check(quoted || (value.isIntegralNumber() && value.canConvertToLong()));
+          check(value.asLong() >= least && value.asLong() <= most);
+          return value.asLong();
+        });
+  }
+
+  private static <T> Function<JsonNode, T> expecting(String what, Function<JsonNode, T> reading) {
+    return value -> {
+      try {
+        return reading.apply(value);
+      } catch (IllegalArgumentException e) {
+        throw new RecipeException(Problem.of(JsonValues.shown(value), what));
+      }
+    };
+  }
+
+  private static void check(boolean good) {
+    if (!good) {
+      throw new IllegalArgumentException("another value is expected"); // said where it is caught
+    }
   }
 }
