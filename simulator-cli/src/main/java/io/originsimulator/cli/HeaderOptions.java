@@ -1,7 +1,6 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.load.plan.Target.Header;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,24 +24,14 @@ final class HeaderOptions {
    * @throws ParameterException if one is none
    */
   List<Header> read() {
-    List<Header> all = new ArrayList<>();
-    for (String header : headers) {
-      int colon = header.indexOf(':');
-      if (colon < 1) {
-        throw bad("--header: \"" + header + "\" (expected: \"Name: value\")");
-      }
-      try {
-        all.add(
-            Header.ofRequest(
-                header.substring(0, colon).strip(), header.substring(colon + 1).strip()));
-      } catch (IllegalArgumentException e) {
-        throw bad("--" + e.getMessage());
-      }
-    }
-    return all;
+    return read(headers, spec);
   }
 
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
+  static List<Header> read(List<String> lines, CommandSpec spec) {
+    try {
+      return lines.stream().map(Header::ofLine).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+    }
   }
 }

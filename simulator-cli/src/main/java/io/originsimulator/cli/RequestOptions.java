@@ -42,21 +42,13 @@ final class RequestOptions {
    */
   Target target(String url) {
     String verb = method == null ? (data == null ? "GET" : "POST") : method;
+    List<Header> sent = HeaderOptions.read(headers, spec);
     byte[] body = data == null ? new byte[0] : data.getBytes(StandardCharsets.UTF_8);
     try {
-      List<Header> sent = headers.stream().map(RequestOptions::header).toList();
       Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(url));
       return new Target(plain.method(), plain.uri(), sent, body, plain.label());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     }
-  }
-
-  private static Header header(String text) {
-    int colon = text.indexOf(':');
-    if (colon < 1) {
-      throw new IllegalArgumentException("--header: \"" + text + "\" (expected: \"Name: value\")");
-    }
-    return new Header(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
   }
 }

@@ -82,17 +82,12 @@ final class AutoperfReader {
   private List<Header> headers(String text) {
     List<Header> headers = new ArrayList<>();
     for (String line : text.split("\\\\n|\n")) {
-      int colon = line.indexOf(':');
-      if (colon > 0) {
-        try {
-          headers.add(
-              Header.ofRequest(
-                  line.substring(0, colon).strip(), line.substring(colon + 1).strip()));
-        } catch (IllegalArgumentException e) {
-          problems.add("httperf_add-header: " + e.getMessage());
+      try {
+        if (!line.isBlank()) {
+          headers.add(Header.ofLine(line));
         }
-      } else if (!line.isBlank()) {
-        problems.add("httperf_add-header: \"" + line + "\" (expected: name: value)");
+      } catch (IllegalArgumentException e) {
+        problems.add("httperf_add-header: " + e.getMessage());
       }
     }
     return headers;
