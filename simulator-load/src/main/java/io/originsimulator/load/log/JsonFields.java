@@ -2,6 +2,7 @@ package io.originsimulator.load.log;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,8 +15,24 @@ import java.util.Map;
  * told by {@link #with} is not.
  */
 final class JsonFields {
-  private static final long SECOND = 1_000_000_000;
-  private static final long MILLI = 1_000_000;
+  /** For each field the names that it may have, the likeliest first, with the unit if not s. */
+  private static final String GUESSED =
+      """
+      start start_time StartUTC request_creation_time start
+      time msec ts time_iso8601 @timestamp timestamp time time_local datetime date
+      request request request_line
+      method request_method method RequestMethod request.method verb http_method
+      uri request_uri uri url RequestPath request.uri path request_path
+      query args query_string query
+      status status DownstreamStatus response_code status_code http_status code
+      bytes body_bytes_sent bytes_sent DownstreamContentSize bytes size response_size
+      client remote_addr ClientHost client_ip request.client_ip request.remote_ip remote_ip client
+      request-bytes request_length bytes_received bytes_in
+      upstream-status upstream_status OriginStatus
+      duration request_time rt duration response_time Duration:ns\
+       duration_ms:ms elapsed_ms:ms latency_ms:ms took_ms:ms request_time_ms:ms
+      upstream-time upstream_response_time urt OriginDuration:ns upstream_service_time:ms
+      """;
 
   /**
    * A name, and what its number counts in.
@@ -30,59 +47,17 @@ final class JsonFields {
     this.sources = sources;
   }
 
-  /** The names that are guessed, the likeliest first. */
+  /** The names that are guessed. */
   static JsonFields guessed() {
     Map<Field, List<Source>> guesses = new EnumMap<>(Field.class);
-    guesses.put(Field.START, inSeconds("start_time", "StartUTC", "request_creation_time", "start"));
-    guesses.put(
-        Field.TIME,
-        inSeconds(
-            "msec",
-            "ts",
-            "time_iso8601",
-            "@timestamp",
-            "timestamp",
-            "time",
-            "time_local",
-            "datetime",
-            "date"));
-    guesses.put(Field.REQUEST, inSeconds("request", "request_line"));
-    guesses.put(
-        Field.METHOD,
-        inSeconds(
-            "request_method", "method", "RequestMethod", "request.method", "verb", "http_method"));
-    guesses.put(
-        Field.URI,
-        inSeconds(
-            "request_uri", "uri", "url", "RequestPath", "request.uri", "path", "request_path"));
-    guesses.put(Field.QUERY, inSeconds("args", "query_string", "query"));
-    guesses.put(
-        Field.STATUS,
-        inSeconds(
-            "status", "DownstreamStatus", "response_code", "status_code", "http_status", "code"));
-    guesses.put(
-        Field.BYTES,
-        inSeconds(
-            "body_bytes_sent",
-            "bytes_sent",
-            "DownstreamContentSize",
-            "bytes",
-            "size",
-            "response_size"));
-    guesses.put(Field.REQUEST_BYTES, inSeconds("request_length", "bytes_received", "bytes_in"));
-    guesses.put(Field.UPSTREAM_STATUS, inSeconds("upstream_status", "OriginStatus"));
-    List<Source> durations =
-        new ArrayList<>(inSeconds("request_time", "rt", "duration", "response_time"));
-    durations.add(new Source("Duration", 1));
-    for (String name :
-        List.of("duration_ms", "elapsed_ms", "latency_ms", "took_ms", "request_time_ms")) {
-      durations.add(new Source(name, MILLI));
-    }
-    guesses.put(Field.DURATION, durations);
-    List<Source> upstream = new ArrayList<>(inSeconds("upstream_response_time", "urt"));
-    upstream.add(new Source("OriginDuration", 1));
-    upstream.add(new Source("upstream_service_time", MILLI));
-    guesses.put(Field.UPSTREAM_TIME, upstream);
+    GUESSED
+        .lines()
+        .map(line -> line.split(" "))
+        .forEach(
+            words ->
+                guesses.put(
+                    field(words[0]),
+                    Arrays.stream(words).skip(1).map(JsonFields::source).toList()));
     return new JsonFields(guesses);
   }
 
@@ -149,8 +124,8 @@ final class JsonFields {
     String unit = colon < 0 ? "s" : text.substring(colon + 1);
     long nanos =
         switch (unit) {
-          case "s" -> SECOND;
-          case "ms" -> MILLI;
+          case "s" -> 1_000_000_000;
+          case "ms" -> 1_000_000;
           case "us" -> 1_000;
           case "ns" -> 1;
           default ->
@@ -160,13 +135,5 @@ final class JsonFields {
                       + "\" (expected: a unit of s, ms, us or ns behind the colon)");
         };
     return new Source(colon < 0 ? text : text.substring(0, colon), nanos);
-  }
-
-  private static List<Source> inSeconds(String... names) {
-    List<Source> list = new ArrayList<>();
-    for (String name : names) {
-      list.add(new Source(name, SECOND));
-    }
-    return list;
   }
 }
