@@ -147,7 +147,7 @@ final class ReplayCommand implements Callable<Integer> {
       ResultSink sink = output.sink(attack::stop);
       // only now: whatever can refuse the run has been checked
       RecipeStart recipe = target.postRecipe(times.speed());
-      RunEnd end = attack.run(ResultSink.all(new LoggedAnswers(plan, sink), recipe));
+      RunEnd end = attack.run(ResultSink.all(LoggedAnswers.before(sink, plan), recipe));
       recipe.verify();
       return output.exitCode(end);
     } catch (UnsafeTargetException | IllegalArgumentException e) {
@@ -155,7 +155,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private int runSessions(List<Session> all) throws InterruptedException {
+  private int runSessions(List<Session<Session.Request>> all) throws InterruptedException {
     if (dryRun) {
       PrintWriter out = spec.commandLine().getOut();
       long requests = all.stream().mapToLong(Session::requests).sum();

@@ -107,8 +107,8 @@ final class SessionOptions {
    * @param files {@code -} is standard input
    * @throws Failure if one cannot be read
    */
-  List<Session> read(List<String> files) {
-    List<Session> all = new ArrayList<>();
+  List<Session<Session.Request>> read(List<String> files) {
+    List<Session<Session.Request>> all = new ArrayList<>();
     for (String file : files) {
       try {
         all.addAll(SessionFile.read(file, lines(file), think.nanos()));

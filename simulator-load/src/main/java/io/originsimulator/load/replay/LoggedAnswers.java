@@ -2,26 +2,24 @@ package io.originsimulator.load.replay;
 
 import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
-import java.util.List;
 
-/** Gives a sink a replay, and before each sample what the log says of its request. */
+/** Gives a sink what the log says of each request of a replay. */
 public final class LoggedAnswers implements ResultSink {
   private final ReplayPlan plan;
   private final ResultSink sink;
 
-  public LoggedAnswers(ReplayPlan plan, ResultSink sink) {
+  private LoggedAnswers(ReplayPlan plan, ResultSink sink) {
     this.plan = plan;
     this.sink = sink;
   }
 
-  @Override
-  public void begin(RunInfo run) {
-    sink.begin(run);
+  /** Returns a sink that gives another all it gets, and a logged answer before each sample. */
+  public static ResultSink before(ResultSink sink, ReplayPlan plan) {
+    return ResultSink.all(new LoggedAnswers(plan, sink), sink);
   }
 
   @Override
@@ -32,36 +30,14 @@ public final class LoggedAnswers implements ResultSink {
     if (sample.attempted() && (status > 0 || durationNanos >= 0)) {
       sink.loggedAnswer(new LoggedAnswer(sample.number(), status, durationNanos));
     }
-    sink.sample(sample);
   }
 
   @Override
-  public void observation(Observation observation) {
-    sink.observation(observation);
-  }
+  public void begin(RunInfo run) {}
 
   @Override
-  public void originRequest(OriginRequest request) {
-    sink.originRequest(request);
-  }
+  public void observation(Observation observation) {}
 
   @Override
-  public void loggedAnswer(LoggedAnswer logged) {
-    sink.loggedAnswer(logged);
-  }
-
-  @Override
-  public boolean watchesInFlight() {
-    return sink.watchesInFlight();
-  }
-
-  @Override
-  public void inFlight(List<Sample> soFar) {
-    sink.inFlight(soFar);
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    sink.end(end);
-  }
+  public void end(RunEnd end) {}
 }

@@ -17,20 +17,19 @@ public record ReplayTiming(long maxGapNanos, double speed, double scale, int rou
   public static final ReplayTiming ORIGINAL = new ReplayTiming(0, 1, 1, 1, 1);
 
   public ReplayTiming {
-    if (maxGapNanos < 0) {
-      throw new IllegalArgumentException(
-          "compress gaps: " + maxGapNanos + "ns (expected: more than 0)");
-    }
-    if (!(speed > 0 && speed <= MOST)) {
-      throw new IllegalArgumentException(
-          "speed: " + speed + " (expected: more than 0, at most 1000000)");
-    }
-    if (!(scale > 0 && scale <= MOST)) {
-      throw new IllegalArgumentException(
-          "scale: " + scale + " (expected: more than 0, at most 1000000)");
-    }
-    if (rounds < 1) {
-      throw new IllegalArgumentException("loop: " + rounds + " (expected: 1 or more)");
+    check(maxGapNanos >= 0, "compress gaps: " + maxGapNanos + "ns (expected: more than 0)");
+    check(
+        speed > 0 && speed <= MOST,
+        "speed: " + speed + " (expected: more than 0, at most 1000000)");
+    check(
+        scale > 0 && scale <= MOST,
+        "scale: " + scale + " (expected: more than 0, at most 1000000)");
+    check(rounds >= 1, "loop: " + rounds + " (expected: 1 or more)");
+  }
+
+  private static void check(boolean good, String complaint) {
+    if (!good) {
+      throw new IllegalArgumentException(complaint);
     }
   }
 }

@@ -1,13 +1,15 @@
 package io.originsimulator.load.replay;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * What one user asks, step by step, as httperf's session files say it.
+ * The requests of one user, step by step, as in httperf's session files.
  *
  * @param steps in order, at least one
+ * @param <R> a {@link Request} of a file, or its number in a plan
  */
-public record Session(List<Step> steps) {
+public record Session<R>(List<Step<R>> steps) {
 
   /**
    * A page and what it needs: the first request alone, and when it is answered the others at once.
@@ -15,7 +17,7 @@ public record Session(List<Step> steps) {
    * @param requests at least one
    * @param thinkNanos from the last answer to the next step
    */
-  public record Step(List<Request> requests, long thinkNanos) {
+  public record Step<R>(List<R> requests, long thinkNanos) {
     public Step {
       requests = List.copyOf(requests);
       if (requests.isEmpty()) {
@@ -25,7 +27,7 @@ public record Session(List<Step> steps) {
   }
 
   /**
-   * What is asked.
+   * A request of a file.
    *
    * @param contents of the body; may be empty
    */
@@ -38,7 +40,15 @@ public record Session(List<Step> steps) {
     }
   }
 
-  /** How many requests it has. */
+  /** Returns the same steps with other forms of their requests. */
+  <T> Session<T> map(Function<R, T> form) {
+    return new Session<>(
+        steps.stream()
+            .map(step -> new Step<>(step.requests().stream().map(form).toList(), step.thinkNanos()))
+            .toList());
+  }
+
+  /** Returns the number of its requests. */
   public int requests() {
     return steps.stream().mapToInt(step -> step.requests().size()).sum();
   }

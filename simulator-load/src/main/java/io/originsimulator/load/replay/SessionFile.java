@@ -35,8 +35,8 @@ public final class SessionFile {
 
   private final String name;
   private final long thinkNanos;
-  private final List<Session> sessions = new ArrayList<>();
-  private final List<Step> steps = new ArrayList<>();
+  private final List<Session<Request>> sessions = new ArrayList<>();
+  private final List<Step<Request>> steps = new ArrayList<>();
   private List<Request> burst = new ArrayList<>();
   private long burstThinkNanos;
 
@@ -52,7 +52,7 @@ public final class SessionFile {
    * @param thinkNanos after a step that names no think time
    * @throws LogException if a line cannot be read, or there is no session
    */
-  public static List<Session> read(String name, List<String> lines, long thinkNanos) {
+  public static List<Session<Request>> read(String name, List<String> lines, long thinkNanos) {
     SessionFile file = new SessionFile(name, thinkNanos);
     for (int i = 0; i < lines.size(); i++) {
       file.line(lines.get(i), i + 1);
@@ -135,7 +135,7 @@ public final class SessionFile {
 
   private void endStep() {
     if (!burst.isEmpty()) {
-      steps.add(new Step(burst, burstThinkNanos));
+      steps.add(new Step<>(burst, burstThinkNanos));
       burst = new ArrayList<>();
     }
   }
@@ -143,7 +143,7 @@ public final class SessionFile {
   private void endSession() {
     endStep();
     if (!steps.isEmpty()) {
-      sessions.add(new Session(steps));
+      sessions.add(new Session<>(steps));
       steps.clear();
     }
   }

@@ -88,15 +88,15 @@ public final class SessionRun {
   /** A session that has begun. */
   private final class Running {
     private final int session;
-    private final List<SessionPlan.CompiledStep> steps;
+    private final List<Session.Step<Integer>> steps;
 
-    Running(long session, List<SessionPlan.CompiledStep> steps) {
+    Running(long session, List<Session.Step<Integer>> steps) {
       this.session = (int) session;
       this.steps = steps;
     }
 
     void step(int number, long dueNanos) {
-      List<Integer> targets = steps.get(number).targets();
+      List<Integer> targets = steps.get(number).requests();
       send(
           targets.get(0),
           dueNanos,

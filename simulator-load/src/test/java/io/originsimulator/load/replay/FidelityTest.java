@@ -115,7 +115,7 @@ class FidelityTest {
   }
 
   private void run(ResultSink sink) {
-    LoggedAnswers replay = new LoggedAnswers(plan, sink);
+    ResultSink replay = LoggedAnswers.before(sink, plan);
     List<Target> targets =
         ReplayTargets.of(plan.recording(), URI.create("http://localhost:1"), List.of(), 10);
     replay.begin(

@@ -13,7 +13,7 @@ class SessionFileTest {
 
   @Test
   void stepsBurstsAndThinkTimesAreThoseOfHttperf() {
-    List<Session> sessions =
+    List<Session<Request>> sessions =
         read(
             """
             # the first user
@@ -31,21 +31,21 @@ class SessionFileTest {
             """);
     assertThat(sessions)
         .containsExactly(
-            new Session(
+            new Session<>(
                 List.of(
-                    new Step(
+                    new Step<>(
                         List.of(get("/foo.html"), get("/pict1.gif"), get("/pict2.gif")),
                         2 * SECOND),
-                    new Step(
+                    new Step<>(
                         List.of(new Request("POST", "/foo2.html", "Post data"), get("/pict3.gif")),
                         SECOND))),
-            new Session(
+            new Session<>(
                 List.of(
-                    new Step(
+                    new Step<>(
                         List.of(
                             new Request("POST", "/foo3.html", "Multiline\ndata with \"quotes\"")),
                         SECOND),
-                    new Step(List.of(new Request("HEAD", "/foo4.html", "")), SECOND))));
+                    new Step<>(List.of(new Request("HEAD", "/foo4.html", "")), SECOND))));
     assertThat(sessions).extracting(Session::requests).containsExactly(5, 2);
   }
 
@@ -63,7 +63,7 @@ class SessionFileTest {
   @Test
   void contentsMayBeLong() {
     String words = "a\\\"b\\\\".repeat(20_000);
-    List<Session> sessions = read("/a method=POST contents=\"" + words + "\"\n");
+    List<Session<Request>> sessions = read("/a method=POST contents=\"" + words + "\"\n");
     assertThat(sessions.get(0).steps().get(0).requests().get(0).contents())
         .isEqualTo("a\"b\\".repeat(20_000));
   }
@@ -79,7 +79,7 @@ class SessionFileTest {
     return new Request("GET", target, "");
   }
 
-  private static List<Session> read(String text) {
+  private static List<Session<Request>> read(String text) {
     return SessionFile.read("users", text.lines().toList(), SECOND);
   }
 }

@@ -112,7 +112,7 @@ class SessionRunTest {
   @Test
   void sessionsSendNoMoreThanTheMaximumRate() {
     RateCeiling ceiling = new RateCeiling(3);
-    List<Session> sessions =
+    List<Session<Session.Request>> sessions =
         SessionFile.read("users", List.of("/page", "  /a", "  /b", "  /c", "  /d"), SECOND);
     SessionPlan plan =
         SessionPlan.of(
@@ -134,7 +134,8 @@ class SessionRunTest {
   }
 
   private SessionRun run(String file, long[] begins) {
-    List<Session> sessions = SessionFile.read("users", file.lines().toList(), SECOND);
+    List<Session<Session.Request>> sessions =
+        SessionFile.read("users", file.lines().toList(), SECOND);
     SessionPlan plan =
         SessionPlan.of(
             sessions,
