@@ -1,10 +1,7 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.EnumSet;
 import java.util.Set;
@@ -29,18 +26,9 @@ final class Reach implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {}
-
-  @Override
   public void sample(Sample sample) {
     attempted |= sample.attempted();
     sent |= sample.sentNanos() >= 0;
     starved |= STARVED.contains(sample.outcome());
   }
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 }

@@ -1,10 +1,7 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +29,6 @@ final class RecipeStart implements ResultSink {
   public void begin(RunInfo run) {
     posted = CompletableFuture.runAsync(this::post);
   }
-
-  @Override
-  public void sample(Sample sample) {}
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 
   /**
    * Makes sure that it was taken; to be asked when the run's results are safe.

@@ -3,7 +3,6 @@ package io.originsimulator.load.ramp;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +33,6 @@ public final class RushTimeline implements ResultSink {
   public RushTimeline(OptionalInt expectedStatus) {
     this.expectedStatus = expectedStatus;
   }
-
-  @Override
-  public void begin(RunInfo run) {}
 
   @Override
   public synchronized void sample(Sample sample) {

@@ -1,10 +1,7 @@
 package io.originsimulator.load.replay;
 
 import io.originsimulator.load.result.LoggedAnswer;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 
 /** Gives a sink what the log says of each request of a replay. */
@@ -31,13 +28,4 @@ public final class LoggedAnswers implements ResultSink {
       sink.loggedAnswer(new LoggedAnswer(sample.number(), status, durationNanos));
     }
   }
-
-  @Override
-  public void begin(RunInfo run) {}
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 }

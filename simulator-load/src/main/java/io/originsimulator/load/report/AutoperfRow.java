@@ -1,7 +1,6 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.DriverVerdict;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -43,9 +42,6 @@ public final class AutoperfRow implements ResultSink {
       serverErrors += sample.status() >= 500 ? 1 : 0;
     }
   }
-
-  @Override
-  public void observation(Observation observation) {}
 
   @Override
   public void end(RunEnd ended) {

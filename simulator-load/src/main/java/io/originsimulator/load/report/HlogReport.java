@@ -1,8 +1,6 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.io.ByteArrayOutputStream;
@@ -39,12 +37,6 @@ final class HlogReport implements ResultSink {
           .recordValue(Math.max(0, sample.responseNanos()));
     }
   }
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 
   void print(PrintWriter out) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

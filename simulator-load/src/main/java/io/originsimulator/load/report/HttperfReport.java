@@ -2,11 +2,9 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
@@ -37,9 +35,6 @@ final class HttperfReport implements ResultSink {
   private Optional<CpuTime> cpu = Optional.empty();
 
   @Override
-  public void begin(RunInfo run) {}
-
-  @Override
   public void sample(Sample sample) {
     all.add(sample);
     sent += sample.sentNanos() >= 0 ? 1 : 0;
@@ -53,9 +48,6 @@ final class HttperfReport implements ResultSink {
       replies.add(sample.endNanos());
     }
   }
-
-  @Override
-  public void observation(Observation observation) {}
 
   @Override
   public void end(RunEnd end) {

@@ -1,8 +1,6 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
@@ -49,12 +47,6 @@ final class LocustReport implements ResultSink {
     boolean leads = target.label().startsWith(method);
     return leads ? target.label().substring(method.length()) : target.label();
   }
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 
   void print(PrintWriter out) {
     double seconds = lastEndNanos / 1e9;

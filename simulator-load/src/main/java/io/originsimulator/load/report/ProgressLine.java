@@ -3,7 +3,6 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
@@ -46,9 +45,6 @@ public final class ProgressLine implements ResultSink {
     this.terminal = terminal;
     this.everySeconds = terminal ? 1 : 10;
   }
-
-  @Override
-  public void begin(RunInfo run) {}
 
   @Override
   public void sample(Sample sample) {

@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
@@ -96,9 +95,6 @@ final class RequestList implements ResultSink {
         sample.origin().injectedNanos(),
         sample.origin().stage());
   }
-
-  @Override
-  public void observation(Observation observation) {}
 
   @Override
   public void end(RunEnd end) {

@@ -2,7 +2,6 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
@@ -90,9 +89,6 @@ public final class ThresholdWatch implements ResultSink {
     inFlight.clear();
     soFar.forEach(sample -> inFlight.put(sample.number(), sample));
   }
-
-  @Override
-  public void end(RunEnd end) {}
 
   private void passTo(long nanos) {
     while (!ended && second < nanos / SECOND) {

@@ -1,10 +1,8 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
@@ -57,12 +55,6 @@ final class VegetaMetrics implements ResultSink {
       errors.add(error);
     }
   }
-
-  @Override
-  public void observation(Observation observation) {}
-
-  @Override
-  public void end(RunEnd end) {}
 
   /** The status of a whole response; 0 if none came. */
   static int codeOf(Sample sample) {

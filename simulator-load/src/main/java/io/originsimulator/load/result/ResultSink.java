@@ -10,11 +10,11 @@ import java.util.List;
  * which requests ended, not that of their numbers.
  */
 public interface ResultSink {
-  void begin(RunInfo run);
+  default void begin(RunInfo run) {}
 
-  void sample(Sample sample);
+  default void sample(Sample sample) {}
 
-  void observation(Observation observation);
+  default void observation(Observation observation) {}
 
   /** What the origin behind the target tells of a request, some time after it; none without it. */
   default void originRequest(OriginRequest request) {}
@@ -34,7 +34,7 @@ public interface ResultSink {
    */
   default void inFlight(List<Sample> soFar) {}
 
-  void end(RunEnd end);
+  default void end(RunEnd end) {}
 
   /** One that gives all to several, in order. */
   static ResultSink all(ResultSink... sinks) {

@@ -5,9 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,21 +27,12 @@ final class ObservedSeries implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {}
-
-  @Override
-  public void sample(Sample sample) {}
-
-  @Override
   public synchronized void observation(Observation seen) {
     if (seen.series().startsWith(Observation.ENDED)) {
       ended.put(seen.series().substring(Observation.ENDED.length()), second(seen));
     }
     series.getOrDefault(seen.series(), new ArrayList<>()).add(seen); // others are none of ours
   }
-
-  @Override
-  public void end(RunEnd end) {}
 
   /**
    * Adds {@code observed}, lists of {@code [second, value]} by series, in integers: CPU in percent
