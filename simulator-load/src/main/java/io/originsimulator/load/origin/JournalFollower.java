@@ -41,7 +41,7 @@ final class JournalFollower {
    * @param run what numbered requests call it; those of other runs are passed over
    * @param before the last entry before the run
    */
-  JournalFollower(String run, Instant startedAt, JournalPlace before) {
+  JournalFollower(String run, Instant startedAt, JournalPage.Place before) {
     this.prefix = run + "-";
     this.startedAt = startedAt;
     this.opened = before.opened();
@@ -55,8 +55,8 @@ final class JournalFollower {
   }
 
   /** How far it has come. */
-  JournalPlace place() {
-    return new JournalPlace(opened, cursor);
+  JournalPage.Place place() {
+    return new JournalPage.Place(opened, cursor);
   }
 
   /** How many entries there were, this run's or not, with those that had gone. */
@@ -79,17 +79,12 @@ final class JournalFollower {
     return waiting;
   }
 
-  /** Takes what was read after the cursor, up to the first that is not over. */
-  List<OriginRequest> take(JournalPage page) {
-    return take(page, false);
-  }
-
-  /** Takes all that was read after the cursor, over or not. */
-  List<OriginRequest> takeAll(JournalPage page) {
-    return take(page, true);
-  }
-
-  private List<OriginRequest> take(JournalPage page, boolean pendingToo) {
+  /**
+   * Takes what was read after the cursor.
+   *
+   * @param pendingToo whether to take what is not over as well; else it ends there
+   */
+  List<OriginRequest> take(JournalPage page, boolean pendingToo) {
     if (isOfAnother(page)) {
       waiting = true;
       return List.of();

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param last number of the last of them, counted since the origin started; if there are none, of
  *     the last there was before
- * @param opened which journal: see {@link JournalPlace#opened}
+ * @param opened which journal: see {@link Place#opened}
  */
 record JournalPage(List<JournalEntry> entries, long last, String opened) {
   JournalPage {
@@ -16,12 +16,21 @@ record JournalPage(List<JournalEntry> entries, long last, String opened) {
   }
 
   /** Where it ends. */
-  JournalPlace end() {
-    return new JournalPlace(opened, last);
+  Place end() {
+    return new Place(opened, last);
   }
 
   /** Number of the first of them; one more than {@code last} if there are none. */
   long first() {
     return last - entries.size() + 1;
   }
+
+  /**
+   * How far a journal has been read.
+   *
+   * @param opened which journal: what a simulator says that no other does, nor the same when it is
+   *     started again; empty if it says nothing
+   * @param number of the last entry that need not be read again
+   */
+  record Place(String opened, long number) {}
 }

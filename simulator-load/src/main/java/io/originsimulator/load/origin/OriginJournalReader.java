@@ -30,16 +30,16 @@ public final class OriginJournalReader implements Companion {
   private static final int LEAST_JOURNAL = 1_000;
 
   private final OriginJournal journal;
-  private final JournalPlace start;
+  private final JournalPage.Place start;
   private final Duration patience;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final List<String> remarks = new ArrayList<>();
-  private JournalPlace reached;
+  private JournalPage.Place reached;
   private Optional<String> problem = Optional.empty();
   private @Nullable Thread thread;
   private @Nullable RuntimeException failed;
 
-  OriginJournalReader(OriginJournal journal, JournalPlace start, Duration patience) {
+  OriginJournalReader(OriginJournal journal, JournalPage.Place start, Duration patience) {
     this.journal = journal;
     this.start = start;
     this.reached = start;
@@ -119,30 +119,38 @@ public final class OriginJournalReader implements Companion {
   private void readAll(JournalFollower follower, LongSupplier nanoTime, ResultSink sink) {
     try {
       while (!ending.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-        read(follower, sink);
+        read(follower, sink, false);
       }
       long deadlineNanos = nanoTime.getAsLong() + patience.toNanos();
-      boolean over = read(follower, sink);
+      boolean over = read(follower, sink, false);
       while (!over && nanoTime.getAsLong() < deadlineNanos) {
         TimeUnit.MILLISECONDS.sleep(LAST_PERIOD_MILLIS);
-        over = read(follower, sink);
+        over = read(follower, sink, false);
       }
       if (!over) {
-        giveUp(follower, sink);
+        read(follower, sink, true);
       }
     } catch (InterruptedException e) {
       problem = Optional.of("reading the origin's journal was interrupted");
     }
   }
 
-  /** Reads on, as far as all is over; whether that is all there is. */
-  private boolean read(JournalFollower follower, ResultSink sink) throws InterruptedException {
+  /**
+   * Reads on.
+   *
+   * @param pendingToo whether to take what is not over as well; else reading stops there
+   * @return whether that is all there is
+   */
+  private boolean read(JournalFollower follower, ResultSink sink, boolean pendingToo)
+      throws InterruptedException {
     try {
       boolean more = true;
       while (more) {
+        int restarts = follower.restarts();
         JournalPage page = journal.after(follower.cursor(), PAGE);
-        tell(follower.take(page), sink);
-        more = page.entries().size() == PAGE && !follower.isWaiting();
+        follower.take(page, pendingToo).forEach(sink::originRequest);
+        boolean full = page.entries().size() == PAGE && !follower.isWaiting();
+        more = full || follower.restarts() > restarts;
       }
       problem = Optional.empty();
       return !follower.isWaiting();
@@ -150,27 +158,6 @@ public final class OriginJournalReader implements Companion {
       problem = Optional.of(String.valueOf(e.getMessage())); // perhaps it comes back
       return false;
     }
-  }
-
-  /** Tells what is there, over or not. */
-  private void giveUp(JournalFollower follower, ResultSink sink) throws InterruptedException {
-    try {
-      boolean more = true;
-      while (more) {
-        int restarts = follower.restarts();
-        JournalPage page = journal.after(follower.cursor(), PAGE);
-        tell(follower.takeAll(page), sink);
-        boolean full = page.entries().size() == PAGE && !follower.isWaiting();
-        more = full || follower.restarts() > restarts;
-      }
-      problem = Optional.empty();
-    } catch (IOException e) {
-      problem = Optional.of(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static void tell(List<OriginRequest> requests, ResultSink sink) {
-    requests.forEach(sink::originRequest);
   }
 
   private void sum(JournalFollower follower, long nowNanos, ResultSink sink) {

@@ -13,11 +13,11 @@ class JournalFollowerTest {
   private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
   private final JournalFollower follower =
-      new JournalFollower("run", START, new JournalPlace("first", 10));
+      new JournalFollower("run", START, new JournalPage.Place("first", 10));
 
   @Test
   void whatIsOverIsToldInTheOrderInWhichItWasEntered() {
-    assertThat(follower.take(page(12, over("run-1"), over("run-0"))))
+    assertThat(follower.take(page(12, over("run-1"), over("run-0")), false))
         .extracting(OriginRequest::number)
         .containsExactly(1L, 0L);
     assertThat(follower.cursor()).isEqualTo(12);
@@ -26,7 +26,7 @@ class JournalFollowerTest {
 
   @Test
   void arrivalCountsFromTheRunsStart() {
-    OriginRequest request = follower.take(page(11, over("run-1"))).get(0);
+    OriginRequest request = follower.take(page(11, over("run-1")), false).get(0);
     assertThat(request)
         .isEqualTo(
             new OriginRequest(
@@ -35,11 +35,12 @@ class JournalFollowerTest {
 
   @Test
   void whatComesBehindAPendingOneWaitsForIt() {
-    assertThat(follower.take(page(13, over("run-1"), pending("run-2"), over("run-3")))).hasSize(1);
+    assertThat(follower.take(page(13, over("run-1"), pending("run-2"), over("run-3")), false))
+        .hasSize(1);
     assertThat(follower.cursor()).isEqualTo(11);
     assertThat(follower.isWaiting()).isTrue();
 
-    assertThat(follower.take(page(13, over("run-2"), over("run-3"))))
+    assertThat(follower.take(page(13, over("run-2"), over("run-3")), false))
         .extracting(OriginRequest::number)
         .containsExactly(2L, 3L);
     assertThat(follower.cursor()).isEqualTo(13);
@@ -48,7 +49,7 @@ class JournalFollowerTest {
 
   @Test
   void inTheEndPendingOnesAreToldToo() {
-    assertThat(follower.takeAll(page(12, pending("run-1"), over("run-2"))))
+    assertThat(follower.take(page(12, pending("run-1"), over("run-2")), true))
         .extracting(OriginRequest::ending)
         .containsExactly(Ending.PENDING, Ending.ANSWERED);
     assertThat(follower.cursor()).isEqualTo(12);
@@ -56,34 +57,34 @@ class JournalFollowerTest {
 
   @Test
   void whatHasGoneIsCounted() {
-    assertThat(follower.take(page(16, over("run-6")))).hasSize(1); // 11 to 15 are gone
+    assertThat(follower.take(page(16, over("run-6")), false)).hasSize(1); // 11 to 15 are gone
     assertThat(follower.missed()).isEqualTo(5);
-    assertThat(follower.take(page(18))).isEmpty(); // cleared, and 17 and 18 with it
+    assertThat(follower.take(page(18), false)).isEmpty(); // cleared, and 17 and 18 with it
     assertThat(follower.missed()).isEqualTo(7);
     assertThat(follower.cursor()).isEqualTo(18);
   }
 
   @Test
   void allThatWasEnteredIsCountedWhosesoeverItIs() {
-    follower.take(page(14, over("other-1"), over("run-2"))); // 11 and 12 are gone
+    follower.take(page(14, over("other-1"), over("run-2")), false); // 11 and 12 are gone
     assertThat(follower.missed()).isEqualTo(2);
     assertThat(follower.entered()).isEqualTo(4);
   }
 
   @Test
   void anOriginThatWasStartedAgainIsReadFromItsBeginning() {
-    assertThat(follower.take(page("second", 2))).isEmpty(); // asked for what comes after 10
+    assertThat(follower.take(page("second", 2), false)).isEmpty(); // asked for what comes after 10
     assertThat(follower.cursor()).isZero();
     assertThat(follower.isWaiting()).isTrue();
     assertThat(follower.restarts()).isEqualTo(1);
-    assertThat(follower.take(page("second", 2, over("run-1"), over("run-2")))).hasSize(2);
+    assertThat(follower.take(page("second", 2, over("run-1"), over("run-2")), false)).hasSize(2);
     assertThat(follower.missed()).isZero();
     assertThat(follower.restarts()).isEqualTo(1);
   }
 
   @Test
   void thatItWasIsSeenThoughItHasCountedBeyondTheOldNumberSince() {
-    assertThat(follower.take(page("second", 12, over("run-11"), over("run-12")))).isEmpty();
+    assertThat(follower.take(page("second", 12, over("run-11"), over("run-12")), false)).isEmpty();
     assertThat(follower.restarts()).isEqualTo(1);
     assertThat(follower.cursor()).isZero();
     assertThat(follower.missed()).isZero();
@@ -91,18 +92,18 @@ class JournalFollowerTest {
 
   @Test
   void anOriginThatDoesNotSayWhichItIsWasStartedAgainIfItCountsLess() {
-    JournalFollower of = new JournalFollower("run", START, new JournalPlace("", 10));
-    assertThat(of.take(page("", 2))).isEmpty();
+    JournalFollower of = new JournalFollower("run", START, new JournalPage.Place("", 10));
+    assertThat(of.take(page("", 2), false)).isEmpty();
     assertThat(of.restarts()).isEqualTo(1);
-    assertThat(of.take(page("", 2, over("run-1"), over("run-2")))).hasSize(2);
+    assertThat(of.take(page("", 2, over("run-1"), over("run-2")), false)).hasSize(2);
   }
 
   @Test
   void ofTwoOriginsThatAnswerInTurnNothingIsToldTwice() {
-    assertThat(follower.take(page(11, over("run-1")))).hasSize(1);
-    follower.take(page("second", 1));
-    assertThat(follower.take(page("second", 1, over("run-2")))).hasSize(1);
-    assertThat(follower.take(page(11, over("run-1")))).isEmpty();
+    assertThat(follower.take(page(11, over("run-1")), false)).hasSize(1);
+    follower.take(page("second", 1), false);
+    assertThat(follower.take(page("second", 1, over("run-2")), false)).hasSize(1);
+    assertThat(follower.take(page(11, over("run-1")), false)).isEmpty();
     assertThat(follower.isWaiting()).isTrue();
     assertThat(follower.cursor()).isEqualTo(1);
     assertThat(follower.restarts()).isEqualTo(1);
@@ -110,7 +111,9 @@ class JournalFollowerTest {
 
   @Test
   void requestsOfOtherRunsAndOfTheWarmUpArePassedOver() {
-    assertThat(follower.take(page(14, over("run2-1"), over("run--1"), over("x"), over("run-x"))))
+    assertThat(
+            follower.take(
+                page(14, over("run2-1"), over("run--1"), over("x"), over("run-x")), false))
         .isEmpty();
     assertThat(follower.cursor()).isEqualTo(14);
   }
@@ -118,7 +121,7 @@ class JournalFollowerTest {
   @Test
   void requestsWithoutNumberAreToldSinceTheRunBegan() {
     JournalEntry before = Entries.at(START.minusMillis(1), "", Entries.ANSWERED);
-    assertThat(follower.take(page(12, before, over(""))))
+    assertThat(follower.take(page(12, before, over("")), false))
         .extracting(OriginRequest::number)
         .containsExactly(-1L);
   }
@@ -183,7 +186,7 @@ class JournalFollowerTest {
   }
 
   private OriginRequest told(String outcome) {
-    return follower.takeAll(page(11, Entries.at(START, "run-7", outcome))).get(0);
+    return follower.take(page(11, Entries.at(START, "run-7", outcome)), true).get(0);
   }
 
   private static JournalPage page(long last, JournalEntry... entries) {

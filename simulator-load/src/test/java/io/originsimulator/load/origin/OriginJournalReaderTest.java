@@ -149,7 +149,8 @@ class OriginJournalReaderTest {
             number < 1_500
                 ? new JournalPage(Collections.nCopies(limit, entry("other-1")), number + limit, "")
                 : new JournalPage(number < 1_502 ? List.of(entry("run-1")) : List.of(), 1_502, "");
-    OriginJournalReader reader = new OriginJournalReader(others, new JournalPlace("", 0), PATIENCE);
+    OriginJournalReader reader =
+        new OriginJournalReader(others, new JournalPage.Place("", 0), PATIENCE);
     reader.begin(run(Instant.now()), () -> 7, told);
     reader.end();
     assertThat(told.requests()).hasSize(1);
