@@ -3,7 +3,6 @@ package io.originsimulator.load.net;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.ResultSink;
@@ -90,6 +89,6 @@ public final class Attack {
    */
   public double perSecond() {
     double asked = run.ratePerSecond();
-    return asked > 0 ? asked : BusiestSecond.of(workload.schedule());
+    return asked > 0 ? asked : workload.schedule().busiestSecond();
   }
 }

@@ -18,4 +18,23 @@ public interface Schedule {
    * in front of it. Each call begins anew and gives the same.
    */
   PrimitiveIterator.OfLong offsetsNanos();
+
+  /** Returns the maximum number of requests that are due within a second. */
+  default long busiestSecond() {
+    PrimitiveIterator.OfLong first = offsetsNanos(); // each second that begins with a request
+    PrimitiveIterator.OfLong last = offsetsNanos();
+    long most = 0;
+    long within = 0;
+    long beginNanos = first.hasNext() ? first.nextLong() : 0;
+    while (last.hasNext()) {
+      long nanos = last.nextLong();
+      within++;
+      while (nanos - beginNanos >= 1_000_000_000) {
+        beginNanos = first.nextLong();
+        within--;
+      }
+      most = Math.max(most, within);
+    }
+    return most;
+  }
 }

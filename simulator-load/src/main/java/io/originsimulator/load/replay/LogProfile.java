@@ -1,6 +1,5 @@
 package io.originsimulator.load.replay;
 
-import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,7 +77,7 @@ public record LogProfile(
     if (!recording.isTimed()) {
       return 0;
     }
-    return BusiestSecond.of(ReplayPlan.atItsTimes(recording, ReplayTiming.ORIGINAL).schedule());
+    return ReplayPlan.atItsTimes(recording, ReplayTiming.ORIGINAL).schedule().busiestSecond();
   }
 
   private static List<Long> slices(Recording recording) {

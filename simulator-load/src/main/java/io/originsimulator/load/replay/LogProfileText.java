@@ -1,7 +1,6 @@
 package io.originsimulator.load.replay;
 
 import io.originsimulator.load.log.LogReading;
-import io.originsimulator.load.plan.BusiestSecond;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
@@ -65,7 +64,7 @@ public final class LogProfileText {
         schedule.count(),
         Figures.time(schedule.durationNanos()),
         Figures.number(schedule.count() / seconds),
-        BusiestSecond.of(schedule));
+        schedule.busiestSecond());
   }
 
   private static void times(LogProfile profile, PrintWriter out) {

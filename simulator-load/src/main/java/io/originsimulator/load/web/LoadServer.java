@@ -43,20 +43,6 @@ public final class LoadServer implements AutoCloseable {
   }
 
   /**
-   * Starts one whose rushes have nothing beside them.
-   *
-   * @param host to listen on, such as {@code 127.0.0.1}
-   * @param port 0: any that is free
-   * @param runner runs its rushes
-   * @param settings what may be asked, how often, and how sprints connect
-   * @throws IOException if it cannot listen there
-   */
-  public static LoadServer start(
-      String host, int port, ClosedRunner runner, DriverSettings settings) throws IOException {
-    return start(host, port, runner, settings, RunCompanions.NONE);
-  }
-
-  /**
    * Starts one.
    *
    * @param host to listen on, such as {@code 127.0.0.1}

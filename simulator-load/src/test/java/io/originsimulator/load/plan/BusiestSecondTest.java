@@ -26,22 +26,21 @@ class BusiestSecondTest {
   }
 
   private static long busiest(long... offsets) {
-    return BusiestSecond.of(
-        new Schedule() {
-          @Override
-          public long count() {
-            return offsets.length;
-          }
+    return new Schedule() {
+      @Override
+      public long count() {
+        return offsets.length;
+      }
 
-          @Override
-          public long durationNanos() {
-            return 10 * SECOND;
-          }
+      @Override
+      public long durationNanos() {
+        return 10 * SECOND;
+      }
 
-          @Override
-          public PrimitiveIterator.OfLong offsetsNanos() {
-            return Arrays.stream(offsets).iterator();
-          }
-        });
+      @Override
+      public PrimitiveIterator.OfLong offsetsNanos() {
+        return Arrays.stream(offsets).iterator();
+      }
+    }.busiestSecond();
   }
 }

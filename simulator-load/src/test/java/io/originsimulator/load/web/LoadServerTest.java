@@ -82,7 +82,9 @@ class LoadServerTest {
 
   @BeforeEach
   void start() throws Exception {
-    server = LoadServer.start("127.0.0.1", 0, new Player(), DriverSettings.defaults());
+    server =
+        LoadServer.start(
+            "127.0.0.1", 0, new Player(), DriverSettings.defaults(), RunCompanions.NONE);
   }
 
   /** Plays a rush when it is told to. */
