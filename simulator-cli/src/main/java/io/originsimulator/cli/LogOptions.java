@@ -8,7 +8,6 @@ import io.originsimulator.load.log.LogFormat;
 import io.originsimulator.load.log.LogReader;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.log.StatusRange;
-import io.originsimulator.load.log.TargetRewrite;
 import io.originsimulator.load.log.TimeWindow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -180,7 +179,7 @@ final class LogOptions {
         rewrite());
   }
 
-  private Optional<TargetRewrite> rewrite() {
+  private Optional<LogFilter.Rewrite> rewrite() {
     String from = match;
     String to = substitute;
     if (from == null && to == null) {
@@ -190,7 +189,7 @@ final class LogOptions {
       throw new ParameterException(
           spec.commandLine(), "--match and --substitute: one without the other (expected: both)");
     }
-    return Optional.of(option(() -> new TargetRewrite(from, to)));
+    return Optional.of(option(() -> new LogFilter.Rewrite(from, to)));
   }
 
   private Pattern pattern(String regex) {

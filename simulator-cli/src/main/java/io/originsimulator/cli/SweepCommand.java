@@ -9,12 +9,10 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.AttackSteps;
 import io.originsimulator.load.sweep.JudgedStep;
 import io.originsimulator.load.sweep.KneeCriteria;
-import io.originsimulator.load.sweep.Pause;
 import io.originsimulator.load.sweep.StepLoad;
 import io.originsimulator.load.sweep.StepResult;
 import io.originsimulator.load.sweep.StepRunner;
 import io.originsimulator.load.sweep.Sweep;
-import io.originsimulator.load.sweep.SweepEnd;
 import io.originsimulator.load.sweep.SweepPlan;
 import io.originsimulator.load.sweep.SweepReport;
 import io.originsimulator.load.sweep.SweepResult;
@@ -302,7 +300,7 @@ final class SweepCommand implements Callable<Integer> {
     RunCompanions beside = companions.find();
     AttackSteps steps = new AttackSteps(settings, load, kept, madeFolder(), beside);
     CountDownLatch stopping = new CountDownLatch(1);
-    Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
+    Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
     StepRunner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
     Sweep sweep = new Sweep(rates, runner, pause, this::tell);
     StopSignals.handle(
@@ -324,7 +322,7 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private int exitCode(SweepResult result) {
-    if (result.end() == SweepEnd.STOPPED) {
+    if (result.end() == SweepResult.End.STOPPED) {
       return ExitCode.INTERRUPTED;
     }
     if (result.steps().stream().allMatch(ended -> ended.result().sent() == 0)) {

@@ -52,8 +52,7 @@ class UsersCommandTest {
     Path plan = write("a.yaml", "tasks: [{ get: /a }]\nuser: 3\n");
     assertThat(Cli.run("users", plan.toString()))
         .isEqualTo(
-            Cli.failed(
-                plan + ": 1 problem\n  user: unknown field (did you mean \"users\"?)"));
+            Cli.failed(plan + ": 1 problem\n  user: unknown field (did you mean \"users\"?)"));
     Path hostless = write("b.yaml", "tasks: [{ get: /a }]\n");
     assertThat(Cli.run("users", hostless.toString()))
         .isEqualTo(

@@ -76,7 +76,7 @@ final class AlbFormat implements LineFormat {
       int from = quoted ? at + 1 : at;
       int end = line.indexOf(quoted ? '"' : ' ', from);
       if (end < 0 && quoted) {
-        throw new BadLine("a quote is not closed: " + Excerpt.of(line.substring(at)));
+        throw new BadLine("a quote is not closed: " + BadLine.excerpt(line.substring(at)));
       }
       end = end < 0 ? line.length() : end;
       values.add(line.substring(from, end));

@@ -19,7 +19,7 @@ public record LogFilter(
     List<StatusRange> statuses,
     Optional<Pattern> path,
     Optional<TimeWindow> window,
-    Optional<TargetRewrite> rewrite) {
+    Optional<Rewrite> rewrite) {
 
   /** Wants all, and leaves them as they are. */
   public static final LogFilter ALL =
@@ -65,5 +65,27 @@ public record LogFilter(
 
   LogEntry rewritten(LogEntry entry) {
     return rewrite.map(it -> entry.withTarget(it.apply(entry.target()))).orElse(entry);
+  }
+
+  /**
+   * Puts one beginning of a target in the place of another.
+   *
+   * @param match what targets begin with; others stay as they are
+   * @param substitute what then stands there; the whole begins with {@code /}
+   */
+  public record Rewrite(String match, String substitute) {
+    public Rewrite {
+      if (match.isEmpty()) {
+        throw new IllegalArgumentException("match: empty (expected: a beginning such as /v1)");
+      }
+    }
+
+    String apply(String target) {
+      if (!target.startsWith(match)) {
+        return target;
+      }
+      String rest = substitute + target.substring(match.length());
+      return rest.startsWith("/") ? rest : "/" + rest;
+    }
   }
 }

@@ -98,7 +98,7 @@ public final class LogReader {
       try {
         take(parser.parse(line));
       } catch (BadLine e) {
-        bad(new LogReading.Example(log.name(), number, Excerpt.of(line), e.why()));
+        bad(new LogReading.Example(log.name(), number, BadLine.excerpt(line), e.why()));
       }
     }
   }
@@ -120,7 +120,7 @@ public final class LogReader {
                         + " lines read none is of a known format, such as"
                         + first.stream()
                             .limit(EXAMPLES)
-                            .map(line -> "\n    " + Excerpt.of(line))
+                            .map(line -> "\n    " + BadLine.excerpt(line))
                             .collect(Collectors.joining())
                         + WAY_OUT
                         + "."));

@@ -77,7 +77,7 @@ final class PatternFormat implements LineFormat {
       if (!asks) {
         throw new IllegalArgumentException(
             "log format: "
-                + Excerpt.of(source)
+                + BadLine.excerpt(source)
                 + " tells no request"
                 + " (expected: a format string with $request, $request_uri or %r)");
       }
@@ -104,7 +104,7 @@ final class PatternFormat implements LineFormat {
   @Override
   public LogEntry parse(String line) throws BadLine {
     if (!line.startsWith(head)) {
-      throw BadLine.of("line", line, "it begins with " + Excerpt.of(head));
+      throw BadLine.of("line", line, "it begins with " + BadLine.excerpt(head));
     }
     EntryFields fields = new EntryFields();
     int at = head.length();
@@ -112,7 +112,7 @@ final class PatternFormat implements LineFormat {
       Slot slot = slots.get(i);
       int end = end(line, at, slot, i == slots.size() - 1);
       if (end < 0) {
-        throw new BadLine("no " + Excerpt.of(slot.after()) + " after " + slot.name());
+        throw new BadLine("no " + BadLine.excerpt(slot.after()) + " after " + slot.name());
       }
       if (slot.field() != null) {
         fields.set(slot.field(), line.substring(at, end), slot.unitNanos());

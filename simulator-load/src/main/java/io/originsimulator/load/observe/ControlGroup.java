@@ -44,14 +44,15 @@ final class ControlGroup implements UsageSource {
   }
 
   @Override
-  public Optional<Usage> read() {
+  public Optional<UsageSource.Usage> read() {
     Optional<Long> cpuMicros = number("cpu.stat", "usage_usec ");
     Optional<Long> bytes = number("memory.current", "");
     if (cpuMicros.isEmpty() || bytes.isEmpty()) {
       return Optional.empty();
     }
     long unused = number("memory.stat", "inactive_file ").orElse(0L);
-    return Optional.of(new Usage(cpuMicros.get() * MICRO, Math.max(0, bytes.get() - unused)));
+    return Optional.of(
+        new UsageSource.Usage(cpuMicros.get() * MICRO, Math.max(0, bytes.get() - unused)));
   }
 
   /** Returns the number behind a line's beginning; empty while the group is removed. */

@@ -36,7 +36,7 @@ final class ProcessUsage implements UsageSource {
   }
 
   @Override
-  public Optional<Usage> read() {
+  public Optional<UsageSource.Usage> read() {
     boolean runs =
         stat(files, pid)
             .filter(stat -> stat.startTicks() == startTicks && !stat.isZombie()) // not another now
@@ -54,7 +54,7 @@ final class ProcessUsage implements UsageSource {
       ticks += one.cpuTicks();
       bytes += memoryBytes(one.pid(), family.size() > 1);
     }
-    return Optional.of(new Usage(ticks * NANOS_PER_TICK, bytes));
+    return Optional.of(new UsageSource.Usage(ticks * NANOS_PER_TICK, bytes));
   }
 
   /** The process, its children, theirs and so on. */

@@ -17,7 +17,7 @@ final class UsageMeter {
 
   private final Observed observed;
   private final UsageSource source;
-  private @Nullable Usage before;
+  private UsageSource.@Nullable Usage before;
   private long beforeNanos;
   private boolean ended;
   private long unread;
@@ -58,8 +58,8 @@ final class UsageMeter {
     return List.of(new Observation(Observation.ENDED + observed.name(), "", nowNanos, 1));
   }
 
-  private List<Observation> seen(Usage usage, long nowNanos) {
-    Usage last = before;
+  private List<Observation> seen(UsageSource.Usage usage, long nowNanos) {
+    UsageSource.Usage last = before;
     long nanos = nowNanos - beforeNanos;
     before = usage;
     beforeNanos = nowNanos;

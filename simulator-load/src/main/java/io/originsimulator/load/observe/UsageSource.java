@@ -10,4 +10,12 @@ interface UsageSource {
    * @throws java.io.UncheckedIOException if that cannot be told now, and perhaps can later
    */
   Optional<Usage> read();
+
+  /**
+   * What something has used so far.
+   *
+   * @param cpuNanos of all cores together, since it began
+   * @param memoryBytes now
+   */
+  record Usage(long cpuNanos, long memoryBytes) {}
 }

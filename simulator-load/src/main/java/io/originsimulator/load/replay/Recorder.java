@@ -27,7 +27,7 @@ public final class Recorder {
   private final int maxTargets;
   private final boolean bodies;
   private final Map<Key, Integer> known = new HashMap<>();
-  private final List<LoggedRequest> requests = new ArrayList<>();
+  private final List<Recording.Request> requests = new ArrayList<>();
   private final LongStream.Builder starts = LongStream.builder();
   private final LongStream.Builder precisions = LongStream.builder();
   private final LongStream.Builder durations = LongStream.builder();
@@ -108,7 +108,7 @@ public final class Recorder {
     boolean body = bodies && !WITHOUT_BODY.contains(entry.method());
     long bytes = body ? Math.max(0, entry.requestBytes()) : 0;
     requests.add(
-        new LoggedRequest(entry.method(), entry.target(), (int) Math.min(bytes, LONGEST_BODY)));
+        new Recording.Request(entry.method(), entry.target(), (int) Math.min(bytes, LONGEST_BODY)));
     known.put(key, requests.size() - 1);
     return requests.size() - 1;
   }

@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Made by a {@link Recorder}.
  */
 public final class Recording {
-  private final List<LoggedRequest> requests;
+  private final List<Request> requests;
   private final long untimed;
   private final long[] startNanos;
   private final int[] request;
@@ -16,7 +16,7 @@ public final class Recording {
   private final int[] status;
 
   Recording(
-      List<LoggedRequest> requests,
+      List<Request> requests,
       long untimed,
       long[] startNanos,
       int[] request,
@@ -46,7 +46,7 @@ public final class Recording {
   }
 
   /** The distinct requests. */
-  public List<LoggedRequest> requests() {
+  public List<Request> requests() {
     return requests;
   }
 
@@ -92,4 +92,12 @@ public final class Recording {
   Recording withStarts(long[] starts) {
     return new Recording(requests, untimed, starts, request, durationNanos, status);
   }
+
+  /**
+   * A request that a log has, once or many times.
+   *
+   * @param target path and query
+   * @param bodyBytes how long a body to send; 0: none
+   */
+  public record Request(String method, String target, int bodyBytes) {}
 }

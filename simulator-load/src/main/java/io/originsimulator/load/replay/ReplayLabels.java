@@ -32,7 +32,7 @@ final class ReplayLabels {
     return keys.stream().map(key -> labels.getOrDefault(key, key).toString()).toList();
   }
 
-  private static RouteKey key(LoggedRequest request) {
+  private static RouteKey key(Recording.Request request) {
     String path = LogEntry.of(request.method(), request.target()).path();
     return RouteKey.ofTemplate(request.method(), path);
   }

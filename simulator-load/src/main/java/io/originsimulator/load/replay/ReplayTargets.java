@@ -25,7 +25,7 @@ public final class ReplayTargets {
     Map<Integer, byte[]> bodies = new HashMap<>(); // of the same length they are the same
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      LoggedRequest request = recording.requests().get(i);
+      Recording.Request request = recording.requests().get(i);
       targets.add(
           new Target(
               request.method(),

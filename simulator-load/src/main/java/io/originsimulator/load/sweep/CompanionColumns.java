@@ -19,7 +19,7 @@ final class CompanionColumns {
     this.observed =
         steps.stream()
             .flatMap(step -> step.result().beside().usage().stream())
-            .map(UsageFigures::name)
+            .map(CompanionFigures.Usage::name)
             .distinct()
             .toList();
     this.origin = steps.stream().anyMatch(step -> step.result().beside().origin().isPresent());
@@ -57,14 +57,14 @@ final class CompanionColumns {
     return cells;
   }
 
-  private static List<String> cells(UsageFigures usage) {
+  private static List<String> cells(CompanionFigures.Usage usage) {
     return List.of(
         fixed(usage.meanCpuPercent()),
         fixed(usage.mostCpuPercent()),
         fixed(usage.mostMemoryBytes() / MIB));
   }
 
-  private static List<String> cells(OriginFigures loop) {
+  private static List<String> cells(CompanionFigures.Origin loop) {
     return List.of(
         fixed(loop.added().quantileNanos(0.5) / MILLI),
         fixed(loop.added().quantileNanos(0.99) / MILLI));

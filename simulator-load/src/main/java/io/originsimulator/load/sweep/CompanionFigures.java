@@ -1,5 +1,6 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param usage of what is observed, in the order in which it was named
  * @param origin empty: none was followed
  */
-public record CompanionFigures(List<UsageFigures> usage, Optional<OriginFigures> origin) {
+public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
   /** Nothing was looked at. */
   public static final CompanionFigures NONE = new CompanionFigures(List.of(), Optional.empty());
 
@@ -22,11 +23,53 @@ public record CompanionFigures(List<UsageFigures> usage, Optional<OriginFigures>
   List<String> doubts() {
     List<String> doubts = new ArrayList<>();
     usage.stream()
-        .filter(UsageFigures::ended)
+        .filter(Usage::ended)
         .forEach(one -> doubts.add(one.name() + " had ended before the step did"));
     origin.ifPresent(
         loop ->
             loop.doubts().forEach(doubt -> doubts.add("the closed loop is not whole: " + doubt)));
     return doubts;
+  }
+
+  /**
+   * What something used during a step.
+   *
+   * @param name the user's
+   * @param readings that are summed up here; 0: the step was too short for one, or it had ended
+   * @param meanCpuPercent of one core
+   * @param mostCpuPercent of one core, in a second
+   * @param mostMemoryBytes at a reading
+   * @param ended whether it ended before the step did: the figures are of the time before that
+   */
+  public record Usage(
+      String name,
+      long readings,
+      double meanCpuPercent,
+      double mostCpuPercent,
+      long mostMemoryBytes,
+      boolean ended) {
+    /** Whether it was seen, and to the step's end. */
+    public boolean isWhole() {
+      return readings > 0 && !ended;
+    }
+  }
+
+  /**
+   * What the origin behind the target saw of a step.
+   *
+   * @param requests of the client's that came to it, each attempt counted
+   * @param attemptsEach of those for each request that came to it
+   * @param added by the target: service less what the origin injected, request by request
+   * @param doubts why it is not all that the origin saw; none: it is
+   */
+  public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {
+    public Origin {
+      doubts = List.copyOf(doubts);
+    }
+
+    /** Whether it is all that the origin saw. */
+    public boolean isWhole() {
+      return doubts.isEmpty();
+    }
   }
 }

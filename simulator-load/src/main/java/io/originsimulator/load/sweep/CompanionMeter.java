@@ -65,13 +65,13 @@ final class CompanionMeter implements ResultSink {
 
   /** When the step has ended. */
   CompanionFigures figures() {
-    List<UsageFigures> usage = new ArrayList<>();
+    List<CompanionFigures.Usage> usage = new ArrayList<>();
     for (String name : observed) {
       DoubleSummaryStatistics cpu = of(Observed.cpuSeries(name));
       DoubleSummaryStatistics memory = of(Observed.memorySeries(name));
       boolean any = cpu.getCount() > 0;
       usage.add(
-          new UsageFigures(
+          new CompanionFigures.Usage(
               name,
               cpu.getCount(),
               cpu.getAverage(),
@@ -83,7 +83,7 @@ final class CompanionMeter implements ResultSink {
         usage,
         loop.isClosed()
             ? Optional.of(
-                new OriginFigures(
+                new CompanionFigures.Origin(
                     loop.originRequests(), loop.amplification(), loop.all().added(), loop.doubts()))
             : Optional.empty());
   }

@@ -71,7 +71,7 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
     return reasons(step, step.measured());
   }
 
-  private List<String> reasons(StepResult step, StepFigures figures) {
+  private List<String> reasons(StepResult step, StepResult.Figures figures) {
     List<String> reasons = new ArrayList<>();
     double errors = step.errorShare(figures);
     double expected = step.ratePerSecond() * (1 - Math.min(errors, tolerated()));
@@ -93,7 +93,7 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
     return reasons;
   }
 
-  private void errors(StepFigures figures, double share, List<String> reasons) {
+  private void errors(StepResult.Figures figures, double share, List<String> reasons) {
     if (tolerated() > 0) {
       reasons.add(
           String.format(
@@ -113,7 +113,7 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
   }
 
   /** Whether there were more errors than are tolerated, and than the background has by chance. */
-  boolean hasErrorsBeyond(StepResult step, StepFigures figures) {
+  boolean hasErrorsBeyond(StepResult step, StepResult.Figures figures) {
     double variance = background * (1 - background) / Math.max(1, step.requests());
     double chance = mostErrors.isPresent() ? 0 : CHANCE * Math.sqrt(variance);
     return step.errorShare(figures) > tolerated() + chance;

@@ -105,13 +105,13 @@ public final class StepMeter implements ResultSink {
         share.measured().requests(),
         sent,
         autoperf,
-        new StepFigures(
+        new StepResult.Figures(
             achievedPerSecond(servedAt, autoperf.rate()),
             autoperf.errors(),
             autoperf.serverErrors(),
             share.measured().response(),
             words(doubtful.stream())),
-        new StepFigures(
+        new StepResult.Figures(
             achievedPerSecond(servedAtBest, autoperf.rate()),
             autoperf.errors() - unsent,
             autoperf.serverErrors(),

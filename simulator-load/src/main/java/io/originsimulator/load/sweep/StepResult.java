@@ -3,6 +3,7 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.report.AutoperfTable;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
+import java.util.List;
 
 /**
  * What came of one rate.
@@ -22,8 +23,8 @@ public record StepResult(
     long requests,
     long sent,
     AutoperfTable.Row row,
-    StepFigures measured,
-    StepFigures atBest,
+    Figures measured,
+    Figures atBest,
     DriverVerdict driver,
     boolean interrupted,
     CompanionFigures beside) {
@@ -49,7 +50,29 @@ public record StepResult(
     return errorShare(measured);
   }
 
-  double errorShare(StepFigures figures) {
+  double errorShare(Figures figures) {
     return requests == 0 ? 0 : (double) (figures.errors() + figures.serverErrors()) / requests;
+  }
+
+  /**
+   * The figures that a step is judged by: as measured, or as they would be with a driver that is
+   * never late and sends all that was planned.
+   *
+   * @param achievedPerSecond served, as fast as they came: answered, but not with 429 or 500 and
+   *     more
+   * @param errors requests that failed or were dropped
+   * @param serverErrors responses with a status from 500 on
+   * @param response from due to end
+   * @param broken thresholds that were not kept, in words
+   */
+  record Figures(
+      double achievedPerSecond,
+      long errors,
+      long serverErrors,
+      Latencies response,
+      List<String> broken) {
+    Figures {
+      broken = List.copyOf(broken);
+    }
   }
 }

@@ -43,11 +43,11 @@ public final class Sweep {
 
   /** Runs all steps. */
   public SweepResult run() throws InterruptedException {
-    SweepEnd end = rise();
+    SweepResult.End end = rise();
     if (plan.precisionPerSecond() > 0) {
       halve();
     }
-    return new SweepResult(steps, stopped ? SweepEnd.STOPPED : end);
+    return new SweepResult(steps, stopped ? SweepResult.End.STOPPED : end);
   }
 
   /** No further step is begun; the one that runs is its runner's to end. */
@@ -55,27 +55,27 @@ public final class Sweep {
     stopped = true;
   }
 
-  private SweepEnd rise() throws InterruptedException {
+  private SweepResult.End rise() throws InterruptedException {
     int beyond = 0;
     for (int i = 0; ; i++) {
       double rate = Rates.rounded(plan.fromPerSecond() + i * plan.stepPerSecond());
       if (rate > plan.toPerSecond() * (1 + 1e-9)) {
-        return SweepEnd.ALL_TRIED;
+        return SweepResult.End.ALL_TRIED;
       }
       if (mayNotGoOn()) {
-        return SweepEnd.MOST_STEPS;
+        return SweepResult.End.MOST_STEPS;
       }
       Optional<JudgedStep> ended = step(rate);
       if (ended.isEmpty()) {
-        return SweepEnd.STOPPED;
+        return SweepResult.End.STOPPED;
       }
       JudgedStep step = ended.get();
       beyond += soFar().knee().isPresent() ? 1 : 0;
       if (step.result().errorShare() > plan.worstErrorShare()) {
-        return SweepEnd.ERRORS;
+        return SweepResult.End.ERRORS;
       }
       if (beyond > plan.stepsBeyond()) {
-        return SweepEnd.KNEE_PASSED;
+        return SweepResult.End.KNEE_PASSED;
       }
     }
   }
@@ -100,7 +100,7 @@ public final class Sweep {
   }
 
   private SweepResult soFar() {
-    return new SweepResult(steps, SweepEnd.STOPPED);
+    return new SweepResult(steps, SweepResult.End.STOPPED);
   }
 
   private boolean mayNotGoOn() {
@@ -143,5 +143,11 @@ public final class Sweep {
     if (steps.isEmpty()) {
       criteria = plan.criteria().after(results, plan.worstErrorShare());
     }
+  }
+
+  /** Waits between steps. */
+  @FunctionalInterface
+  public interface Pause {
+    void nanos(long nanos) throws InterruptedException;
   }
 }

@@ -156,7 +156,7 @@ public enum SweepReport {
     step.result().beside().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
   }
 
-  private static void json(UsageFigures usage, ObjectNode json) {
+  private static void json(CompanionFigures.Usage usage, ObjectNode json) {
     json.put("name", usage.name())
         .put("readings", usage.readings())
         .put("cpu_percent", usage.meanCpuPercent())
@@ -165,7 +165,7 @@ public enum SweepReport {
         .put("ended", usage.ended());
   }
 
-  private static void json(OriginFigures loop, ObjectNode json) {
+  private static void json(CompanionFigures.Origin loop, ObjectNode json) {
     json.put("requests", loop.requests())
         .put("attempts_each", loop.attemptsEach())
         .put("added_count", loop.added().count())

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param steps by rising rate
  */
-public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
+public record SweepResult(List<JudgedStep> steps, End end) {
   public SweepResult {
     steps = steps.stream().sorted(Comparator.comparingDouble(JudgedStep::ratePerSecond)).toList();
   }
@@ -48,7 +48,7 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
       }
       steps.add(JudgedStep.of(counted, all));
     }
-    return new SweepResult(steps, SweepEnd.ALL_TRIED);
+    return new SweepResult(steps, End.ALL_TRIED);
   }
 
   private static KneeCriteria after(List<StepResult> lowest, KneeCriteria criteria) {
@@ -142,5 +142,26 @@ public record SweepResult(List<JudgedStep> steps, SweepEnd end) {
 
   private Stream<JudgedStep> of(Kind kind) {
     return steps.stream().filter(step -> step.kind() == kind);
+  }
+
+  /** Why a sweep ended. */
+  public enum End {
+    ALL_TRIED("all rates were tried"),
+    KNEE_PASSED("the knee was passed"),
+    ERRORS("too many errors"),
+    MOST_STEPS("the most steps were made"),
+    STOPPED("stopped");
+
+    private final String text;
+
+    End(String text) {
+      this.text = text;
+    }
+
+    /** The words of reports. */
+    @Override
+    public String toString() {
+      return text;
+    }
   }
 }

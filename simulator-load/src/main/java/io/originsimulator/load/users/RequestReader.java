@@ -29,7 +29,7 @@ final class RequestReader {
   }
 
   /** Reads a request; empty, and reported, if it does not have exactly one method. */
-  static Optional<UserRequest> read(RecipeFields fields) {
+  static Optional<UsersPlan.Request> read(RecipeFields fields) {
     List<String> named = METHODS.stream().filter(fields::has).toList();
     if (named.size() != 1) {
       String found = named.isEmpty() ? "no path" : String.join(" and ", named);
@@ -38,7 +38,7 @@ final class RequestReader {
     }
     String method = named.get(0);
     return Optional.of(
-        new UserRequest(
+        new UsersPlan.Request(
             method.toUpperCase(Locale.ROOT),
             fields.read(method, "/", RequestReader::path),
             fields.read("name", "", RequestReader::text),

@@ -48,8 +48,8 @@ public final class UsersFile {
 
   private final String source;
   private final Findings findings = new Findings(false);
-  private final List<UserTask> tasks = new ArrayList<>();
-  private final List<UserRequest> onStart = new ArrayList<>();
+  private final List<UsersPlan.Task> tasks = new ArrayList<>();
+  private final List<UsersPlan.Request> onStart = new ArrayList<>();
   private final List<List<Header>> ownHeaders = new ArrayList<>();
 
   private UsersFile(String source) {
@@ -142,11 +142,11 @@ public final class UsersFile {
       return;
     }
     for (RecipeFields fields : plan.children("tasks", list, "a task")) {
-      Optional<UserRequest> request = RequestReader.read(fields);
+      Optional<UsersPlan.Request> request = RequestReader.read(fields);
       if (request.isPresent()) {
         double weight = fields.read("weight", 1.0, UsersFile::weight);
         fields.finish();
-        tasks.add(new UserTask(weight, request.get()));
+        tasks.add(new UsersPlan.Task(weight, request.get()));
       }
     }
   }

@@ -23,10 +23,10 @@ public record UsersPlan(
     int users,
     double spawnPerSecond,
     Latency think,
-    List<UserTask> tasks,
+    List<Task> tasks,
     List<Header> headers,
     List<List<Header>> ownHeaders,
-    List<UserRequest> onStart) {
+    List<Request> onStart) {
   public static final int MOST_USERS = 100_000;
 
   public UsersPlan {
@@ -58,5 +58,42 @@ public record UsersPlan(
 
   public UsersPlan withSpawnPerSecond(double other) {
     return new UsersPlan(host, users, other, think, tasks, headers, ownHeaders, onStart);
+  }
+
+  /**
+   * Something that users do now and then.
+   *
+   * @param weight how often, beside the other tasks; more than 0
+   */
+  public record Task(double weight, Request request) {
+    private static final double MOST = 1e9;
+
+    public Task {
+      if (!(weight > 0) || weight > MOST) {
+        throw new IllegalArgumentException(
+            "weight: " + weight + " (expected: more than 0, at most 1000000000)");
+      }
+    }
+  }
+
+  /**
+   * Something that users ask.
+   *
+   * @param method in upper case
+   * @param path from {@code /} on, with or without a query; or a whole URL
+   * @param name what reports call it; empty: its path without the query
+   * @param headers besides those of all requests and of the user
+   * @param body empty: none
+   */
+  public record Request(
+      String method, String path, String name, List<Header> headers, String body) {
+    public Request {
+      headers = List.copyOf(headers);
+    }
+
+    /** What reports call it: with its method, as Locust does. */
+    String label() {
+      return method + " " + (name.isEmpty() ? path.replaceFirst("\\?.*", "") : name);
+    }
   }
 }

@@ -25,7 +25,7 @@ final class UsersScript implements Script {
   UsersScript(UsersPlan plan, long seed) {
     this.plan = plan;
     this.first = plan.onStart().size();
-    this.weights = new Weights(plan.tasks().stream().map(UserTask::weight).toList());
+    this.weights = new Weights(plan.tasks().stream().map(UsersPlan.Task::weight).toList());
     List<List<Header>> given = plan.ownHeaders().isEmpty() ? List.of(List.of()) : plan.ownHeaders();
     this.requests = given.stream().map(own -> requests(plan, own)).toList();
     this.dice = new Dice[plan.users()];
@@ -52,12 +52,13 @@ final class UsersScript implements Script {
   }
 
   private static List<Target> requests(UsersPlan plan, List<Header> ofUser) {
-    return Stream.concat(plan.onStart().stream(), plan.tasks().stream().map(UserTask::request))
+    return Stream.concat(
+            plan.onStart().stream(), plan.tasks().stream().map(UsersPlan.Task::request))
         .map(request -> target(plan, ofUser, request))
         .toList();
   }
 
-  private static Target target(UsersPlan plan, List<Header> ofUser, UserRequest request) {
+  private static Target target(UsersPlan plan, List<Header> ofUser, UsersPlan.Request request) {
     List<Header> headers = new ArrayList<>(plan.headers());
     set(headers, ofUser);
     set(headers, request.headers());

@@ -95,7 +95,7 @@ class LogReaderTest {
             List.of(StatusRange.parse("2xx"), StatusRange.parse("503")),
             Optional.of(Pattern.compile("^/api/")),
             Optional.of(TimeWindow.parse("10:00-10:01")),
-            Optional.of(new TargetRewrite("/api/v1/", "/")));
+            Optional.of(new LogFilter.Rewrite("/api/v1/", "/")));
     LogReading reading =
         read(
             filter,

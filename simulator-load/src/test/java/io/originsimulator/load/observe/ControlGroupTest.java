@@ -12,7 +12,7 @@ class ControlGroupTest {
     files.with("/proc/7/cgroup", "0::/system.slice/docker-abc.scope\n");
     group("/sys/fs/cgroup/system.slice/docker-abc.scope");
     assertThat(ControlGroup.ofProcess(files, 7).orElseThrow().read())
-        .hasValue(new Usage(5_000_000, 700));
+        .hasValue(new UsageSource.Usage(5_000_000, 700));
   }
 
   @Test

@@ -30,7 +30,7 @@ class ObserverTest {
   @Test
   void whatIsObservedIsReadAgainAndAgainUntilTheRunEnds() throws Exception {
     UsageMeter meter =
-        new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new Usage(0, 7)));
+        new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
     observer.begin(RUN, aSecondLaterEachTime(), new Queue());
     for (int i = 0; i < 3; i++) {
@@ -47,7 +47,10 @@ class ObserverTest {
   void whatEndedIsRemarked() throws Exception {
     AtomicLong readings = new AtomicLong();
     UsageSource thrice =
-        () -> readings.incrementAndGet() > 3 ? Optional.empty() : Optional.of(new Usage(0, 0));
+        () ->
+            readings.incrementAndGet() > 3
+                ? Optional.empty()
+                : Optional.of(new UsageSource.Usage(0, 0));
     Observer observer =
         new Observer(List.of(new UsageMeter(Observed.parse("container:web"), thrice)));
     observer.begin(RUN, aSecondLaterEachTime(), new Queue());
@@ -67,7 +70,7 @@ class ObserverTest {
     CountDownLatch read = new CountDownLatch(1);
     UsageSource half =
         () -> {
-          Optional<Usage> usage = Optional.of(new Usage(now.get(), 7));
+          Optional<UsageSource.Usage> usage = Optional.of(new UsageSource.Usage(now.get(), 7));
           read.countDown();
           return usage;
         };
@@ -85,7 +88,7 @@ class ObserverTest {
   @Test
   void whatTheSinkThrewIsThrownAtTheEnd() {
     UsageMeter meter =
-        new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new Usage(0, 7)));
+        new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
     CountDownLatch thrown = new CountDownLatch(1);
     Queue full =
@@ -110,7 +113,10 @@ class ObserverTest {
   void anotherRunIsObservedFromItsOwnBeginning() throws Exception {
     AtomicLong readings = new AtomicLong();
     UsageSource twice =
-        () -> readings.incrementAndGet() > 2 ? Optional.empty() : Optional.of(new Usage(0, 0));
+        () ->
+            readings.incrementAndGet() > 2
+                ? Optional.empty()
+                : Optional.of(new UsageSource.Usage(0, 0));
     Observer first = new Observer(List.of(new UsageMeter(Observed.parse("container:web"), twice)));
     first.begin(RUN, aSecondLaterEachTime(), new Queue());
     while (readings.get() < 3) {

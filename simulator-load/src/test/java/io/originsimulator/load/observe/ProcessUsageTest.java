@@ -18,7 +18,7 @@ class ProcessUsageTest {
   @Test
   void aProcessAloneTellsItsTicksAndItsResidentSet() {
     files.process(7, 1, 150, 1000, 2048, 1500);
-    assertThat(source(7).read()).hasValue(new Usage(1_500_000_000, 2048 * KIB));
+    assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_500_000_000, 2048 * KIB));
   }
 
   @Test
@@ -27,14 +27,14 @@ class ProcessUsageTest {
     files.process(8, 7, 20, 1001, 2048, 200);
     files.process(9, 8, 3, 1002, 2048, 3000);
     files.process(6, 1, 999, 1000, 9999, 9999); // a neighbour
-    assertThat(source(7).read()).hasValue(new Usage(1_230_000_000, 3210 * KIB));
+    assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_230_000_000, 3210 * KIB));
   }
 
   @Test
   void whereSharesAreNotToldResidentSetsAre() {
     files.process(7, 1, 100, 1000, 2048, 10).process(8, 7, 0, 1001, 1024, 10);
     files.without("/proc/8/smaps_rollup");
-    assertThat(source(7).read()).hasValue(new Usage(1_000_000_000, (10 + 1024) * KIB));
+    assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_000_000_000, (10 + 1024) * KIB));
   }
 
   @Test
@@ -99,7 +99,7 @@ class ProcessUsageTest {
     try {
       UsageSource source = ProcessUsage.of(SystemFiles.REAL, shell.pid()).orElseThrow();
       long deadline = System.nanoTime() + 30_000_000_000L;
-      Usage usage = source.read().orElseThrow();
+      UsageSource.Usage usage = source.read().orElseThrow();
       while (usage.cpuNanos() < 50_000_000 && System.nanoTime() < deadline) {
         usage = source.read().orElseThrow();
       }

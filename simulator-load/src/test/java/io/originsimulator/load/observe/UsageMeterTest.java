@@ -12,18 +12,18 @@ import org.junit.jupiter.api.Test;
 class UsageMeterTest {
   private static final long SECOND = 1_000_000_000;
 
-  private Optional<Usage> now = Optional.of(new Usage(5 * SECOND, 100));
+  private Optional<UsageSource.Usage> now = Optional.of(new UsageSource.Usage(5 * SECOND, 100));
   private final UsageMeter meter = new UsageMeter(Observed.parse("web=pid:7"), () -> now);
 
   @Test
   void cpuIsThatBetweenTwoReadingsInPercentOfOneCore() {
     assertThat(meter.read(0)).isEmpty();
-    now = Optional.of(new Usage(5 * SECOND + SECOND / 2, 200));
+    now = Optional.of(new UsageSource.Usage(5 * SECOND + SECOND / 2, 200));
     assertThat(meter.read(SECOND))
         .containsExactly(
             new Observation("web cpu", "%", SECOND, 50),
             new Observation("web memory", "bytes", SECOND, 200));
-    now = Optional.of(new Usage(9 * SECOND + SECOND / 2, 200));
+    now = Optional.of(new UsageSource.Usage(9 * SECOND + SECOND / 2, 200));
     assertThat(meter.read(3 * SECOND).get(0))
         .isEqualTo(new Observation("web cpu", "%", 3 * SECOND, 200));
   }
@@ -31,7 +31,9 @@ class UsageMeterTest {
   @Test
   void cpuIsNeverBelowNothing() {
     meter.read(0);
-    now = Optional.of(new Usage(SECOND, 100)); // a child has ended, and is not yet its parent's
+    now =
+        Optional.of(
+            new UsageSource.Usage(SECOND, 100)); // a child has ended, and is not yet its parent's
     assertThat(meter.read(SECOND).get(0).value()).isZero();
   }
 
@@ -56,7 +58,7 @@ class UsageMeterTest {
               if (seconds.get() == 1) {
                 throw full;
               }
-              return Optional.of(new Usage(seconds.get() * SECOND, 100));
+              return Optional.of(new UsageSource.Usage(seconds.get() * SECOND, 100));
             });
     busy.read(0);
     seconds.set(1);

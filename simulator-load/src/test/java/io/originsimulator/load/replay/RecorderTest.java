@@ -21,7 +21,8 @@ class RecorderTest {
             Logs.at(11 * SECOND, 1, "GET", "/c", 200, 4 * MILLI));
     assertThat(recording.durationNanos()).isEqualTo(2 * SECOND);
     assertThat(recording.requests())
-        .containsExactly(new LoggedRequest("GET", "/c", 0), new LoggedRequest("POST", "/a", 0));
+        .containsExactly(
+            new Recording.Request("GET", "/c", 0), new Recording.Request("POST", "/a", 0));
     assertThat(IntStream.range(0, 3).map(recording::request)).containsExactly(1, 0, 0);
     assertThat(IntStream.range(0, 3).mapToLong(recording::offsetNanos))
         .containsExactly(0L, SECOND, 2 * SECOND);
@@ -67,7 +68,9 @@ class RecorderTest {
   void withoutTimesTheOrderIsTheLogs() {
     Recording recording = Logs.recording(LogEntry.of("GET", "/b"), LogEntry.of("GET", "/a"));
     assertThat(recording.isTimed()).isFalse();
-    assertThat(recording.requests()).extracting(LoggedRequest::target).containsExactly("/b", "/a");
+    assertThat(recording.requests())
+        .extracting(Recording.Request::target)
+        .containsExactly("/b", "/a");
   }
 
   @Test
@@ -80,7 +83,7 @@ class RecorderTest {
     assertThat(recording.isTimed()).isFalse();
     assertThat(recording.untimed()).isEqualTo(1);
     assertThat(recording.requests())
-        .extracting(LoggedRequest::target)
+        .extracting(Recording.Request::target)
         .containsExactly("/b", "/none", "/a");
     assertThat(recording.durationNanos()).isZero();
   }
@@ -105,7 +108,7 @@ class RecorderTest {
     recorder.add(withLength("/b", 1L << 40));
     recorder.add(withLength("/c", -1));
     assertThat(recorder.finish(1).requests())
-        .extracting(LoggedRequest::bodyBytes)
+        .extracting(Recording.Request::bodyBytes)
         .containsExactly(300, 1 << 20, 0);
   }
 
@@ -116,7 +119,7 @@ class RecorderTest {
     recorder.add(withLength("HEAD", "/a", 300));
     recorder.add(withLength("DELETE", "/a", 300));
     assertThat(recorder.finish(1).requests())
-        .extracting(LoggedRequest::bodyBytes)
+        .extracting(Recording.Request::bodyBytes)
         .containsExactly(0, 0, 300);
   }
 

@@ -118,8 +118,8 @@ class StepMeterTest {
     CompanionFigures beside = result(10).beside();
     assertThat(beside.usage())
         .containsExactly(
-            new UsageFigures("web", 2, 25, 40, 300, false),
-            new UsageFigures("db", 0, 0, 0, 0, true));
+            new CompanionFigures.Usage("web", 2, 25, 40, 300, false),
+            new CompanionFigures.Usage("db", 0, 0, 0, 0, true));
     assertThat(beside.doubts()).containsExactly("db had ended before the step did");
     assertThat(beside.origin()).isEmpty();
   }

@@ -23,10 +23,11 @@ final class Steps {
 
   static StepResult of(
       Row row, DriverVerdict driver, List<String> broken, CompanionFigures beside) {
-    StepFigures measured =
-        new StepFigures(
+    StepResult.Figures measured =
+        new StepResult.Figures(
             row.requestsPerSecond(), row.errors(), row.serverErrors(), new Latencies(), broken);
-    StepFigures atBest = new StepFigures(row.rate(), 0, 0, new Latencies(), List.of());
+    StepResult.Figures atBest =
+        new StepResult.Figures(row.rate(), 0, 0, new Latencies(), List.of());
     return new StepResult(
         row.rate(),
         1_000,

@@ -123,7 +123,7 @@ class SweepTest {
                     ? Steps.of(rate, rate, 0, DriverVerdict.VALID)
                     : Steps.of(rate, rate / 2, 9, Steps.LIMITED));
     assertThat(result.knee()).isEmpty();
-    assertThat(result.end()).isEqualTo(SweepEnd.ALL_TRIED);
+    assertThat(result.end()).isEqualTo(SweepResult.End.ALL_TRIED);
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 300.0, 400.0, 400.0, 500.0, 500.0);
     assertThat(result.words())
         .startsWith(
@@ -209,7 +209,7 @@ class SweepTest {
         run(SweepPlan.of(100, 400, 100), (rate, number) -> Steps.of(rate, 1, 990, VALID));
     assertThat(result.knee().orElseThrow().reasons())
         .containsExactly("1.0/s achieved, 1.0 % of the rate (below 95 %)", "990 errors");
-    assertThat(result.end()).isEqualTo(SweepEnd.ERRORS);
+    assertThat(result.end()).isEqualTo(SweepResult.End.ERRORS);
   }
 
   @Test
@@ -229,14 +229,14 @@ class SweepTest {
     SweepResult result = run(SweepPlan.of(100, 300, 100), Steps.capacity(1_000));
     assertThat(result.words())
         .isEqualTo("no knee up to 300/s; best clean goodput 300.0 req/s at offered 300");
-    assertThat(result.end()).isEqualTo(SweepEnd.ALL_TRIED);
+    assertThat(result.end()).isEqualTo(SweepResult.End.ALL_TRIED);
   }
 
   @Test
   void soManyStepsAreMadeBeyondTheKnee() throws Exception {
     SweepResult result = run(plan(100, 1_000, 0, 1, 1_000), Steps.capacity(250));
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 400.0);
-    assertThat(result.end()).isEqualTo(SweepEnd.KNEE_PASSED);
+    assertThat(result.end()).isEqualTo(SweepResult.End.KNEE_PASSED);
   }
 
   @Test
@@ -261,7 +261,7 @@ class SweepTest {
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 250.0);
     assertThat(result.steps()).hasSize(4);
     assertThat(run(plan(100, 1_000, 0, 0, 2), Steps.capacity(250)).end())
-        .isEqualTo(SweepEnd.MOST_STEPS);
+        .isEqualTo(SweepResult.End.MOST_STEPS);
   }
 
   @Test
@@ -271,7 +271,7 @@ class SweepTest {
             SweepPlan.of(100, 900, 100),
             (rate, number) -> Steps.of(rate, rate / 4, rate > 100 ? 501 : 0, DriverVerdict.VALID));
     assertThat(rates).containsExactly(100.0, 200.0);
-    assertThat(result.end()).isEqualTo(SweepEnd.ERRORS);
+    assertThat(result.end()).isEqualTo(SweepResult.End.ERRORS);
   }
 
   @Test
@@ -322,7 +322,7 @@ class SweepTest {
             step -> {}));
     SweepResult result = sweeps.get(0).run();
     assertThat(result.steps()).hasSize(1);
-    assertThat(result.end()).isEqualTo(SweepEnd.STOPPED);
+    assertThat(result.end()).isEqualTo(SweepResult.End.STOPPED);
   }
 
   @Test
@@ -337,7 +337,7 @@ class SweepTest {
     SweepResult result = sweeps.get(0).run();
     assertThat(rates).containsExactly(100.0);
     assertThat(result.steps()).hasSize(1);
-    assertThat(result.end()).isEqualTo(SweepEnd.STOPPED);
+    assertThat(result.end()).isEqualTo(SweepResult.End.STOPPED);
   }
 
   @Test
@@ -400,8 +400,9 @@ class SweepTest {
     added.add(2_000_000);
     CompanionFigures beside =
         new CompanionFigures(
-            List.of(new UsageFigures("web", 9, 12.5, 20, 3 << 20, !whole)),
-            Optional.of(new OriginFigures(7, 1.5, added, whole ? List.of() : List.of("why"))));
+            List.of(new CompanionFigures.Usage("web", 9, 12.5, 20, 3 << 20, !whole)),
+            Optional.of(
+                new CompanionFigures.Origin(7, 1.5, added, whole ? List.of() : List.of("why"))));
     Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
     return Steps.of(row, DriverVerdict.VALID, List.of(), beside);
   }

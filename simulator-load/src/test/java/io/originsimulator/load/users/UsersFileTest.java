@@ -31,9 +31,9 @@ class UsersFileTest {
                 0.5,
                 Latency.parse("2s"),
                 List.of(
-                    new UserTask(
+                    new UsersPlan.Task(
                         1.5,
-                        new UserRequest(
+                        new UsersPlan.Request(
                             "POST",
                             "/a?b=c",
                             "a",
@@ -54,7 +54,8 @@ class UsersFileTest {
                 1,
                 1,
                 Latency.NONE,
-                List.of(new UserTask(1, new UserRequest("GET", "/", "", List.of(), ""))),
+                List.of(
+                    new UsersPlan.Task(1, new UsersPlan.Request("GET", "/", "", List.of(), ""))),
                 List.of(),
                 List.of(),
                 List.of()));
@@ -92,8 +93,8 @@ class UsersFileTest {
             List.of(new Header("authorization", "Bearer two")));
     assertThat(plan.onStart())
         .containsExactly(
-            new UserRequest("POST", "/auth/login", "login", List.of(), "me"),
-            new UserRequest("GET", "/auth/profile", "", List.of(), ""));
+            new UsersPlan.Request("POST", "/auth/login", "login", List.of(), "me"),
+            new UsersPlan.Request("GET", "/auth/profile", "", List.of(), ""));
     assertThat(UsersFile.read("on_start: { get: /a }\ntasks: [{ get: / }]", "").onStart())
         .hasSize(1);
   }
