@@ -37,6 +37,13 @@ final class RecipeReader {
   private static final Pattern VARIABLE = Pattern.compile("\\{[^/]*}|(?<=/):[A-Za-z]\\w*");
   private static final Set<String> SOURCES = Set.of("origin", "body", "random_content");
 
+  private static final Problem NOTHING_NEGOTIATED =
+      new Problem(
+          "negotiate",
+          "true",
+          "content-encoding: gzip in headers",
+          "without it all clients get the same bytes");
+
   private final String name;
   private final Findings findings;
   private final List<Optional<Endpoint>> endpoints = new ArrayList<>();
@@ -132,23 +139,35 @@ final class RecipeReader {
     if (!meant.contains("route") && !meant.contains("method")) {
       endpoints.set(endpoints.size() - 1, route.flatMap(r -> methods.map(m -> new Endpoint(r, m))));
     }
-    return fields.guarded(
-        "",
-        Optional.empty(),
-        () ->
-            Optional.of(
-                new Recipe(
-                    route.orElse(Route.ALL),
-                    methods.orElse(Methods.ANY),
-                    sources,
-                    headers,
-                    negotiate,
-                    overrides,
-                    chance,
-                    load,
-                    uplink,
-                    repeat,
-                    stages)));
+    Optional<Recipe> recipe =
+        fields.guarded(
+            "",
+            Optional.empty(),
+            () ->
+                Optional.of(
+                    new Recipe(
+                        route.orElse(Route.ALL),
+                        methods.orElse(Methods.ANY),
+                        sources,
+                        headers,
+                        negotiate,
+                        overrides,
+                        chance,
+                        load,
+                        uplink,
+                        repeat,
+                        stages)));
+    recipe
+        .filter(RecipeReader::negotiatesNothing)
+        .ifPresent(one -> fields.warn(NOTHING_NEGOTIATED));
+    return recipe;
+  }
+
+  /** Returns whether clients are to choose between two forms, but there is only one. */
+  private static boolean negotiatesNothing(Recipe recipe) {
+    return recipe.negotiate()
+        && !recipe.headers().isGzip()
+        && recipe.behaviours().values().stream().noneMatch(one -> one.headers().isGzip());
   }
 
   private static Optional<Route> route(RecipeFields fields, JsonNode value) {

@@ -46,6 +46,9 @@ public final class JournalJson {
               values.forEach(array::add);
             });
     object.put("body", entry.body().text()).put("body_bytes", entry.body().length());
+    if (!entry.body().isWhole()) {
+      object.put("body_kept", entry.body().keptBytes());
+    }
     object.put("arrival_ms", millis(entry.arrival())).put("instant", entry.instant().toString());
     object.put("route", entry.route()).put("stage", entry.stage());
     put(object, "elapsed_ms", entry.elapsed());
@@ -101,7 +104,10 @@ public final class JournalJson {
         entry.at("path").text(),
         entry.at("query").text(),
         headers(entry.at("headers")),
-        RequestBody.of(entry.at("body").text(), entry.at("body_bytes").count()),
+        RequestBody.of(
+            entry.at("body").text(),
+            entry.at("body_bytes").count(),
+            entry.at("body_kept").ifPresent(JsonValue::count).isPresent()),
         entry.at("arrival_ms").millis(),
         entry.at("instant").instant(),
         Optional.empty(),

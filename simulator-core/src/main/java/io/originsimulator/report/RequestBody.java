@@ -7,14 +7,16 @@ import java.util.Arrays;
 public final class RequestBody {
 
   /** No body. */
-  public static final RequestBody NONE = new RequestBody(new byte[0], 0);
+  public static final RequestBody NONE = new RequestBody(new byte[0], 0, true);
 
   private final byte[] first;
   private final long length;
+  private final boolean whole;
 
-  private RequestBody(byte[] first, long length) {
+  private RequestBody(byte[] first, long length, boolean whole) {
     this.first = first;
     this.length = length;
+    this.whole = whole;
   }
 
   /**
@@ -28,16 +30,18 @@ public final class RequestBody {
       throw new IllegalArgumentException(
           "length: " + length + " (expected: " + first.length + " or more, as many as are given)");
     }
-    return length == 0 ? NONE : new RequestBody(first.clone(), length);
+    return length == 0 ? NONE : new RequestBody(first.clone(), length, first.length == length);
   }
 
   /**
    * A body as JSON has it. Bytes that were no UTF-8 are those of U+FFFD, which may be more.
    *
    * @param length of the whole, in bytes
+   * @param isCut whether bytes are missing, which the text alone does not show
    */
-  static RequestBody of(String text, long length) {
-    return length == 0 ? NONE : new RequestBody(text.getBytes(StandardCharsets.UTF_8), length);
+  static RequestBody of(String text, long length, boolean isCut) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return length == 0 ? NONE : new RequestBody(bytes, length, !isCut && bytes.length >= length);
   }
 
   /** The bytes that were kept, the first of the body; a copy. */
@@ -62,7 +66,7 @@ public final class RequestBody {
 
   /** Returns whether all of the body was kept. */
   public boolean isWhole() {
-    return first.length >= length; // more, if U+FFFD stands for less than its three bytes
+    return whole;
   }
 
   @Override

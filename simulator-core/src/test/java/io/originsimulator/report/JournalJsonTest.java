@@ -127,6 +127,16 @@ class JournalJsonTest {
   }
 
   @Test
+  void bodyThatIsCutInsideCharacterIsNotWhole() {
+    byte[] euro = "a€".getBytes(StandardCharsets.UTF_8);
+    RequestBody cut = RequestBody.of(new byte[] {euro[0], euro[1]}, 4);
+    assertThat(cut.isWhole()).isFalse();
+    assertThat(read(cut).text()).isEqualTo("a\uFFFD"); // as many bytes as the whole has
+    assertThat(read(cut).isWhole()).isFalse();
+    assertThat(read(read(cut)).isWhole()).isFalse();
+  }
+
+  @Test
   void callerIsJudgedByEntriesThatWereRead() {
     String first =
         "\"outcome\":\"answered\",\"status\":503,\"planned_ms\":0,\"actual_ms\":0,\"ended_ms\":0,"

@@ -43,7 +43,7 @@ class JournalPagesTest {
                 0,
                 "[{\"method\":\"POST\",\"path\":\"/a/1\",\"query\":\"b=c\","
                     + "\"headers\":{\"x-id\":[\"1\",\"2\"],\"content-length\":[\"9\"]},"
-                    + "\"body\":\"\\\"1234567\",\"body_bytes\":9,"
+                    + "\"body\":\"\\\"1234567\",\"body_bytes\":9,\"body_kept\":8,"
                     + "\"arrival_ms\":0,\"instant\":\"2019-01-12T23:18:10Z\","
                     + "\"route\":\"/a*\",\"stage\":\"0\",\"elapsed_ms\":0,\"connection\":1,\"on_connection\":1,"
                     + "\"outcome\":\"answered\",\"status\":503,\"planned_ms\":100,"
