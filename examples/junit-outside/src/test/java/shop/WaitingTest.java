@@ -47,7 +47,7 @@ class WaitingTest {
     ShopClient.get(origin.uri("/order"));
     assertThatThrownBy(() -> origin.awaitRequests("/orders", 1, Duration.ofMillis(1)))
         .hasMessage(
-            "awaitRequests: 0 of 0 requests of /orders have ended; others: /order ×1"
+            "awaitRequests: no request of /orders has arrived; others: /order ×1"
                 + " (expected: 1 ended within 1ms)");
   }
 

@@ -15,6 +15,9 @@ abstract class RecordingServer implements RecordedRequests {
   /** Returns the journal; null if none is kept, or the server has not started yet. */
   abstract @Nullable Journal recording();
 
+  /** Returns what messages have after the requests: a manual clock that responses wait for. */
+  abstract String state();
+
   /**
    * The last requests to recipes' routes in the order they arrived, also those that no recipe
    * answered; each with what has become of it by now.
@@ -49,7 +52,7 @@ abstract class RecordingServer implements RecordedRequests {
    *     journal has dropped requests or none is kept
    */
   public List<JournalEntry> awaitRequests(String routeOrPath, int count, Duration patience) {
-    return new RequestWaiter(journal(), patience).awaitEnded(routeOrPath, count);
+    return new RequestWaiter(journal(), patience, this::state).awaitEnded(routeOrPath, count);
   }
 
   /**
@@ -61,7 +64,7 @@ abstract class RecordingServer implements RecordedRequests {
    * @throws IllegalStateException if none comes, or no journal is kept
    */
   public JournalEntry takeRequest(Duration patience) {
-    return new RequestWaiter(journal(), patience).next(taken);
+    return new RequestWaiter(journal(), patience, this::state).next(taken);
   }
 
   /** Empties the journal, if one is kept. */

@@ -25,10 +25,12 @@ final class RequestWaiter {
 
   private final Journal journal;
   private final Duration patience;
+  private final Supplier<String> state; // ends what messages say of the requests
 
-  RequestWaiter(Journal journal, Duration patience) {
+  RequestWaiter(Journal journal, Duration patience, Supplier<String> state) {
     this.journal = journal;
     this.patience = patience;
+    this.state = state;
   }
 
   /** Returns all requests of a route or path that have ended, once there are enough. */
@@ -56,6 +58,7 @@ final class RequestWaiter {
                 new IllegalStateException(
                     "awaitRequests: "
                         + found(routeOrPath)
+                        + state.get()
                         + " (expected: "
                         + count
                         + " ended"
@@ -63,7 +66,7 @@ final class RequestWaiter {
                         + ")"));
   }
 
-  /** {@code 1 of 2 requests of /news has ended; others: /orders ×3}. */
+  /** {@code 1 of 2 requests of /news has ended; others: /orders ×3}, or that none has come. */
   private String found(String routeOrPath) {
     List<JournalEntry> all = journal.entries();
     List<JournalEntry> of = all.stream().filter(entry -> entry.isOf(routeOrPath)).toList();
@@ -77,13 +80,11 @@ final class RequestWaiter {
             .map(path -> path.getKey() + " ×" + path.getValue())
             .limit(MOST_PATHS)
             .collect(joining(", "));
-    return "%d of %d requests of %s %s ended%s"
-        .formatted(
-            ended,
-            of.size(),
-            routeOrPath,
-            ended == 1 ? "has" : "have",
-            others.isEmpty() ? "; there are no others" : "; others: " + others);
+    String has = ended == 1 ? "has" : "have";
+    return (of.isEmpty()
+            ? "no request of %s has arrived".formatted(routeOrPath)
+            : "%d of %d requests of %s %s ended".formatted(ended, of.size(), routeOrPath, has))
+        + (others.isEmpty() ? "; there are no others" : "; others: " + others);
   }
 
   /**
@@ -104,8 +105,14 @@ final class RequestWaiter {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "takeRequest: all %d requests of the journal are taken (expected: one more%s)"
-                        .formatted(journal.entries().size(), within())));
+                    "takeRequest: %s%s (expected: one more%s)"
+                        .formatted(taken(journal.entries().size()), state.get(), within())));
+  }
+
+  private static String taken(int requests) {
+    return requests == 0
+        ? "no request has arrived"
+        : "all " + requests + " requests of the journal are taken";
   }
 
   private String within() {

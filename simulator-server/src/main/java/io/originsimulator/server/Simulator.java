@@ -73,6 +73,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
   private final Holds holds;
   private final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
+  private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private Simulator(SimulatorBuilder settings) throws IOException {
@@ -126,6 +127,16 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     if (honesty != null) {
       honesty.begin();
     }
+    started.countDown();
+  }
+
+  /** Waits for the rest of the start: the port is open a little earlier. */
+  private void awaitStarted() {
+    try {
+      started.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("the simulator does not start", e);
+    }
   }
 
   @Override
@@ -133,27 +144,29 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     return journal;
   }
 
+  @Override
+  String state() {
+    return clock.map(moved -> "; " + moved.describe()).orElse("");
+  }
+
   /** What its admin pages do to requests; they are called when it serves. */
   private AdminPages.Traffic traffic() {
     return new AdminPages.Traffic() {
       @Override
       public void restart() {
+        awaitStarted();
         Simulator.this.restart();
       }
 
       @Override
-      public Route routeOf(Route routeOrPath) {
-        return holds.routeOf(routeOrPath);
-      }
-
-      @Override
       public void dropTasks() {
+        awaitStarted();
         clock.ifPresent(ManualClock::restart);
       }
 
       @Override
-      public Runnable hold(Route route) {
-        return holds.begin(route);
+      public AdminPages.Held hold(Route routeOrPath) {
+        return holds.begin(routeOrPath);
       }
     };
   }
@@ -270,7 +283,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * those of a declared sequence included; its repeat, limit and capacity go. Recipes that name
    * methods go on answering those. Call it before the requests that it is for are sent.
    *
-   * @param responses such as {@code Behaviour.status(503)}, one or more
+   * @param responses such as {@code Behaviour.status(503)}, one or more; without a status, 200
    * @throws RecipeException if they are refused; nothing changed
    * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
    */
@@ -301,8 +314,8 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    * @throws IllegalArgumentException if no recipe answers it
    */
   public Hold hold(String routeOrPath) {
-    Route held = holds.routeOf(new Route(routeOrPath));
-    return new Hold(held, holds.begin(held));
+    AdminPages.Held held = holds.begin(new Route(routeOrPath));
+    return new Hold(held.route(), held.end());
   }
 
   /**

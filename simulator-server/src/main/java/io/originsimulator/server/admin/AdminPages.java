@@ -55,6 +55,7 @@ public final class AdminPages {
   private final Traffic traffic;
   private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // what ends each, by number
   private final AtomicLong lastHold = new AtomicLong();
+  private volatile long lastEnded; // by a restart, with all before it
 
   /** What pages do to requests that are under way. */
   public interface Traffic {
@@ -67,15 +68,10 @@ public final class AdminPages {
           }
 
           @Override
-          public Route routeOf(Route routeOrPath) {
-            return routeOrPath;
-          }
-
-          @Override
           public void dropTasks() {}
 
           @Override
-          public Runnable hold(Route route) {
+          public Held hold(Route routeOrPath) {
             throw new IllegalArgumentException("hold: no requests are served");
           }
         };
@@ -87,19 +83,19 @@ public final class AdminPages {
     void dropTasks();
 
     /**
-     * Returns the route that a recipe has, or that answers a path.
+     * Holds the responses of the route that a recipe has, or that answers a path.
      *
      * @throws IllegalArgumentException if there is none
      */
-    Route routeOf(Route routeOrPath);
-
-    /**
-     * Holds the responses of a route.
-     *
-     * @return ends the hold
-     */
-    Runnable hold(Route route);
+    Held hold(Route routeOrPath);
   }
+
+  /**
+   * A hold in force.
+   *
+   * @param end ends it, unless it has ended
+   */
+  public record Held(Route route, Runnable end) {}
 
   public AdminPages(
       ScenarioStore scenarios,
@@ -204,6 +200,8 @@ public final class AdminPages {
     } catch (IllegalArgumentException e) {
       return badRequest("Nothing removed", e.getMessage());
     }
+    lastEnded = lastHold.get();
+    holds.clear(); // they end with their recipes
     if (drops) {
       traffic.restart();
       return AdminResponse.text("ok!");
@@ -220,22 +218,21 @@ public final class AdminPages {
 
   EncodedResponse hold(AdminCall call) {
     try {
-      Route route = traffic.routeOf(new Route(call.parameter("route").orElse("")));
-      Runnable end = traffic.hold(route);
+      Held held = traffic.hold(new Route(call.parameter("route").orElse("")));
       long number = lastHold.incrementAndGet();
-      holds.put(number, end);
+      holds.put(number, held.end());
       return AdminResponse.json(
-          201, "{\"hold\": " + number + ", \"route\": " + new TextNode(route.text()) + "}");
+          201, "{\"hold\": " + number + ", \"route\": " + new TextNode(held.route().text()) + "}");
     } catch (IllegalArgumentException e) {
       return badRequest("Nothing held", e.getMessage());
     }
   }
 
-  /** Ends a hold; one that has ended with its recipe is known until then. */
+  /** Ends a hold; one that has ended with its recipe, or by a restart, is known. */
   EncodedResponse release(AdminCall call) {
     try {
       Optional<Long> number = call.number("hold", 1, Long.MAX_VALUE);
-      @Nullable Runnable end = number.map(holds::remove).orElse(null);
+      @Nullable Runnable end = number.map(this::endOf).orElse(null);
       if (end == null) {
         throw new IllegalArgumentException(
             "hold: %s (expected: the number of a hold that is open)"
@@ -246,6 +243,10 @@ public final class AdminPages {
     } catch (IllegalArgumentException e) {
       return badRequest("Nothing released", e.getMessage());
     }
+  }
+
+  private @Nullable Runnable endOf(long hold) {
+    return hold <= lastEnded ? () -> {} : holds.remove(hold);
   }
 
   EncodedResponse schema(AdminCall call) {

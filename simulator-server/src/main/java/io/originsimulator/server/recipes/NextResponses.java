@@ -6,6 +6,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.StageBuilder;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ActiveRecipe;
@@ -49,7 +50,8 @@ public final class NextResponses {
    * @throws IllegalArgumentException if all recipes of the route name methods
    */
   public void enqueue(String route, BehaviourBuilder... responses) {
-    Recipe alone = Recipe.route(route).body("").stage(Stage.at("0s").sequence(responses)).build();
+    StageBuilder given = Stage.at("0s").status(200).sequence(responses); // unless they name another
+    Recipe alone = Recipe.route(route).body("").stage(given).build();
     List<Sequence.Entry> entries = new ArrayList<>();
     Optional<ActiveRecipe<ServedResponse>> before = forAllMethods(alone.route());
     before.filter(active -> made.contains(active.compiled())).ifPresent(it -> addRest(it, entries));

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,42 +24,17 @@ public final class Holds {
   }
 
   /**
-   * Returns the route that a recipe has, or else the longest that answers it as a path.
+   * Holds the route that a recipe has, or else the longest that answers a path; in force when this
+   * returns.
    *
    * @throws IllegalArgumentException if there is none
    */
-  public Route routeOf(Route routeOrPath) {
-    Set<Route> there = routes();
-    return there.stream()
-        .filter(
-            route ->
-                route.equals(routeOrPath)
-                    || (route.isPrefix()
-                        && !routeOrPath.isPrefix()
-                        && routeOrPath.path().startsWith(route.path())))
-        .max(
-            Comparator.<Route, Boolean>comparing(routeOrPath::equals)
-                .thenComparingInt(route -> route.path().length()))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "hold: no recipe has the route "
-                        + routeOrPath
-                        + " (there are: "
-                        + there.stream().map(Route::text).sorted().collect(joining(", "))
-                        + ")"));
-  }
-
-  /**
-   * Holds a route; in force when this returns.
-   *
-   * @return ends the hold, if it has not ended yet
-   */
-  public synchronized Runnable begin(Route route) {
+  public synchronized AdminPages.Held begin(Route routeOrPath) {
+    Route route = routeOf(routeOrPath); // if its recipe goes now, recipesChanged() ends the hold
     Object hold = new Object();
     open.put(hold, route);
     tell();
-    return () -> end(hold);
+    return new AdminPages.Held(route, () -> end(hold));
   }
 
   private synchronized void end(Object hold) {
@@ -78,6 +54,28 @@ public final class Holds {
     if (open.values().retainAll(routes())) {
       tell();
     }
+  }
+
+  private Route routeOf(Route routeOrPath) {
+    Set<Route> there = routes();
+    return there.stream()
+        .filter(
+            route ->
+                route.equals(routeOrPath)
+                    || (route.isPrefix()
+                        && !routeOrPath.isPrefix()
+                        && routeOrPath.path().startsWith(route.path())))
+        .max(
+            Comparator.<Route, Boolean>comparing(routeOrPath::equals)
+                .thenComparingInt(route -> route.path().length()))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "hold: no recipe has the route "
+                        + routeOrPath
+                        + " (there are: "
+                        + there.stream().map(Route::text).sorted().collect(joining(", "))
+                        + ")"));
   }
 
   private Set<Route> routes() {

@@ -242,6 +242,18 @@ class AdminPagesOnTheWireTest {
     assertThat(held.status()).isEqualTo(201);
     assertThat(held.text()).isEqualTo("{\"hold\": 1, \"route\": \"/o*\"}");
     assertThat(call("DELETE", "/_admin/holds?hold=1").status()).isEqualTo(200);
+    assertThat(call("DELETE", "/_admin/holds?hold=1").status()).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?pending=drop"})
+  void holdThatRestartHasEndedCanStillBeReleased(String query) throws IOException {
+    RawClient.add(simulator, Recipes.text("/o*", "o", "0"));
+    assertThat(call("POST", "/_admin/holds?route=/o*").status()).isEqualTo(201);
+    assertThat(call("POST", "/_admin/restart" + query).status()).isEqualTo(200);
+    assertThat(call("DELETE", "/_admin/holds?hold=1").status()).isEqualTo(200);
+    assertThat(call("DELETE", "/_admin/holds?hold=1").status()).isEqualTo(200);
+    assertThat(call("DELETE", "/_admin/holds?hold=2").status()).isEqualTo(400);
   }
 
   @ParameterizedTest

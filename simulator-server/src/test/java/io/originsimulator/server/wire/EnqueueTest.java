@@ -126,6 +126,20 @@ class EnqueueTest {
   }
 
   @Test
+  void responseWithoutStatusIs200() throws IOException {
+    origin.add("{\"route\": \"/a\", \"body\": \"a\", \"stages\": [{\"at\": 0, \"status\": 410}]}");
+    origin.enqueue(
+        "/a", Behaviour.latency("1ms"), Behaviour.fault("close"), Behaviour.latency("0").body("b"));
+    RawResponse late = RawClient.get(origin, "/a");
+    assertThat(late.status()).isEqualTo(200);
+    assertThat(late.text()).isEqualTo("a");
+    try (RawClient client = RawClient.connect(origin)) {
+      client.get("/a").expectEnd();
+    }
+    assertThat(RawClient.get(origin, "/a").text()).isEqualTo("b");
+  }
+
+  @Test
   void whatIsRefusedChangesNothing() throws IOException {
     origin.enqueue("/a", Behaviour.status(503));
     assertThatThrownBy(() -> origin.enqueue("/a", Behaviour.status(42)))

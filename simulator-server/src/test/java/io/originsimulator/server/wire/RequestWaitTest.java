@@ -94,8 +94,36 @@ class RequestWaitTest {
   void withoutAnyRequestItSaysSo() {
     assertThatThrownBy(() -> origin.awaitRequests("/news", 2, NO_TIME))
         .hasMessage(
-            "awaitRequests: 0 of 0 requests of /news have ended; there are no others"
+            "awaitRequests: no request of /news has arrived; there are no others"
                 + " (expected: 2 ended within 0)");
+    assertThatThrownBy(() -> origin.takeRequest(NO_TIME))
+        .hasMessage("takeRequest: no request has arrived (expected: one more within 0)");
+  }
+
+  @Test
+  void responsesThatWaitForManualClockAreNamed() throws IOException {
+    try (Simulator manual =
+            Simulator.builder()
+                .manualClock()
+                .journal(4)
+                .recipe(Recipes.text("/slow", "slow", "1s"))
+                .start();
+        RawClient client = RawClient.connect(manual).get("/slow")) {
+      manual.takeRequest(LONG);
+      String state = "manual clock at 0; 1 × /slow wait for advanceBy(…) or whileAdvancing(…)";
+      assertThatThrownBy(() -> manual.awaitRequests("/slow", 1, NO_TIME))
+          .hasMessage(
+              "awaitRequests: 0 of 1 requests of /slow have ended; there are no others; "
+                  + state
+                  + " (expected: 1 ended within 0)");
+      assertThatThrownBy(() -> manual.takeRequest(NO_TIME))
+          .hasMessage(
+              "takeRequest: all 1 requests of the journal are taken; "
+                  + state
+                  + " (expected: one more within 0)");
+      manual.clock().advanceBy("1s");
+      assertThat(client.read().text()).isEqualTo("slow");
+    }
   }
 
   @Test
