@@ -1,11 +1,15 @@
 package io.originsimulator.testcontainers;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.testcontainers.lifecycle.Startable;
 
 /**
  * Resets the containers in a test class's static fields before each test, whatever the fields'
@@ -47,9 +51,28 @@ public final class ResetContainers implements BeforeEachCallback {
                     && field.getType().isAssignableFrom(OriginSimulatorContainer.class),
             HierarchyTraversalMode.TOP_DOWN)
         .stream()
-        .flatMap(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional().stream())
+        .map(ResetContainers::valueOf)
         .filter(OriginSimulatorContainer.class::isInstance)
         .map(OriginSimulatorContainer.class::cast)
         .toList();
+  }
+
+  /** Returns a field's value; null if it cannot be read and is not declared as a container. */
+  private static @Nullable Object valueOf(Field field) {
+    try {
+      return ReflectionSupport.tryToReadFieldValue(field, null).get();
+    } catch (Exception e) {
+      if (Startable.class.isAssignableFrom(field.getType())) {
+        throw unreadable(field, e);
+      }
+      return null; // such as an Object of a superclass in the JDK
+    }
+  }
+
+  static ExtensionConfigurationException unreadable(Field field, Exception cause) {
+    return new ExtensionConfigurationException(
+        "ResetContainers: the static field %s.%s cannot be read (expected: its package open to JUnit)"
+            .formatted(field.getDeclaringClass().getName(), field.getName()),
+        cause);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.Exchanger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.GenericContainer;
@@ -33,5 +34,21 @@ class ResetContainersTest {
             (OriginSimulatorContainer) Base.DECLARED_AS_ANY,
             Sub.OWN,
             (OriginSimulatorContainer) Sub.STARTABLE);
+  }
+
+  private static final class BelowJdkClass extends Exchanger<String> {}
+
+  @Test
+  void fieldsOfJdkClassesAreNoContainers() {
+    assertThat(ResetContainers.containers(BelowJdkClass.class)).isEmpty();
+  }
+
+  @Test
+  void containerThatCannotBeReadIsNamed() throws Exception {
+    assertThat(ResetContainers.unreadable(Sub.class.getDeclaredField("STARTABLE"), new Exception()))
+        .hasMessage(
+            "ResetContainers: the static field"
+                + " io.originsimulator.testcontainers.ResetContainersTest$Sub.STARTABLE cannot be"
+                + " read (expected: its package open to JUnit)");
   }
 }
