@@ -1,5 +1,13 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.plan.Target.Header;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -28,7 +36,19 @@ public final class AutoperfFile {
   private static final Pattern QUOTED = Pattern.compile("(['\"])(.*)\\1");
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^[\\w-]+\\s*:(\\s|$)");
 
-  private AutoperfFile() {}
+  private static final int HTTP_PORT = 80;
+  private static final Set<String> FORMATS = Set.of("", "console", "csv", "json");
+
+  private final Map<String, String> values;
+  private final String source;
+  private final List<String> problems = new ArrayList<>();
+  private final Set<String> unread;
+
+  private AutoperfFile(Map<String, String> values, String source) {
+    this.values = values;
+    this.source = source;
+    this.unread = new TreeSet<>(values.keySet());
+  }
 
   /**
    * Reads a plan.
@@ -42,7 +62,7 @@ public final class AutoperfFile {
 
   static AutoperfPlan read(String text, String source) {
     boolean isYaml = source.matches("(?i).*\\.ya?ml") || YAML_LINE.matcher(text).find();
-    return new AutoperfReader(isYaml ? yaml(text, source) : lines(text), source).plan();
+    return new AutoperfFile(isYaml ? yaml(text, source) : lines(text), source).plan();
   }
 
   /**
@@ -92,5 +112,100 @@ public final class AutoperfFile {
     StringBuilder all = new StringBuilder();
     value.forEach(item -> all.append(all.isEmpty() ? "" : ",").append(item.asText()));
     return all.toString();
+  }
+
+  private AutoperfPlan plan() {
+    double low = number("low_rate", -1);
+    double high = number("high_rate", -1);
+    double step = number("rate_step", -1);
+    require(low > 0, "low_rate", "connections per second, more than 0");
+    require(high >= low, "high_rate", "not less than low_rate");
+    require(step > 0, "rate_step", "more than 0");
+    double port = number("port", HTTP_PORT);
+    require(port >= 1 && port <= 65535, "port", "1 to 65535");
+    long connections = (long) first(-1, "httperf_num-conns", "httperf_num-conn");
+    double calls = first(1, "httperf_num-calls", "httperf_num-call");
+    require(calls >= 1, "httperf_num-calls", "1 or more");
+    double timeoutSeconds = number("httperf_timeout", 0);
+    String wlog = text("httperf_wlog", "");
+    List<String> files = files(wlog);
+    String format = text("display_format", "").toLowerCase(Locale.ROOT);
+    require(FORMATS.contains(format), "display_format", "console, csv or json");
+    AutoperfPlan plan =
+        new AutoperfPlan(
+            text("host", text("httperf_server", "localhost")),
+            (int) port,
+            text("uri", text("httperf_uri", "/")),
+            low,
+            high,
+            step,
+            connections < 1 ? OptionalLong.empty() : OptionalLong.of(connections),
+            (int) calls,
+            timeoutSeconds <= 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.round(timeoutSeconds * 1e9)),
+            text("httperf_method", "GET").toUpperCase(Locale.ROOT),
+            headers(text("httperf_add-header", "")),
+            files,
+            wlog.startsWith("y,"),
+            format,
+            List.copyOf(unread));
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(
+          source + ": " + String.join("\n" + source + ": ", problems));
+    }
+    return plan;
+  }
+
+  /** Of {@code n,FILE} or {@code y,FILE}; or of autoperf's own {@code wlog}, a list or pattern. */
+  private List<String> files(String wlog) {
+    String own = text("wlog", "");
+    if (wlog.isEmpty()) {
+      return own.isEmpty() ? List.of() : List.of(own.split("\\s*,\\s*"));
+    }
+    require(wlog.matches("[yn],.+"), "httperf_wlog", "n,FILE or y,FILE");
+    return List.of(wlog.replaceFirst("^[yn],", ""));
+  }
+
+  /** Lines of {@code name: value}, their ends written as {@code \n}. */
+  private List<Header> headers(String text) {
+    List<Header> headers = new ArrayList<>();
+    for (String line : text.split("\\\\n|\n")) {
+      try {
+        if (!line.isBlank()) {
+          headers.add(Header.ofLine(line));
+        }
+      } catch (IllegalArgumentException e) {
+        problems.add("httperf_add-header: " + e.getMessage());
+      }
+    }
+    return headers;
+  }
+
+  private String text(String name, String usual) {
+    unread.remove(name);
+    return values.getOrDefault(name, usual);
+  }
+
+  private double first(double usual, String name, String otherName) {
+    return number(name, number(otherName, usual));
+  }
+
+  private double number(String name, double usual) {
+    String text = text(name, "");
+    try {
+      return text.isEmpty() ? usual : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      problems.add(name + ": \"" + text + "\" (expected: a number)");
+      return usual;
+    }
+  }
+
+  private void require(boolean good, String name, String expected) {
+    boolean said = problems.stream().anyMatch(problem -> problem.startsWith(name + ":"));
+    if (!good && !said) {
+      String found = values.containsKey(name) ? "\"" + values.get(name) + "\"" : "missing";
+      problems.add(name + ": " + found + " (expected: " + expected + ")");
+    }
   }
 }
