@@ -55,7 +55,7 @@ final class PushCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     URI server = server();
     Path file = RecipeFiles.find(recipe);
-    JsonNode answer = new RecipePost(server, adminToken).post(file);
+    JsonNode answer = new RecipePost(server, adminToken).post(file, 1);
     PrintWriter out = spec.commandLine().getOut();
     out.println(server + " has taken " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));

@@ -39,28 +39,19 @@ final class RecipePost {
   /**
    * Posts a file.
    *
+   * @param speed of its timelines: 2 is twice as fast, 1 as they are
    * @return what the simulator answered: the routes that it serves now
    * @throws Failure if it cannot be read or reached, or is not accepted
    */
-  JsonNode post(Path file) throws InterruptedException {
-    return post(RecipeJson.Format.ofFile(file.toString()), contents(file));
-  }
-
-  /**
-   * Posts a file whose timelines are to go faster.
-   *
-   * @param speed 2 is twice as fast; 1: as they are
-   * @throws Failure as {@link #post(Path)} does
-   */
-  void post(Path file, double speed) throws InterruptedException {
-    if (speed == 1) {
-      post(file);
-      return;
-    }
+  JsonNode post(Path file, double speed) throws InterruptedException {
     RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
+    byte[] document = contents(file);
     try {
-      byte[] faster = RecipeJson.faster(contents(file), file.toString(), format, speed);
-      post(RecipeJson.Format.JSON, faster);
+      return speed == 1
+          ? post(format, document)
+          : post(
+              RecipeJson.Format.JSON,
+              RecipeJson.faster(document, file.toString(), format, speed));
     } catch (RecipeException e) {
       throw new Failure(e.getMessage());
     }
