@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PathTemplateTest {
+class RouteKeyTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -21,6 +21,6 @@ class PathTemplateTest {
     "/v2/users, /v2/users"
   })
   void aPartThatNamesOneOfManyIsAnId(String path, String template) {
-    assertThat(PathTemplate.of(path)).isEqualTo(template);
+    assertThat(RouteKey.template(path)).isEqualTo(template);
   }
 }
