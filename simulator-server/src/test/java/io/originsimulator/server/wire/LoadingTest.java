@@ -76,13 +76,13 @@ class LoadingTest {
 
   @Test
   void theMemoryOfAReplacedRecipeIsFreeWhenTheChangeReturns() {
-    Limits limits = Limits.defaults().withPayloadBytes(10 << 20); // 10 MiB
+    Limits limits = Limits.defaults().withPayloadBytes(10 << 10); // 10 KiB
     try (Simulator simulator = Simulator.builder().limits(limits).start()) {
       for (int i = 0; i < 200; i++) {
         simulator.restart();
         simulator.add(
             RecipeJson.read(
-                "{\"random_content\": \"6mb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"));
+                "{\"random_content\": \"6kb\", \"stages\": [{\"at\": 0, \"status\": 200}]}"));
       }
       assertThat(simulator.recipes()).hasSize(1);
     }
