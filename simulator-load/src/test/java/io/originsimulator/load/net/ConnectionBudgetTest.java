@@ -45,9 +45,9 @@ class ConnectionBudgetTest {
   void aLaneGetsItsShareBackBeforeAnotherThatHasMoreGoesOn() throws Exception {
     try (RawTarget target = RawTarget.that(this::serve)) {
       try (LoadDriver driver = start(target)) {
-        send(driver, target, "/slow");
+        CompletableFuture<Sample> slow = send(driver, target, "/slow");
         send(driver, target, "/").get(60, TimeUnit.SECONDS);
-        send(driver, target, "/slow");
+        CompletableFuture<Sample> slowToo = send(driver, target, "/slow");
         target.awaitRequests(3); // the first lane has both connections
         CompletableFuture<Sample> ofSecond = send(driver, target, "/slower");
         CompletableFuture<Sample> ofFirst = send(driver, target, "/first");
@@ -59,6 +59,8 @@ class ConnectionBudgetTest {
         slowerMayEnd.release(1);
         ofSecond.get(60, TimeUnit.SECONDS);
         ofFirst.get(60, TimeUnit.SECONDS);
+        slow.get(60, TimeUnit.SECONDS); // before the end, at which it would count as unanswered
+        slowToo.get(60, TimeUnit.SECONDS);
       }
       assertThat(recorded.outcomes()).hasSize(5).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(2);
