@@ -217,4 +217,13 @@ class ParallelHangTest {
       assertThat(Kit.failures(Kit.runInParallel(executor, TwoFactories.class))).isEmpty();
     }
   }
+
+  /** The releases on which .ci/junit runs this class. */
+  @Test
+  void testsRunOnTheReleaseOfJUnitThatIsSet() throws ClassNotFoundException {
+    for (String type : new String[] {"api.Test", "engine.JupiterTestEngine"}) {
+      Package of = Class.forName("org.junit.jupiter." + type).getPackage();
+      assertThat(of.getImplementationVersion()).isEqualTo(System.getProperty("junit.version"));
+    }
+  }
 }
