@@ -13,21 +13,9 @@ public enum TargetFormat {
   /**
    * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or the next request ends it.
    */
-  HTTP {
-    @Override
-    List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
-        throws IOException {
-      return new HttpTargets(lines, defaults, notes).read();
-    }
-  },
+  HTTP,
   /** A line each: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
-  JSON {
-    @Override
-    List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
-        throws IOException {
-      return new JsonTargets(lines, defaults, notes).read();
-    }
-  };
+  JSON;
 
   /**
    * Reads all targets.
@@ -39,12 +27,12 @@ public enum TargetFormat {
    */
   public List<Target> read(InputStream in, TargetDefaults defaults, Consumer<String> notes)
       throws IOException {
-    return read(
-        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), defaults, notes);
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    return switch (this) {
+      case HTTP -> new HttpTargets(lines, defaults, notes).read();
+      case JSON -> new JsonTargets(lines, defaults, notes).read();
+    };
   }
-
-  abstract List<Target> read(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes)
-      throws IOException;
 
   /** What is noted of a header that is not sent. */
   static String notSent(int line, String header) {
