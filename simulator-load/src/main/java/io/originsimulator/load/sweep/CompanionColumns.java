@@ -1,8 +1,11 @@
 package io.originsimulator.load.sweep;
 
-import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.sweep.CompanionFigures.Origin;
+import io.originsimulator.load.sweep.CompanionFigures.Usage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The columns of what is seen beside the steps of a sweep: none if nothing is. A cell is empty if
@@ -19,7 +22,7 @@ final class CompanionColumns {
     this.observed =
         steps.stream()
             .flatMap(step -> step.result().beside().usage().stream())
-            .map(CompanionFigures.Usage::name)
+            .map(Usage::name)
             .distinct()
             .toList();
     this.origin = steps.stream().anyMatch(step -> step.result().beside().origin().isPresent());
@@ -39,38 +42,24 @@ final class CompanionColumns {
   List<String> cells(StepResult step) {
     List<String> cells = new ArrayList<>();
     for (String name : observed) {
-      cells.addAll(
+      Optional<Usage> whole =
           step.beside().usage().stream()
               .filter(one -> one.name().equals(name) && one.isWhole())
-              .findFirst()
-              .map(CompanionColumns::cells)
-              .orElse(List.of("", "", "")));
+              .findFirst();
+      cells.add(cell(whole, Usage::meanCpuPercent));
+      cells.add(cell(whole, Usage::mostCpuPercent));
+      cells.add(cell(whole, usage -> usage.mostMemoryBytes() / MIB));
     }
     if (origin) {
-      cells.addAll(
-          step.beside()
-              .origin()
-              .filter(loop -> loop.isWhole() && loop.added().count() > 0)
-              .map(CompanionColumns::cells)
-              .orElse(List.of("", "")));
+      Optional<Origin> whole =
+          step.beside().origin().filter(loop -> loop.isWhole() && loop.added().count() > 0);
+      cells.add(cell(whole, loop -> loop.added().quantileNanos(0.5) / MILLI));
+      cells.add(cell(whole, loop -> loop.added().quantileNanos(0.99) / MILLI));
     }
     return cells;
   }
 
-  private static List<String> cells(CompanionFigures.Usage usage) {
-    return List.of(
-        fixed(usage.meanCpuPercent()),
-        fixed(usage.mostCpuPercent()),
-        fixed(usage.mostMemoryBytes() / MIB));
-  }
-
-  private static List<String> cells(CompanionFigures.Origin loop) {
-    return List.of(
-        fixed(loop.added().quantileNanos(0.5) / MILLI),
-        fixed(loop.added().quantileNanos(0.99) / MILLI));
-  }
-
-  private static String fixed(double value) {
-    return Figures.fixed(value, 1);
+  private static <T> String cell(Optional<T> figures, ToDoubleFunction<T> value) {
+    return figures.map(it -> SweepReport.fixed(value.applyAsDouble(it))).orElse("");
   }
 }

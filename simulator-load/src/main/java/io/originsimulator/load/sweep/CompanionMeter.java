@@ -3,11 +3,7 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -22,7 +18,6 @@ final class CompanionMeter implements ResultSink {
   private final List<String> observed;
   private final Map<String, DoubleSummaryStatistics> series = new HashMap<>();
   private final Set<String> ended = new HashSet<>();
-  private final ClosedLoop loop = new ClosedLoop();
 
   /** Of what is observed, by its names. */
   CompanionMeter(List<String> observed) {
@@ -30,18 +25,7 @@ final class CompanionMeter implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    loop.begin(run);
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    loop.sample(sample);
-  }
-
-  @Override
   public void observation(Observation seen) {
-    loop.observation(seen);
     if (seen.series().startsWith(Observation.ENDED)) {
       ended.add(seen.series().substring(Observation.ENDED.length()));
     } else {
@@ -53,18 +37,8 @@ final class CompanionMeter implements ResultSink {
     return series.computeIfAbsent(name, none -> new DoubleSummaryStatistics());
   }
 
-  @Override
-  public void originRequest(OriginRequest request) {
-    loop.originRequest(request);
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    loop.end(end);
-  }
-
-  /** When the step has ended. */
-  CompanionFigures figures() {
+  /** Returns the figures when the step has ended, with those of its closed loop. */
+  CompanionFigures figures(ClosedLoop loop) {
     List<CompanionFigures.Usage> usage = new ArrayList<>();
     for (String name : observed) {
       DoubleSummaryStatistics cpu = of(Observed.cpuSeries(name));

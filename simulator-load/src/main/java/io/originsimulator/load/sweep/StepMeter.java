@@ -1,6 +1,7 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.health.DriverShare;
+import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.report.AutoperfRow;
 import io.originsimulator.load.report.AutoperfTable;
 import io.originsimulator.load.report.Threshold;
@@ -36,6 +37,8 @@ public final class StepMeter implements ResultSink {
   private final Latencies servedAt = new Latencies(); // ends of those that were served
   private final Latencies servedAtBest = new Latencies(); // with a driver that is never late
   private final CompanionMeter beside;
+  private final ClosedLoop loop = new ClosedLoop();
+  private final ResultSink parts; // all of these that are sinks
   private Optional<RunEnd> end = Optional.empty();
   private long sent;
 
@@ -47,21 +50,18 @@ public final class StepMeter implements ResultSink {
   public StepMeter(List<Threshold> thresholds, List<String> observed) {
     this.check = new ThresholdCheck(thresholds);
     this.beside = new CompanionMeter(observed);
+    this.parts = ResultSink.all(row, check, beside, loop);
   }
 
   @Override
   public void begin(RunInfo run) {
-    row.begin(run);
-    check.begin(run);
+    parts.begin(run);
     share.begin(run);
-    beside.begin(run);
   }
 
   @Override
   public void sample(Sample sample) {
-    row.sample(sample);
-    check.sample(sample);
-    beside.sample(sample);
+    parts.sample(sample);
     share.add(sample);
     sent += sample.sentNanos() >= 0 ? 1 : 0;
     if (isServed(sample)) {
@@ -74,23 +74,20 @@ public final class StepMeter implements ResultSink {
 
   @Override
   public void observation(Observation observation) {
-    check.observation(observation);
+    parts.observation(observation);
     share.observation(observation);
-    beside.observation(observation);
   }
 
   @Override
   public void originRequest(OriginRequest request) {
-    beside.originRequest(request);
+    loop.originRequest(request);
   }
 
   @Override
   public void end(RunEnd ended) {
     end = Optional.of(ended);
-    row.end(ended);
-    check.end(ended);
+    parts.end(ended);
     share.end(ended);
-    beside.end(ended);
   }
 
   /** The step, when it has ended. */
@@ -119,7 +116,7 @@ public final class StepMeter implements ResultSink {
             words(doubtful.stream().filter(result -> !result.isInDoubt()))),
         ended.driver(),
         ended.interrupted(),
-        beside.figures());
+        beside.figures(loop));
   }
 
   private static List<String> words(Stream<ThresholdCheck.Result> results) {

@@ -21,18 +21,9 @@ public enum SweepReport {
 
   private static final List<String> COLUMNS =
       List.of(
-          "rate",
-          "conn/s",
-          "req/s",
-          "replies/s avg",
-          "errors",
-          "5xx status",
-          "net io (KB/s)",
-          "achieved/s",
-          "p50 ms",
-          "p99 ms",
-          "verdict",
-          "reasons");
+          ("rate,conn/s,req/s,replies/s avg,errors,5xx status,net io (KB/s),achieved/s,p50 ms,"
+                  + "p99 ms,verdict,reasons")
+              .split(","));
   private static final double MILLI = 1e6; // nanoseconds
 
   /** Writes it; does not close. */
@@ -123,12 +114,14 @@ public enum SweepReport {
     sweep.steps().forEach(step -> json(step, steps.addObject()));
     sweep.knee().ifPresent(step -> json.put("knee", step.ratePerSecond()));
     sweep.lastClean().ifPresent(step -> json.put("last_clean", step.ratePerSecond()));
-    sweep.peak().ifPresent(step -> peak(step, json.putObject("peak")));
+    sweep
+        .peak()
+        .ifPresent(
+            step ->
+                json.putObject("peak")
+                    .put("rate", step.ratePerSecond())
+                    .put("achieved", step.result().achievedPerSecond()));
     return json.put("words", sweep.words()).put("end", sweep.end().toString());
-  }
-
-  private static void peak(JudgedStep step, ObjectNode json) {
-    json.put("rate", step.ratePerSecond()).put("achieved", step.result().achievedPerSecond());
   }
 
   private static void json(JudgedStep step, ObjectNode json) {
@@ -149,8 +142,7 @@ public enum SweepReport {
         .put("p99_on_time_ms", step.result().atBest().response().quantileNanos(0.99) / MILLI)
         .put("driver", step.result().driver().judgement().toString())
         .put("verdict", step.kind().toString());
-    ArrayNode reasons = json.putArray("reasons");
-    step.reasons().forEach(reasons::add);
+    step.reasons().forEach(json.putArray("reasons")::add);
     ArrayNode observed = json.putArray("observed");
     step.result().beside().usage().forEach(usage -> json(usage, observed.addObject()));
     step.result().beside().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
@@ -171,15 +163,14 @@ public enum SweepReport {
         .put("added_count", loop.added().count())
         .put("added_p50_ms", loop.added().quantileNanos(0.5) / MILLI)
         .put("added_p99_ms", loop.added().quantileNanos(0.99) / MILLI);
-    ArrayNode doubts = json.putArray("doubts");
-    loop.doubts().forEach(doubts::add);
+    loop.doubts().forEach(json.putArray("doubts")::add);
   }
 
   private static String millis(JudgedStep step, double quantile) {
     return fixed(step.result().response().quantileNanos(quantile) / MILLI);
   }
 
-  private static String fixed(double value) {
+  static String fixed(double value) {
     return Figures.fixed(value, 1);
   }
 }
