@@ -50,8 +50,7 @@ final class RecipePost {
       return speed == 1
           ? post(format, document)
           : post(
-              RecipeJson.Format.JSON,
-              RecipeJson.faster(document, file.toString(), format, speed));
+              RecipeJson.Format.JSON, RecipeJson.faster(document, file.toString(), format, speed));
     } catch (RecipeException e) {
       throw new Failure(e.getMessage());
     }
