@@ -26,7 +26,6 @@ final class JsonFields {
       query args query_string query
       status status DownstreamStatus response_code status_code http_status code
       bytes body_bytes_sent bytes_sent DownstreamContentSize bytes size response_size
-      client remote_addr ClientHost client_ip request.client_ip request.remote_ip remote_ip client
       request-bytes request_length bytes_received bytes_in
       upstream-status upstream_status OriginStatus
       duration request_time rt duration response_time Duration:ns\
