@@ -10,7 +10,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values on the command line: sizes, durations and rates are written as in recipes. */
@@ -65,6 +68,20 @@ final class Arguments {
         .findFirst()
         .map(candidate -> " (did you mean \"" + candidate + "\"?)")
         .orElse("");
+  }
+
+  /**
+   * Reads what options say.
+   *
+   * @param place of the text in the message, such as {@code "--report: "}
+   * @throws ParameterException if it cannot be read
+   */
+  static <T> T read(CommandSpec command, String place, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), place + e.getMessage());
+    }
   }
 
   private static <T> T converted(String text, Function<String, T> reading) {

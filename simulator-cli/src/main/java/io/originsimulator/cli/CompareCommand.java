@@ -126,11 +126,8 @@ final class CompareCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--threshold: not with --report autoperf (expected: another report)");
     }
-    try {
-      return thresholds.stream().map(RatioThreshold::parse).toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--threshold: " + e.getMessage());
-    }
+    return Arguments.read(
+        spec, "--threshold: ", () -> thresholds.stream().map(RatioThreshold::parse).toList());
   }
 
   private RunComparison comparison() {

@@ -135,11 +135,7 @@ final class LogOptions {
    * @throws ParameterException if it cannot be read
    */
   <T> T option(Supplier<T> reading) {
-    try {
-      return reading.get();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
-    }
+    return Arguments.read(spec, "", reading);
   }
 
   private static void read(LogReader reader, String log) {

@@ -44,10 +44,6 @@ final class ObserveOption {
   }
 
   private List<Observed> observed() {
-    try {
-      return Observed.parseAll(texts);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--observe: " + e.getMessage());
-    }
+    return Arguments.read(spec, "--observe: ", () -> Observed.parseAll(texts));
   }
 }

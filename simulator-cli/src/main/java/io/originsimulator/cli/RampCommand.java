@@ -105,16 +105,16 @@ final class RampCommand implements Callable<Integer> {
   }
 
   private Rush rush(Target target, String users, DriverSettings settings) {
-    try {
-      return new Rush(
-          target,
-          RampPattern.parse(users),
-          timeoutNanos(settings),
-          status == null ? OptionalInt.empty() : OptionalInt.of(status),
-          coolDown.nanos());
-    } catch (IllegalArgumentException e) {
-      throw bad("-p: " + e.getMessage());
-    }
+    return Arguments.read(
+        spec,
+        "-p: ",
+        () ->
+            new Rush(
+                target,
+                RampPattern.parse(users),
+                timeoutNanos(settings),
+                status == null ? OptionalInt.empty() : OptionalInt.of(status),
+                coolDown.nanos()));
   }
 
   private int rush(Rush rush, DriverSettings settings) throws InterruptedException {

@@ -190,11 +190,7 @@ final class ReplayTimes {
 
   private ReplayTiming timing() {
     long maxGap = compressGaps == null ? 0 : compressGaps.nanos();
-    try {
-      return new ReplayTiming(maxGap, speed, scale, loop, seed);
-    } catch (IllegalArgumentException e) {
-      throw misused(String.valueOf(e.getMessage()));
-    }
+    return Arguments.read(spec, "", () -> new ReplayTiming(maxGap, speed, scale, loop, seed));
   }
 
   private ParameterException misused(String complaint) {

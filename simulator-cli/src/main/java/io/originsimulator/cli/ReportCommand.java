@@ -9,7 +9,6 @@ import io.originsimulator.recipe.value.DurationText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,9 +101,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ReportFormat format = read("--report", report, WaysOut::report);
+    ReportFormat format = Arguments.read(spec, "--report: ", () -> WaysOut.report(report));
     List<Threshold> kept =
-        thresholds.stream().map(text -> read("--threshold", text, Threshold::parse)).toList();
+        Arguments.read(
+            spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
     List<String> named = files.isEmpty() ? List.of("-") : files;
     refuseToOverwrite(named);
     ThresholdCheck check = new ThresholdCheck(kept);
@@ -136,13 +136,5 @@ final class ReportCommand implements Callable<Integer> {
           "--every: " + format + " is written as the run comes in (expected: another report)");
     }
     return new RepeatedReport(written, out::writeAnew, every.nanos(), System::nanoTime);
-  }
-
-  private <T> T read(String option, String text, Function<String, T> reading) {
-    try {
-      return reading.apply(text);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
-    }
   }
 }

@@ -137,10 +137,6 @@ final class ResultOptions {
   }
 
   private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {
-    try {
-      return texts.stream().map(reading).toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
-    }
+    return Arguments.read(spec, option + ": ", () -> texts.stream().map(reading).toList());
   }
 }

@@ -346,11 +346,7 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private List<Threshold> thresholds() {
-    try {
-      return slos.stream().map(Threshold::parse).toList();
-    } catch (IllegalArgumentException e) {
-      throw bad("--slo: " + e.getMessage());
-    }
+    return Arguments.read(spec, "--slo: ", () -> slos.stream().map(Threshold::parse).toList());
   }
 
   private Optional<Path> madeFolder() {

@@ -1,22 +1,22 @@
 package io.originsimulator.load.learn;
 
 import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** Writes how near recipes come to the log they were learned from. */
 public final class RehearsalText {
   private static final int ROUTES = 20;
   private static final int WIDEST = 32;
-  private static final String ROW = "  %-" + WIDEST + "s %9s %17s %17s %17s %9s%n";
+  private static final String ROW = "  %-" + WIDEST + "s %9s %17s %17s %17s %9s";
 
   private RehearsalText() {}
 
   /** The routes with the most requests. */
   public static void print(List<Rehearsal> rehearsals, PrintWriter out) {
-    out.printf(Locale.ROOT, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
+    Lines.print(out, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
     rehearsals.stream()
         .sorted(Comparator.comparingLong(Rehearsal::requests).reversed())
         .limit(ROUTES)
@@ -25,8 +25,8 @@ public final class RehearsalText {
 
   private static void row(Rehearsal rehearsal, PrintWriter out) {
     String route = rehearsal.route();
-    out.printf(
-        Locale.ROOT,
+    Lines.print(
+        out,
         ROW,
         route.length() > WIDEST ? route.substring(0, WIDEST - 1) + "…" : route,
         rehearsal.requests(),

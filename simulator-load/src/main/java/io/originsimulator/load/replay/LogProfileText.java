@@ -3,9 +3,9 @@ package io.originsimulator.load.replay;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -17,50 +17,46 @@ public final class LogProfileText {
 
   /** How reading went: files, formats, lines that are not used, and why. */
   public static void print(LogReading reading, PrintWriter out) {
-    reading.files().forEach((file, format) -> out.printf(Locale.ROOT, "%s  (%s)%n", file, format));
-    out.printf(Locale.ROOT, "  lines     %d%n", reading.lines());
-    out.printf(Locale.ROOT, "  requests  %d%n", reading.taken());
+    reading.files().forEach((file, format) -> Lines.print(out, "%s  (%s)", file, format));
+    Lines.print(out, "  lines     %d", reading.lines());
+    Lines.print(out, "  requests  %d", reading.taken());
     reading
         .leftOut()
-        .forEach((reason, count) -> out.printf(Locale.ROOT, "  left out  %d %s%n", count, reason));
-    out.printf(Locale.ROOT, "  bad       %d%n", reading.bad());
-    reading.examples().forEach(example -> out.printf(Locale.ROOT, "    %s%n", example));
+        .forEach((reason, count) -> Lines.print(out, "  left out  %d %s", count, reason));
+    Lines.print(out, "  bad       %d", reading.bad());
+    reading.examples().forEach(example -> Lines.print(out, "    %s", example));
     if (reading.outOfOrder() > 0) {
-      out.printf(
-          Locale.ROOT,
-          "  order     %d began before the line in front of them%n",
-          reading.outOfOrder());
+      Lines.print(
+          out, "  order     %d began before the line in front of them", reading.outOfOrder());
     }
   }
 
   /** What is in the requests that are used. */
   public static void print(LogProfile profile, PrintWriter out) {
-    out.printf(Locale.ROOT, "  distinct  %d%n", profile.distinct());
+    Lines.print(out, "  distinct  %d", profile.distinct());
     times(profile, out);
     if (profile.latencies().count() > 0) {
-      out.printf(
-          Locale.ROOT,
-          "  took      p50 %s, p90 %s, p99 %s, max %s (%d of them tell)%n",
+      Lines.print(
+          out,
+          "  took      p50 %s, p90 %s, p99 %s, max %s (%d of them tell)",
           Figures.time(profile.latencies().quantileNanos(0.5)),
           Figures.time(profile.latencies().quantileNanos(0.9)),
           Figures.time(profile.latencies().quantileNanos(0.99)),
           Figures.time(profile.latencies().maxNanos()),
           profile.latencies().count());
     }
-    out.printf(Locale.ROOT, "  methods   %s%n", counts(profile.methods()));
-    out.printf(Locale.ROOT, "  statuses  %s%n", counts(profile.statuses()));
+    Lines.print(out, "  methods   %s", counts(profile.methods()));
+    Lines.print(out, "  statuses  %s", counts(profile.statuses()));
     out.println("  paths");
-    profile
-        .labels()
-        .forEach((label, count) -> out.printf(Locale.ROOT, "    %9d  %s%n", count, label));
+    profile.labels().forEach((label, count) -> Lines.print(out, "    %9d  %s", count, label));
   }
 
   /** What would be sent. */
   public static void print(Schedule schedule, PrintWriter out) {
     double seconds = Math.max(1, schedule.durationNanos()) / 1e9;
-    out.printf(
-        Locale.ROOT,
-        "  to send   %d in %s: %s/s on average, %d in the busiest second%n",
+    Lines.print(
+        out,
+        "  to send   %d in %s: %s/s on average, %d in the busiest second",
         schedule.count(),
         Figures.time(schedule.durationNanos()),
         Figures.number(schedule.count() / seconds),
@@ -73,15 +69,15 @@ public final class LogProfileText {
       return;
     }
     double seconds = profile.durationNanos() / 1e9;
-    out.printf(
-        Locale.ROOT,
-        "  duration  %s: %s/s on average, %d in the busiest second%n",
+    Lines.print(
+        out,
+        "  duration  %s: %s/s on average, %d in the busiest second",
         Figures.time(profile.durationNanos()),
         Figures.number(profile.requests() / seconds),
         profile.busiestSecond());
-    out.printf(
-        Locale.ROOT,
-        "  silence   %s at most, after %s%n",
+    Lines.print(
+        out,
+        "  silence   %s at most, after %s",
         Figures.time(profile.maxGapNanos()),
         Figures.time(profile.maxGapAtNanos()));
     List<Long> slices = profile.slices();
@@ -89,9 +85,9 @@ public final class LogProfileText {
     long most = slices.stream().mapToLong(Long::longValue).max().orElse(1);
     for (int i = 0; i < slices.size(); i++) {
       int bar = (int) Math.round((double) slices.get(i) * WIDEST_BAR / most);
-      out.printf(
-          Locale.ROOT,
-          "    %9s  %9s/s%s%n",
+      Lines.print(
+          out,
+          "    %9s  %9s/s%s",
           Figures.time(Math.round(i * width * 1e9)),
           Figures.number(slices.get(i) / width),
           bar == 0 ? "" : "  " + "█".repeat(bar));
