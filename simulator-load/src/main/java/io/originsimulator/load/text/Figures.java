@@ -63,7 +63,7 @@ public final class Figures {
   }
 
   /** Returns a time such as {@code 12.3 ms}. */
-  public static String millis(double nanos) {
-    return fixed(nanos / MILLI, 1) + " ms";
+  public static String millis(Number nanos) {
+    return fixed(nanos.doubleValue() / MILLI, 1) + " ms";
   }
 }
