@@ -3,7 +3,6 @@ package io.originsimulator.cli;
 import io.originsimulator.load.report.RatioThreshold;
 import io.originsimulator.load.report.RatioThreshold.Outcome;
 import io.originsimulator.load.report.RunComparison;
-import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.StepMeter;
 import io.originsimulator.load.sweep.StepResult;
 import io.originsimulator.load.sweep.SweepReport;
@@ -144,11 +143,12 @@ final class CompareCommand implements Callable<Integer> {
   private void autoperf(PrintWriter out) {
     List<StepResult> steps = new ArrayList<>();
     for (String file : files) {
-      StepMeter meter = new StepMeter(List.of(), List.of());
+      StepMeter meter = new StepMeter(List.of());
       ResultFiles.read(List.of(file), meter);
       steps.add(meter.result());
     }
-    SweepReport.tableAndWords(SweepResult.of(steps, KneeCriteria.DEFAULT), statusColumn, out);
+    SweepResult result = SweepResult.of(steps, SweepResult.End.ALL_TRIED);
+    SweepReport.tableAndWords(result, statusColumn, out);
   }
 
   private static String nameOf(String file) {

@@ -276,15 +276,20 @@ final class SweepCommand implements Callable<Integer> {
           bisect == null ? 0 : RateText.perSecond(bisect),
           repeat,
           maxSteps,
-          stopErrors / PERCENT,
-          new KneeCriteria(achieved / PERCENT, tolerated()));
+          stopErrors / PERCENT);
     } catch (IllegalArgumentException e) {
       throw bad("--" + e.getMessage());
     }
   }
 
-  private OptionalDouble tolerated() {
-    return errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT);
+  private KneeCriteria criteria() {
+    return new KneeCriteria(
+        achieved / PERCENT,
+        errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT),
+        stopErrors / PERCENT,
+        thresholds(),
+        force,
+        0);
   }
 
   private void percent(String option, int value, int least) {
@@ -296,9 +301,9 @@ final class SweepCommand implements Callable<Integer> {
   private int run(SweepPlan rates, StepLoad load, DriverSettings settings, SweepReport as)
       throws InterruptedException {
     settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
-    List<Threshold> kept = thresholds();
+    KneeCriteria criteria = criteria();
     RunCompanions beside = companions.find();
-    AttackSteps steps = new AttackSteps(settings, load, kept, madeFolder(), beside);
+    AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), beside);
     CountDownLatch stopping = new CountDownLatch(1);
     Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
     StepRunner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
@@ -318,7 +323,7 @@ final class SweepCommand implements Callable<Integer> {
     if (result.driver().judgement() == Judgement.DRIVER_LIMITED) {
       tell("--force: " + result.driver());
     }
-    return result.forced();
+    return result;
   }
 
   private int exitCode(SweepResult result) {

@@ -7,22 +7,22 @@ import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.net.Attack;
 import io.originsimulator.load.plan.Workload;
-import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.text.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that are attacks. One thread runs them; {@link #stop()} may be called from any. */
 public final class AttackSteps implements StepRunner {
+  static final String MODE = "sweep"; // of the runs that steps are
+
   private final DriverSettings settings;
   private final StepLoad load;
-  private final List<Threshold> thresholds;
+  private final KneeCriteria criteria;
   private final Optional<Path> folder;
   private final RunCompanions companions;
   private @Nullable Attack current;
@@ -31,18 +31,19 @@ public final class AttackSteps implements StepRunner {
   /**
    * Steps to be run.
    *
+   * @param criteria told in each raw result that goes by others than the default
    * @param folder where each step leaves its raw result; there already, or empty
    * @param companions what goes on beside each step
    */
   public AttackSteps(
       DriverSettings settings,
       StepLoad load,
-      List<Threshold> thresholds,
+      KneeCriteria criteria,
       Optional<Path> folder,
       RunCompanions companions) {
     this.settings = settings;
     this.load = load;
-    this.thresholds = List.copyOf(thresholds);
+    this.criteria = criteria;
     this.folder = folder;
     this.companions = companions;
   }
@@ -57,14 +58,12 @@ public final class AttackSteps implements StepRunner {
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
     Workload workload = Workload.inTurn(load.schedule(ratePerSecond, number), load.targets(number));
     RunDescription description =
-        RunDescription.of("sweep")
-            .named(Figures.plain(ratePerSecond) + "/s")
-            .withRate(ratePerSecond);
-    Attack attack = Attack.of(workload, settings, description);
+        RunDescription.of(MODE).named(Figures.plain(ratePerSecond) + "/s").withRate(ratePerSecond);
+    Attack attack = Attack.of(workload, settings, criteria.describe(description));
     if (number == 0 && load.warmUpNanos() > 0) {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
     }
-    StepMeter meter = new StepMeter(thresholds, companions.observed());
+    StepMeter meter = new StepMeter(companions.observed());
     runs(attack);
     if (folder.isEmpty()) {
       attack.run(companions.accompany().apply(meter));

@@ -75,50 +75,47 @@ public record JudgedStep(
 
   /**
    * Judges the runs of one rate: it was too much if it was in more than half of those that say
-   * something, which are to be more than half of all.
+   * something, which are to be at least half of all.
    *
    * @param runs at least one
    */
-  static JudgedStep of(List<StepResult> runs, KneeCriteria criteria) {
+  static JudgedStep of(List<StepResult> runs) {
     Map<Kind, List<StepResult>> byKind =
-        runs.stream().collect(Collectors.groupingBy(criteria::kind));
+        runs.stream().collect(Collectors.groupingBy(StepResult::kind));
     List<StepResult> clean = byKind.getOrDefault(Kind.CLEAN, List.of());
     List<StepResult> saturated = byKind.getOrDefault(Kind.SATURATED, List.of());
     List<StepResult> silent = byKind.getOrDefault(Kind.NOT_VALID, List.of());
-    if (silent.size() * 2 >= runs.size()) {
+    if (silent.size() * 2 > runs.size()) {
       StepResult shown = median(silent);
-      return judged(shown, runs, Kind.NOT_VALID, notValid(shown, criteria), criteria);
+      return judged(shown, runs, Kind.NOT_VALID, notValid(shown));
     }
     boolean isClean = clean.size() >= saturated.size();
     StepResult median = median(Stream.of(clean, saturated).flatMap(List::stream).toList());
     List<StepResult> agreeing = isClean ? clean : saturated;
     StepResult shown = agreeing.contains(median) ? median : median(agreeing);
-    Kind kind = isClean ? Kind.CLEAN : Kind.SATURATED;
-    return judged(shown, runs, kind, criteria.reasons(shown), criteria);
+    return judged(shown, runs, isClean ? Kind.CLEAN : Kind.SATURATED, shown.reasons());
   }
 
   private static JudgedStep judged(
-      StepResult shown,
-      List<StepResult> runs,
-      Kind kind,
-      List<String> reasons,
-      KneeCriteria criteria) {
-    boolean tolerated = !criteria.hasErrorsBeyond(shown, shown.measured());
+      StepResult shown, List<StepResult> runs, Kind kind, List<String> reasons) {
+    boolean tolerated = !shown.criteria().hasErrorsBeyond(shown, shown.measured());
     return new JudgedStep(shown, runs.size(), kind, reasons, tolerated);
   }
 
   private static StepResult median(List<StepResult> runs) {
     return runs.stream()
-        .sorted(Comparator.comparingDouble(StepResult::achievedPerSecond))
+        .sorted(
+            Comparator.comparingDouble(StepResult::achievedPerSecond)
+                .thenComparing(run -> run.response().quantileNanos(0.99))) // in any order of files
         .toList()
         .get((runs.size() - 1) / 2);
   }
 
-  private static List<String> notValid(StepResult step, KneeCriteria criteria) {
+  private static List<String> notValid(StepResult step) {
     if (step.interrupted()) {
       return List.of("interrupted");
     }
-    List<String> reasons = new ArrayList<>(criteria.reasons(step));
+    List<String> reasons = new ArrayList<>(step.reasons());
     reasons.add("the driver can explain it");
     reasons.addAll(step.driver().reasons());
     return reasons;

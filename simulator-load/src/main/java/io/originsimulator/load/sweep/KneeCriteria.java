@@ -1,10 +1,15 @@
 package io.originsimulator.load.sweep;
 
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import io.originsimulator.load.text.Figures;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -14,40 +19,95 @@ import java.util.OptionalDouble;
  * <p>Errors that a target has at the first rate are its background, and say nothing of the rate:
  * they are tolerated at each, and no part of what is to be achieved.
  *
+ * <p>Files of a sweep's steps have what differs from the default in their settings: whoever reads
+ * them judges as the sweep did.
+ *
  * @param leastAchieved of the rate, more than 0, at most 1
  * @param mostErrors as a share of all requests, 0 to 1; empty: the background
- * @param background the share of errors at the first rate, 0 to 1
+ * @param mostBackground share of errors at the first rate beyond which they are no background
+ * @param thresholds to keep at each rate
+ * @param forced whether all that was measured is taken for the target's
+ * @param background the share of errors at the first rate, 0 to 1; 0: not known yet
  */
-public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, double background) {
+public record KneeCriteria(
+    double leastAchieved,
+    OptionalDouble mostErrors,
+    double mostBackground,
+    List<Threshold> thresholds,
+    boolean forced,
+    double background) {
   /** What reproduces the knee of autoperf's own example. */
-  public static final KneeCriteria DEFAULT = new KneeCriteria(0.95, OptionalDouble.empty());
+  public static final KneeCriteria DEFAULT =
+      new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, List.of(), false, 0);
 
-  /** Beyond which more errors of the first rate are no background. */
-  public static final double MOST_BACKGROUND = 0.5;
-
+  private static final String ACHIEVED = "achieved";
+  private static final String ERRORS = "errors";
+  private static final String STOP_ERRORS = "stop-errors";
+  private static final String SLO = "slo";
+  private static final String FORCE = "force";
   private static final double CHANCE = 3; // standard deviations
 
   public KneeCriteria {
+    thresholds = List.copyOf(thresholds);
     if (!(leastAchieved > 0 && leastAchieved <= 1)) {
       throw new IllegalArgumentException(
           "achieved: " + leastAchieved + " (expected: more than 0, at most 1)");
     }
   }
 
-  /** Before the first step. */
-  public KneeCriteria(double leastAchieved, OptionalDouble mostErrors) {
-    this(leastAchieved, mostErrors, 0);
+  /**
+   * Reads the criteria that a step of a sweep was run by; other runs have the default.
+   *
+   * @throws IllegalArgumentException if they are malformed
+   */
+  static KneeCriteria of(RunInfo run) {
+    if (!run.mode().equals(AttackSteps.MODE)) {
+      return DEFAULT;
+    }
+    Map<String, String> said = run.settings();
+    List<Threshold> slos = new ArrayList<>();
+    for (int i = 1; said.containsKey(SLO + " " + i); i++) {
+      slos.add(Threshold.parse(said.get(SLO + " " + i)));
+    }
+    return new KneeCriteria(
+        said.containsKey(ACHIEVED) ? share(said.get(ACHIEVED)) : DEFAULT.leastAchieved,
+        said.containsKey(ERRORS) ? OptionalDouble.of(share(said.get(ERRORS))) : DEFAULT.mostErrors,
+        said.containsKey(STOP_ERRORS) ? share(said.get(STOP_ERRORS)) : DEFAULT.mostBackground,
+        slos,
+        said.containsKey(FORCE),
+        0);
   }
 
-  /**
-   * The same, knowing what the first rate had.
-   *
-   * @param runs of the first rate
-   * @param mostShare of errors that may be background, 0 to 1
-   */
-  KneeCriteria after(List<StepResult> runs, double mostShare) {
-    double share = runs.stream().mapToDouble(run -> run.errorShare(run.atBest())).min().orElse(0);
-    return new KneeCriteria(leastAchieved, mostErrors, share > mostShare ? 0 : share);
+  /** Adds what differs from the default, in the words of the command line. */
+  RunDescription describe(RunDescription run) {
+    RunDescription described = run;
+    if (leastAchieved != DEFAULT.leastAchieved) {
+      described = described.with(ACHIEVED, percent(leastAchieved));
+    }
+    if (mostErrors.isPresent()) {
+      described = described.with(ERRORS, percent(mostErrors.getAsDouble()));
+    }
+    if (mostBackground != DEFAULT.mostBackground) {
+      described = described.with(STOP_ERRORS, percent(mostBackground));
+    }
+    for (int i = 0; i < thresholds.size(); i++) {
+      described = described.with(SLO + " " + (i + 1), thresholds.get(i).toString());
+    }
+    return forced ? described.with(FORCE, "yes") : described;
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+  }
+
+  private static double share(String percent) {
+    return new BigDecimal(percent.replace("%", "")).movePointLeft(2).doubleValue();
+  }
+
+  /** Returns these, with the errors that each rate may have. */
+  KneeCriteria against(double errorsOfFirstRate) {
+    return new KneeCriteria(
+        leastAchieved, mostErrors, mostBackground, thresholds, forced, errorsOfFirstRate);
   }
 
   /** What a step says of its rate. */
@@ -59,11 +119,6 @@ public record KneeCriteria(double leastAchieved, OptionalDouble mostErrors, doub
       return Kind.CLEAN; // a driver that was late made it no better
     }
     return reasons(step, step.atBest()).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
-  }
-
-  /** Whether a run says nothing of the target, unless it was stopped. */
-  boolean isDisturbed(StepResult run) {
-    return kind(run) == Kind.NOT_VALID && !run.interrupted();
   }
 
   /** Why a rate was too much, in words; none: it was not. */

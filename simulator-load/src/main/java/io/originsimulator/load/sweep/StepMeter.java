@@ -4,7 +4,6 @@ import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.report.AutoperfRow;
 import io.originsimulator.load.report.AutoperfTable;
-import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
@@ -32,29 +31,32 @@ public final class StepMeter implements ResultSink {
   private static final int SERVER_ERROR = 500;
 
   private final AutoperfRow row = new AutoperfRow();
-  private final ThresholdCheck check;
+  private KneeCriteria criteria = KneeCriteria.DEFAULT;
+  private ThresholdCheck check = new ThresholdCheck(List.of());
   private final DriverShare share = new DriverShare();
   private final Latencies servedAt = new Latencies(); // ends of those that were served
   private final Latencies servedAtBest = new Latencies(); // with a driver that is never late
   private final CompanionMeter beside;
   private final ClosedLoop loop = new ClosedLoop();
-  private final ResultSink parts; // all of these that are sinks
+  private ResultSink parts; // all of these that are sinks; the check's thresholds are the run's
   private Optional<RunEnd> end = Optional.empty();
   private long sent;
 
   /**
-   * A step that has not begun; its rate is that of its run.
+   * A step that has not begun; its rate and what it is judged by are those of its run.
    *
    * @param observed names of what is observed beside it
    */
-  public StepMeter(List<Threshold> thresholds, List<String> observed) {
-    this.check = new ThresholdCheck(thresholds);
+  public StepMeter(List<String> observed) {
     this.beside = new CompanionMeter(observed);
     this.parts = ResultSink.all(row, check, beside, loop);
   }
 
   @Override
   public void begin(RunInfo run) {
+    criteria = KneeCriteria.of(run);
+    check = new ThresholdCheck(criteria.thresholds());
+    parts = ResultSink.all(row, check, beside, loop);
     parts.begin(run);
     share.begin(run);
   }
@@ -97,26 +99,31 @@ public final class StepMeter implements ResultSink {
     List<ThresholdCheck.Result> doubtful =
         check.results().stream().filter(result -> !result.passed() || result.isInDoubt()).toList();
     long unsent = servedAtBest.count() - servedAt.count();
-    return new StepResult(
-        autoperf.rate(),
-        share.measured().requests(),
-        sent,
-        autoperf,
+    StepResult.Figures measured =
         new StepResult.Figures(
             achievedPerSecond(servedAt, autoperf.rate()),
             autoperf.errors(),
             autoperf.serverErrors(),
             share.measured().response(),
-            words(doubtful.stream())),
+            words(doubtful.stream()));
+    StepResult.Figures atBest =
         new StepResult.Figures(
             achievedPerSecond(servedAtBest, autoperf.rate()),
             autoperf.errors() - unsent,
             autoperf.serverErrors(),
             share.onTime(),
-            words(doubtful.stream().filter(result -> !result.isInDoubt()))),
+            words(doubtful.stream().filter(result -> !result.isInDoubt())));
+    return new StepResult(
+        autoperf.rate(),
+        share.measured().requests(),
+        sent,
+        autoperf,
+        measured,
+        criteria.forced() ? measured : atBest,
         ended.driver(),
         ended.interrupted(),
-        beside.figures(loop));
+        beside.figures(loop),
+        criteria);
   }
 
   private static List<String> words(Stream<ThresholdCheck.Result> results) {

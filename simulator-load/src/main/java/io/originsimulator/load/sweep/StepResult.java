@@ -17,6 +17,7 @@ import java.util.List;
  * @param driver whether it was the limit
  * @param interrupted whether the step was stopped before its time
  * @param beside what was seen beside it
+ * @param criteria it is judged by
  */
 public record StepResult(
     double ratePerSecond,
@@ -27,12 +28,30 @@ public record StepResult(
     Figures atBest,
     DriverVerdict driver,
     boolean interrupted,
-    CompanionFigures beside) {
+    CompanionFigures beside,
+    KneeCriteria criteria) {
 
-  /** The same with all that was measured taken for the target's. */
-  public StepResult forced() {
+  /** Returns this step, judged against the errors of the first rate. */
+  StepResult against(double background) {
     return new StepResult(
-        ratePerSecond, requests, sent, row, measured, measured, driver, interrupted, beside);
+        ratePerSecond,
+        requests,
+        sent,
+        row,
+        measured,
+        atBest,
+        driver,
+        interrupted,
+        beside,
+        criteria.against(background));
+  }
+
+  JudgedStep.Kind kind() {
+    return criteria.kind(this);
+  }
+
+  List<String> reasons() {
+    return criteria.reasons(this);
   }
 
   /** Served, as fast as they came: answered, but not with 429 or 500 and more. */

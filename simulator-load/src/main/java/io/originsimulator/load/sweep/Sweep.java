@@ -23,9 +23,8 @@ public final class Sweep {
   private final StepRunner runner;
   private final Pause pause;
   private final Consumer<JudgedStep> listener;
-  private final List<JudgedStep> steps = new ArrayList<>();
-  private KneeCriteria criteria;
-  private int runs;
+  private final List<StepResult> runs = new ArrayList<>();
+  private SweepResult soFar = new SweepResult(List.of(), SweepResult.End.STOPPED);
   private volatile boolean stopped;
 
   /**
@@ -35,7 +34,6 @@ public final class Sweep {
    */
   public Sweep(SweepPlan plan, StepRunner runner, Pause pause, Consumer<JudgedStep> listener) {
     this.plan = plan;
-    this.criteria = plan.criteria();
     this.runner = runner;
     this.pause = pause;
     this.listener = listener;
@@ -47,7 +45,7 @@ public final class Sweep {
     if (plan.precisionPerSecond() > 0) {
       halve();
     }
-    return new SweepResult(steps, stopped ? SweepResult.End.STOPPED : end);
+    return new SweepResult(soFar.steps(), stopped ? SweepResult.End.STOPPED : end);
   }
 
   /** No further step is begun; the one that runs is its runner's to end. */
@@ -70,7 +68,7 @@ public final class Sweep {
         return SweepResult.End.STOPPED;
       }
       JudgedStep step = ended.get();
-      beyond += soFar().knee().isPresent() ? 1 : 0;
+      beyond += soFar.knee().isPresent() ? 1 : 0;
       if (step.result().errorShare() > plan.worstErrorShare()) {
         return SweepResult.End.ERRORS;
       }
@@ -83,7 +81,6 @@ public final class Sweep {
   /** Halves what is between the last clean rate and the first that was too much. */
   private void halve() throws InterruptedException {
     while (!mayNotGoOn()) {
-      SweepResult soFar = soFar();
       if (soFar.knee().isEmpty() || soFar.lastClean().isEmpty()) {
         return;
       }
@@ -99,50 +96,43 @@ public final class Sweep {
     }
   }
 
-  private SweepResult soFar() {
-    return new SweepResult(steps, SweepResult.End.STOPPED);
-  }
-
   private boolean mayNotGoOn() {
-    return stopped || steps.size() >= plan.mostSteps();
+    return stopped || soFar.steps().size() >= plan.mostSteps();
   }
 
   /** Empty: it was stopped before it began. */
   private Optional<JudgedStep> step(double rate) throws InterruptedException {
-    List<StepResult> results = new ArrayList<>();
+    List<StepResult> before = List.copyOf(runs);
     for (int i = 0; i < plan.runsEach(); i++) {
-      Optional<StepResult> first = run(rate);
-      first.ifPresent(result -> knowBackground(List.of(result)));
-      boolean disturbed =
-          first
-              .filter(result -> criteria.isDisturbed(result))
-              .isPresent(); // it may have been a hiccup
-      Optional<StepResult> second = disturbed ? run(rate) : Optional.empty();
-      second.or(() -> first).ifPresent(results::add);
+      if (run(rate) && isDisturbed(before)) {
+        run(rate); // it may have been a hiccup
+      }
     }
-    if (results.isEmpty()) {
-      return Optional.empty();
-    }
-    knowBackground(results);
-    JudgedStep step = JudgedStep.of(results, criteria);
-    steps.add(step);
-    listener.accept(step);
-    return Optional.of(step);
+    soFar = SweepResult.of(runs, SweepResult.End.STOPPED);
+    Optional<JudgedStep> step = runs.size() > before.size() ? soFar.at(rate) : Optional.empty();
+    step.ifPresent(listener);
+    return step;
   }
 
-  /** Empty: it was stopped before. */
-  private Optional<StepResult> run(double rate) throws InterruptedException {
-    if (runs > 0 && !stopped) {
+  /** Returns whether the last run alone says nothing of its rate, and was not stopped. */
+  private boolean isDisturbed(List<StepResult> before) {
+    StepResult last = runs.get(runs.size() - 1);
+    List<StepResult> known = new ArrayList<>(before);
+    known.add(last);
+    Kind kind =
+        SweepResult.of(known, SweepResult.End.STOPPED)
+            .at(last.ratePerSecond())
+            .orElseThrow()
+            .kind();
+    return kind == Kind.NOT_VALID && !last.interrupted();
+  }
+
+  /** Returns false if it was stopped before. */
+  private boolean run(double rate) throws InterruptedException {
+    if (!runs.isEmpty() && !stopped) {
       pause.nanos(plan.coolDownNanos());
     }
-    return stopped ? Optional.empty() : Optional.of(runner.run(rate, runs++));
-  }
-
-  /** The errors of the first rate are no sign of the others. */
-  private void knowBackground(List<StepResult> results) {
-    if (steps.isEmpty()) {
-      criteria = plan.criteria().after(results, plan.worstErrorShare());
-    }
+    return !stopped && runs.add(runner.run(rate, runs.size()));
   }
 
   /** Waits between steps. */

@@ -14,8 +14,7 @@ import io.originsimulator.load.text.Figures;
  *     first that was too much, until they are no further apart; 0: it is not
  * @param runsEach how often each rate is run, at least 1
  * @param mostSteps in all, at least 1
- * @param worstErrorShare a step with a larger share of errors is the last, and no background, 0 to
- *     1
+ * @param worstErrorShare a step with a larger share of errors is the last, 0 to 1
  */
 public record SweepPlan(
     double fromPerSecond,
@@ -26,8 +25,7 @@ public record SweepPlan(
     double precisionPerSecond,
     int runsEach,
     int mostSteps,
-    double worstErrorShare,
-    KneeCriteria criteria) {
+    double worstErrorShare) {
   public SweepPlan {
     check(fromPerSecond > 0, "from", fromPerSecond, "more than 0 per second");
     check(Rates.rounded(fromPerSecond) > 0, "from", fromPerSecond, "at least 0.001 per second");
@@ -47,8 +45,7 @@ public record SweepPlan(
 
   /** Rates from one to another, with what is usual for the rest. */
   public static SweepPlan of(double fromPerSecond, double toPerSecond, double stepPerSecond) {
-    return new SweepPlan(
-        fromPerSecond, toPerSecond, stepPerSecond, 0, 2, 0, 1, 1_000, 0.5, KneeCriteria.DEFAULT);
+    return new SweepPlan(fromPerSecond, toPerSecond, stepPerSecond, 0, 2, 0, 1, 1_000, 0.5);
   }
 
   private static void check(boolean good, String what, double value, String expected) {

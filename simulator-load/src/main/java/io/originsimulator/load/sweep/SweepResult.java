@@ -3,14 +3,12 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import io.originsimulator.load.text.Figures;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,49 +23,42 @@ public record SweepResult(List<JudgedStep> steps, End end) {
   }
 
   /**
-   * Judges runs as a sweep does: those of a rate are a step, the errors of the lowest rate are the
-   * background.
-   *
-   * @param runs at least one
+   * Judges runs, whether they were just made or are read from files: those of a rate are a step,
+   * the errors of the lowest rate are the background of all.
    */
-  public static SweepResult of(List<StepResult> runs, KneeCriteria criteria) {
+  public static SweepResult of(List<StepResult> runs, End end) {
     SortedMap<Double, List<StepResult>> byRate =
         runs.stream()
             .collect(
                 Collectors.groupingBy(
                     StepResult::ratePerSecond, TreeMap::new, Collectors.toList()));
-    List<JudgedStep> steps = new ArrayList<>();
-    KneeCriteria all = criteria;
-    for (List<StepResult> ofRate : byRate.values()) {
-      List<StepResult> counted;
-      if (steps.isEmpty()) {
-        counted = withoutRepeated(ofRate, run -> after(List.of(run), criteria).isDisturbed(run));
-        all = after(counted, criteria);
-      } else {
-        counted = withoutRepeated(ofRate, all::isDisturbed);
-      }
-      steps.add(JudgedStep.of(counted, all));
-    }
-    return new SweepResult(steps, End.ALL_TRIED);
+    double background = byRate.isEmpty() ? 0 : background(byRate.get(byRate.firstKey()));
+    return new SweepResult(
+        byRate.values().stream()
+            .map(ofRate -> ofRate.stream().map(run -> run.against(background)).toList())
+            .map(JudgedStep::of)
+            .toList(),
+        end);
   }
 
-  private static KneeCriteria after(List<StepResult> lowest, KneeCriteria criteria) {
-    return criteria.after(lowest, KneeCriteria.MOST_BACKGROUND);
+  /** The least that a run had, of those that say something with its errors as background. */
+  private static double background(List<StepResult> lowest) {
+    List<StepResult> telling =
+        lowest.stream()
+            .filter(run -> run.against(background(run)).kind() != Kind.NOT_VALID)
+            .toList();
+    return (telling.isEmpty() ? lowest : telling)
+        .stream().mapToDouble(SweepResult::background).min().orElse(0);
   }
 
-  /**
-   * A sweep makes each disturbed run once more: one that was not disturbed makes up for one that
-   * was, and of two that were, one counts.
-   */
-  private static List<StepResult> withoutRepeated(
-      List<StepResult> ofRate, Predicate<StepResult> isDisturbed) {
-    List<StepResult> counted = new ArrayList<>(ofRate);
-    counted.removeIf(isDisturbed);
-    long others = counted.stream().filter(run -> !run.interrupted()).count();
-    List<StepResult> disturbed = ofRate.stream().filter(isDisturbed).toList();
-    long alone = Math.max(0, disturbed.size() - others);
-    disturbed.stream().limit((alone + 1) / 2).forEach(counted::add);
-    return counted;
+  private static double background(StepResult run) {
+    double share = run.errorShare(run.atBest());
+    return share > run.criteria().mostBackground() ? 0 : share;
+  }
+
+  /** Returns the step of a rate. */
+  Optional<JudgedStep> at(double ratePerSecond) {
+    return steps.stream().filter(step -> step.ratePerSecond() == ratePerSecond).findFirst();
   }
 
   /** The lowest rate that was too much, and would have been with any driver. */

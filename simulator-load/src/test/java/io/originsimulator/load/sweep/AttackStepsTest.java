@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -125,7 +126,7 @@ class AttackStepsTest {
     return new AttackSteps(
         DriverSettings.defaults(),
         new StepLoad(List.of(List.of(target)), SECOND, requests, false, warmUpNanos),
-        slo,
+        new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, slo, false, 0),
         Optional.of(folder),
         RunCompanions.NONE);
   }

@@ -3,7 +3,6 @@ package io.originsimulator.load.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginTrace;
@@ -21,7 +20,7 @@ class StepMeterTest {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000_000_000;
 
-  private StepMeter meter = new StepMeter(List.of(), List.of());
+  private StepMeter meter = new StepMeter(List.of());
 
   @Test
   void aSlowTargetThatKeepsUpAchievesTheRate() {
@@ -56,15 +55,9 @@ class StepMeterTest {
 
   @Test
   void aThresholdThatIsNotKeptIsSaid() {
-    meter =
-        new StepMeter(
-            List.of(Threshold.parse("p99<50ms"), Threshold.parse("errors<1%")), List.of());
+    begin(100, Map.of("slo 1", "p99<50ms", "slo 2", "errors<1%"));
     feed(100, 1_000, n -> due(n, 100) + 60 * MILLI);
-    assertThat(result(100).measured().broken())
-        .hasSize(1)
-        .first()
-        .asString()
-        .startsWith("p99<50ms: ");
+    assertThat(ended().measured().broken()).hasSize(1).first().asString().startsWith("p99<50ms: ");
   }
 
   @Test
@@ -83,7 +76,7 @@ class StepMeterTest {
 
   @Test
   void ofFewAnswersTheirShareIsTaken() {
-    meter = new StepMeter(List.of(), List.of());
+    meter = new StepMeter(List.of());
     for (int n = 0; n < 10; n++) {
       meter.sample(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
     }
@@ -108,7 +101,7 @@ class StepMeterTest {
 
   @Test
   void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
-    meter = new StepMeter(List.of(), List.of("web", "db"));
+    meter = new StepMeter(List.of("web", "db"));
     meter.observation(new Observation("driver cpu", "%", SECOND, 99));
     meter.observation(new Observation("web cpu", "%", SECOND, 10));
     meter.observation(new Observation("web memory", "bytes", SECOND, 300));
@@ -131,9 +124,16 @@ class StepMeterTest {
   }
 
   private StepResult result(double rate) {
-    RunEnd end = new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID);
-    meter.begin(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), Map.of()));
-    meter.end(end);
+    begin(rate, Map.of());
+    return ended();
+  }
+
+  private void begin(double rate, Map<String, String> settings) {
+    meter.begin(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), settings));
+  }
+
+  private StepResult ended() {
+    meter.end(new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID));
     return meter.result();
   }
 

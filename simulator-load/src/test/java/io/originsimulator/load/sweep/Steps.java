@@ -37,7 +37,23 @@ final class Steps {
         driver.equals(LIMITED) ? atBest : measured,
         driver,
         false,
-        beside);
+        beside,
+        KneeCriteria.DEFAULT);
+  }
+
+  /** The step, judged by other criteria. */
+  static StepResult by(KneeCriteria criteria, StepResult step) {
+    return new StepResult(
+        step.ratePerSecond(),
+        step.requests(),
+        step.sent(),
+        step.row(),
+        step.measured(),
+        step.atBest(),
+        step.driver(),
+        step.interrupted(),
+        step.beside(),
+        criteria);
   }
 
   /** A target that serves so many a second, and no more. */

@@ -214,11 +214,15 @@ class SweepTest {
 
   @Test
   void errorsThatAreToleratedByNumberAreNoKnee() throws Exception {
-    KneeCriteria criteria = new KneeCriteria(0.95, OptionalDouble.of(0.02));
-    SweepPlan plan = new SweepPlan(100, 200, 100, 0, 0, 0, 1, 9, 0.5, criteria);
+    KneeCriteria criteria =
+        new KneeCriteria(0.95, OptionalDouble.of(0.02), 0.5, List.of(), false, 0);
+    SweepPlan plan = new SweepPlan(100, 200, 100, 0, 0, 0, 1, 9, 0.5);
     long[] errors = {20, 21};
     SweepResult result =
-        run(plan, (rate, number) -> Steps.of(rate, rate * 0.98, errors[number], VALID));
+        run(
+            plan,
+            (rate, number) ->
+                Steps.by(criteria, Steps.of(rate, rate * 0.98, errors[number], VALID)));
     assertThat(result.knee().orElseThrow().reasons())
         .containsExactly("2.1 % errors (beyond 2.0 %)");
     assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(200);
@@ -283,7 +287,7 @@ class SweepTest {
   @Test
   void aRateIsTooMuchIfItWasInMostOfItsRuns() throws Exception {
     Iterator<Double> achieved = List.of(80.0, 99.0, 100.0, 99.0, 80.0, 70.0).iterator();
-    SweepPlan plan = new SweepPlan(100, 101, 1, 0, 5, 0, 3, 1_000, 0.5, KneeCriteria.DEFAULT);
+    SweepPlan plan = new SweepPlan(100, 101, 1, 0, 5, 0, 3, 1_000, 0.5);
     SweepResult result =
         run(plan, (rate, number) -> Steps.of(rate, achieved.next(), 0, DriverVerdict.VALID));
     assertThat(result.steps())
@@ -349,7 +353,7 @@ class SweepTest {
                 Steps.of(100, 50, 9, Steps.LIMITED), // once more
                 Steps.of(100, 100, 0, DriverVerdict.VALID))
             .iterator();
-    SweepPlan plan = new SweepPlan(100, 100, 1, 0, 5, 0, 3, 1_000, 0.5, KneeCriteria.DEFAULT);
+    SweepPlan plan = new SweepPlan(100, 100, 1, 0, 5, 0, 3, 1_000, 0.5);
     SweepResult result = run(plan, (rate, number) -> results.next());
     assertThat(result.steps()).extracting(JudgedStep::kind).containsExactly(Kind.CLEAN);
     assertThat(result.steps().get(0).result().achievedPerSecond()).isEqualTo(100);
@@ -420,8 +424,7 @@ class SweepTest {
   }
 
   private static SweepPlan plan(double from, double to, double precision, int beyond, int most) {
-    return new SweepPlan(
-        from, to, 100, 7 * SECOND, beyond, precision, 1, most, 0.5, KneeCriteria.DEFAULT);
+    return new SweepPlan(from, to, 100, 7 * SECOND, beyond, precision, 1, most, 0.5);
   }
 
   private SweepResult run(SweepPlan plan, StepRunner runner) throws InterruptedException {
