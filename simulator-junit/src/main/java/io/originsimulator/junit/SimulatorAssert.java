@@ -2,6 +2,8 @@ package io.originsimulator.junit;
 
 import static io.originsimulator.junit.RequestTable.millis;
 import static io.originsimulator.junit.Verdict.counted;
+import static io.originsimulator.junit.Verdict.number;
+import static io.originsimulator.junit.Verdict.percent;
 import static io.originsimulator.junit.Verdict.there;
 import static java.util.stream.Collectors.joining;
 
@@ -19,7 +21,6 @@ import io.originsimulator.report.caller.RetryAfterUse;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -145,11 +146,9 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         2,
         report -> {
           Duration shortest = Collections.min(report.intervals());
-          return new Verdict(
-              shortest.compareTo(bound) >= 0,
-              "at least " + millis(bound) + " between requests",
-              "it was " + millis(shortest),
-              true);
+          boolean holds = shortest.compareTo(bound) >= 0;
+          String expected = "at least " + millis(bound) + " between requests";
+          return new Verdict(holds, expected, "it was " + millis(shortest), true);
         });
   }
 
@@ -159,16 +158,15 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         3,
         report -> {
           List<Duration> all = report.intervals();
-          for (int i = 1; i < all.size(); i++) {
-            if (all.get(i).compareTo(all.get(i - 1)) <= 0) {
-              return new Verdict(
-                  false,
-                  "ever longer times between requests",
-                  millis(all.get(i)) + " came after " + millis(all.get(i - 1)),
-                  true);
-            }
+          int i = 1;
+          while (i < all.size() && all.get(i).compareTo(all.get(i - 1)) > 0) {
+            i++;
           }
-          return Verdict.HOLDS;
+          if (i == all.size()) {
+            return Verdict.HOLDS;
+          }
+          String found = millis(all.get(i)) + " came after " + millis(all.get(i - 1));
+          return new Verdict(false, "ever longer times between requests", found, true);
         });
   }
 
@@ -235,14 +233,10 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
             for (int i = 0; i < waits.size(); i++) {
               Duration bound = bounds.get(Math.min(i, bounds.size() - 1));
               if (waits.get(i).compareTo(bound) < 0) {
-                return new Verdict(
-                    false,
-                    "wait " + (i + 1) + " of at least " + millis(bound),
-                    "one before "
-                        + request.tries().get(i + 1).path()
-                        + " was "
-                        + millis(waits.get(i)),
-                    true);
+                String expected = "wait " + (i + 1) + " of at least " + millis(bound);
+                String path = request.tries().get(i + 1).path();
+                String found = "one before " + path + " was " + millis(waits.get(i));
+                return new Verdict(false, expected, found, true);
               }
             }
           }
@@ -264,9 +258,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
                 : "they differed by " + percent(report.backoff().jitter().getAsDouble()));
   }
 
-  /**
-   * Asserts that no try came before the time of a {@code Retry-After}; see {@link RetryAfterUse}.
-   */
+  /** Asserts that no try came before the time of a Retry-After; see {@link RetryAfterUse}. */
   public SimulatorAssert obeysRetryAfter() {
     return judge(
         1,
@@ -276,15 +268,13 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
             return new Verdict(use.told() > 0, "a response with Retry-After", "there was none");
           }
           RetryAfterUse.TooEarly early = use.tooEarly().get(0);
-          return new Verdict(
-              false,
-              "no retry before Retry-After",
+          String found =
               "after %s of %s came the one at %s"
                   .formatted(
                       millis(early.waited()),
                       millis(early.asked()),
-                      millis(early.retry().arrival())),
-              true);
+                      millis(early.retry().arrival()));
+          return new Verdict(false, "no retry before Retry-After", found, true);
         });
   }
 
@@ -405,13 +395,5 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     } catch (RecipeException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }
 }

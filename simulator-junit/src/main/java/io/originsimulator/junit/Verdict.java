@@ -1,5 +1,7 @@
 package io.originsimulator.junit;
 
+import java.util.Locale;
+
 /**
  * The result of one look at the requests.
  *
@@ -35,5 +37,13 @@ record Verdict(boolean holds, String expected, String found, boolean isFinal) {
 
   static String there(long count) {
     return count == 1 ? "there was 1" : "there were " + count;
+  }
+
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }
 }

@@ -9,6 +9,7 @@ import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.journal.RequestCounter;
 import io.originsimulator.server.journal.SimulatorCounts;
 import io.originsimulator.server.recipes.MemoryBudget;
+import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
@@ -33,6 +34,7 @@ final class Assembly {
   final ScenarioStore scenarios;
   final OriginFetcher origins;
   final RecipeLoader loader;
+  final NextResponses nextResponses;
   final MemoryBudget payloads;
   final SimulatorCounts counts;
 
@@ -72,6 +74,7 @@ final class Assembly {
     this.scenarios = new ScenarioStore(clock, settings.startAt);
     this.origins = new OriginFetcher(settings.origins.rules(limits.originBytes()), documents);
     this.loader = new RecipeLoader(origins, payloads);
+    this.nextResponses = new NextResponses(scenarios, loader);
     this.counts = new SimulatorCounts(counters);
   }
 

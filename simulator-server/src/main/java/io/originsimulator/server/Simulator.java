@@ -1,13 +1,6 @@
 package io.originsimulator.server;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.originsimulator.recipe.BehaviourBuilder;
-import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeBuilder;
-import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.Sequence;
-import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Counts;
@@ -17,11 +10,6 @@ import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
-import io.originsimulator.server.journal.SimulatorCounts;
-import io.originsimulator.server.recipes.NextResponses;
-import io.originsimulator.server.recipes.OriginFetcher;
-import io.originsimulator.server.recipes.RecipeLoader;
-import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.EventLoops;
 import io.originsimulator.server.wire.Holds;
 import io.originsimulator.server.wire.HttpServer;
@@ -35,14 +23,12 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,14 +43,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Recipes may be added and removed while it serves; a change is whole or does not happen, and is
  * in force when the call returns. All methods may be called from any thread.
  */
-public final class Simulator extends RecordingServer implements AutoCloseable {
+public final class Simulator extends RecipeServer implements AutoCloseable {
   private final String host;
   private final Optional<Instant> startAt;
-  private final ScenarioStore scenarios;
-  private final OriginFetcher origins;
-  private final RecipeLoader loader;
-  private final NextResponses nextResponses;
-  private final SimulatorCounts counts;
+  private final Assembly parts;
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
   private final ExecutorService adminThreads;
@@ -81,32 +63,27 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     Optional<ManualTime> manual =
         settings.manualClock ? Optional.of(ManualTime.now()) : Optional.empty();
     SimulatorClock time = manual.isPresent() ? manual.get() : SimulatorClock.system();
-    Assembly parts = new Assembly(settings, time, Assembly.Heap.ofThisJvm());
+    this.parts = new Assembly(settings, time, Assembly.Heap.ofThisJvm());
     this.host = settings.host;
     this.startAt = settings.startAt;
     this.transport = settings.transport.here();
-    this.scenarios = parts.scenarios;
-    this.origins = parts.origins;
-    this.loader = parts.loader;
-    this.nextResponses = new NextResponses(scenarios, loader);
-    this.counts = parts.counts;
     this.adminThreads =
         Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
     Runnable lastResort =
         new LastResort(settings.onFailure.orElse(null), this::clearJournal, this::close);
     EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);
-    Holds holding = new Holds(loops, scenarios);
+    Holds holding = new Holds(loops, parts.scenarios);
     this.holds = holding;
     try { // from here on there are bodies to be freed, if any of it fails
-      scenarios.change(Set.of(), loader.load(settings.documents, recipe -> true));
-      scenarios.afterChange(
+      parts.scenarios.change(Set.of(), parts.loader.load(settings.documents, recipe -> true));
+      parts.scenarios.afterChange(
           () -> {
             loops.renewLeases();
             holding.recipesChanged();
           });
       this.honesty =
           settings.honesty
-              ? new Honesty(loops.executors(), scenarios::scenario, settings.tolerance)
+              ? new Honesty(loops.executors(), parts.scenarios::scenario, settings.tolerance)
               : null;
       if (honesty != null && time.passes()) { // else a response is due when its timer runs
         honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
@@ -118,11 +95,11 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     } catch (IOException | RuntimeException | Error e) {
       adminThreads.shutdownNow();
       loops.stop();
-      scenarios.close();
+      parts.scenarios.close();
       throw e;
     }
     this.clock =
-        manual.map(moved -> new ManualClock(moved, scenarios, loops, server, settings.jumps));
+        manual.map(moved -> new ManualClock(moved, parts.scenarios, loops, server, settings.jumps));
     loops.watch(); // only now is there something that a dead loop could end
     if (honesty != null) {
       honesty.begin();
@@ -137,6 +114,11 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException("the simulator does not start", e);
     }
+  }
+
+  @Override
+  Assembly parts() {
+    return parts;
   }
 
   @Override
@@ -221,76 +203,6 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
     return uri().resolve(path);
   }
 
-  /** The recipes in force, in the order their routes were first named. */
-  public List<Recipe> recipes() {
-    return scenarios.recipes();
-  }
-
-  /**
-   * Adds recipes, each replacing the one of its route and methods; their timelines begin when this
-   * returns, unless all count from one {@linkplain #startAt instant}.
-   *
-   * @throws RecipeException if they are refused, an origin cannot be fetched or the bodies do not
-   *     fit; nothing changed
-   */
-  public void add(RecipeDocument document) {
-    scenarios.change(Set.of(), loader.load(document));
-  }
-
-  /** Adds recipes as text, JSON or YAML; like {@link #add(RecipeDocument)}. */
-  public void add(String recipes) {
-    add(RecipeJson.read(recipes));
-  }
-
-  /** Adds one recipe; like {@link #add(RecipeDocument)}. */
-  public void add(Recipe recipe) {
-    add(RecipeDocument.of(List.of(recipe)));
-  }
-
-  /** Adds a recipe written in Java; like {@link #add(RecipeDocument)}. */
-  public void add(RecipeBuilder recipe) {
-    add(recipe.build());
-  }
-
-  /**
-   * Removes and adds recipes in one step.
-   *
-   * @param removed endpoints that are no longer answered
-   * @param begins which of the documents' recipes are added; the others are left as they are
-   * @throws RecipeException if any of it is refused; nothing changed
-   */
-  public void change(
-      Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
-    scenarios.change(removed, loader.load(documents, begins));
-  }
-
-  /**
-   * Removes the recipes of a route, if there are any.
-   *
-   * @param route as the recipes have it, such as {@code /news*}
-   * @throws RecipeException if it is not a route
-   */
-  public void remove(String route) {
-    scenarios.remove(new Route(route));
-  }
-
-  /**
-   * Answers the next requests of a route with these responses, one each, in this order, after those
-   * that are enqueued there already; further requests get the last one again.
-   *
-   * <p>The route's recipe for all methods is replaced by one with the same content, headers,
-   * negotiation, overrides, seed, key and uplink, and one {@link Sequence} in place of its stages,
-   * those of a declared sequence included; its repeat, limit and capacity go. Recipes that name
-   * methods go on answering those. Call it before the requests that it is for are sent.
-   *
-   * @param responses such as {@code Behaviour.status(503)}, one or more; without a status, 200
-   * @throws RecipeException if they are refused; nothing changed
-   * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
-   */
-  public synchronized void enqueue(String route, BehaviourBuilder... responses) {
-    nextResponses.enqueue(route, responses);
-  }
-
   /**
    * The clock that is moved by hand.
    *
@@ -328,10 +240,10 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
    */
   public void restart() {
     server.ask(ResponseQueue::giveUp); // first, for clearing ends holds and would send what waits
-    scenarios.clear();
+    parts.scenarios.clear();
     clock.ifPresent(ManualClock::restart);
     server.ask(ResponseQueue::giveUp); // what has arrived in between
-    counts.clear();
+    parts.counts.clear();
     if (journal != null) {
       journal.beginAnew();
     }
@@ -357,7 +269,7 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
 
   /** What it has done since it started or was last cleared. */
   public Counts counts() {
-    return counts.now();
+    return parts.counts.now();
   }
 
   /**
@@ -438,9 +350,9 @@ public final class Simulator extends RecordingServer implements AutoCloseable {
       if (honesty != null) {
         honesty.end();
       }
-      origins.close();
+      parts.origins.close();
       adminThreads.shutdownNow();
-      scenarios.close();
+      parts.scenarios.close();
     }
   }
 

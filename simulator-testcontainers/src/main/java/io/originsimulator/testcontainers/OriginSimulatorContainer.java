@@ -143,10 +143,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return this;
   }
 
-  /**
-   * How many requests are remembered, 0 for none; 1,000 unless said here, each with the first 4 kB
-   * of its body.
-   */
+  /** Sets how many requests are recorded, each with 4 kB of its body; default 1,000, 0: none. */
   public OriginSimulatorContainer withJournal(int entries) {
     if (entries < 0) {
       throw new IllegalArgumentException("journal: " + entries + " (expected: 0 or more)");
@@ -159,11 +156,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return URI.create("http://" + getHost() + ":" + getMappedPort(PORT));
   }
 
-  /**
-   * The address of a path as the test calls it.
-   *
-   * @param path starts with a slash; may have a query
-   */
+  /** Returns the address of a path, which may have a query, as the test calls it. */
   public URI uri(String path) {
     return URI.create(uri() + checked(path));
   }
@@ -190,11 +183,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return URI.create("http://" + alias + ":" + PORT);
   }
 
-  /**
-   * The address of a path as other containers of its network call it.
-   *
-   * @param path starts with a slash; may have a query
-   */
+  /** Returns the address of a path, which may have a query, as other containers call it. */
   public URI internalUri(String path) {
     return URI.create(internalUri() + checked(path));
   }
