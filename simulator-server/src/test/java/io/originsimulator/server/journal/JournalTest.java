@@ -2,9 +2,9 @@ package io.originsimulator.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.Outcome;
@@ -12,35 +12,16 @@ import io.originsimulator.report.RequestBody;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
-import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.clock.FrozenClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What the journal tells of requests, to the nanosecond. */
-class JournalTest {
-  private static final String SLOW =
-      """
-      {"route": "/slow*", "body": "slow",
-       "stages": [{"at": 0, "status": 200, "latency": "300ms"},
-                  {"at": "1m", "status": 503, "latency": "10ms", "headers": {"retry-after": "2"}}]}
-      """;
-
-  private final LogWatch log = new LogWatch();
-  private FrozenServer server = FrozenServer.withJournal(100);
-  private FrozenConnection client = server.connect();
-
-  @AfterEach
-  void close() {
-    log.close();
-    server.close();
-  }
-
+class JournalTest extends JournalTests {
   @Test
   void aRequestIsToldWithAllThatItBrought() {
     server.add(SLOW);
@@ -294,173 +275,6 @@ class JournalTest {
     assertThat(JournalJson.write(entries(), whole.length() / 2)).isEmpty();
   }
 
-  private void connectTo(FrozenServer other) {
-    server.close();
-    server = other;
-    client = server.connect();
-  }
-
-  private static org.assertj.core.groups.Tuple tuple(Object... values) {
-    return org.assertj.core.groups.Tuple.tuple(values);
-  }
-
-  @Test
-  void aBodyThatTakesItsTimeIsOverWhenItsLastByteIsOut() {
-    server.add(paced(""));
-    client.send(get("/paced"));
-    server.advance("60ms");
-    assertThat(outcome())
-        .isEqualTo(
-            new Outcome.Answered(200, millis(50), millis(50), Optional.empty(), Optional.empty()));
-    server.advance("10s");
-    assertThat(outcome())
-        .isEqualTo(new Outcome.Answered(200, millis(50), millis(50), Optional.empty(), at(1050)));
-    assertThat(outcome().over()).isEqualTo(at(1050));
-  }
-
-  @Test
-  void aClientThatLeavesWhileItWaitsHasAbandonedItsRequest() {
-    server.add(SLOW);
-    client.send(get("/slow").repeat(2));
-    server.advance("120ms");
-    client.leave();
-    assertThat(entries())
-        .extracting(JournalEntry::outcome)
-        .containsOnly(new Outcome.Abandoned(millis(120), Optional.empty(), true));
-    assertThat(outcome(0).left()).isEqualTo(at(120));
-  }
-
-  @Test
-  void aClientThatIsLostHasAbandonedItsRequest() {
-    server.add(SLOW);
-    client.send(get("/slow"));
-    server.advance("1ms");
-    client.reset();
-    assertThat(outcome()).isEqualTo(new Outcome.Abandoned(millis(1), Optional.empty(), true));
-  }
-
-  @Test
-  void aClientThatLeavesInTheMiddleOfABodyHasAbandonedItWithItsStatus() {
-    server.add(paced(""));
-    client.send(get("/paced"));
-    server.advance("600ms");
-    client.leave();
-    assertThat(outcome()).isEqualTo(new Outcome.Abandoned(millis(600), Optional.of(200), true));
-    assertThat(server.counts().byStatus()).containsExactly(Map.entry(200, 1L));
-    assertThat(server.counts().abandoned()).isEqualTo(1);
-  }
-
-  @Test
-  void theCountsCallAbandonedWhatTheJournalDoes() {
-    server.add(paced(""));
-    server.add(fault("stall after 50%"));
-    for (String path : List.of("/paced", "/fault")) {
-      for (String when : List.of("0ms", "49ms", "50ms", "51ms", "1049ms", "1050ms", "2s")) {
-        FrozenConnection other = server.connect();
-        other.send(get(path).repeat(2));
-        server.advance(when);
-        other.leave();
-      }
-    }
-    assertThat(entries())
-        .extracting(JournalEntry::outcome)
-        .filteredOn(Outcome.Abandoned.class::isInstance)
-        .hasSize(21) // 12 of /paced, two of which are over; 9 of /fault, five of which stall
-        .hasSize((int) server.counts().abandoned());
-  }
-
-  @Test
-  void aClientThatLeavesWhenAllIsSentHasAbandonedNothing() {
-    server.add(SLOW);
-    client.send(get("/slow"));
-    server.advance("300ms");
-    client.leave();
-    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
-  }
-
-  @Test
-  void withHalfCloseAFinIsNoLeaving() {
-    patient();
-    server.add(SLOW);
-    client.send(get("/slow")).leave();
-    server.advance("300ms");
-    assertThat(outcome()).isEqualTo(answered(200, 300, 300));
-  }
-
-  @Test
-  void aFaultBeforeTheHeadHasNoStatus() {
-    server.add(fault("reset"));
-    client.send(get("/fault"));
-    server.advance("50ms");
-    assertThat(outcome()).isEqualTo(failed(Fault.Kind.RESET, Optional.empty(), 50));
-    assertThat(outcome().over()).isEqualTo(at(50));
-  }
-
-  @Test
-  void aFaultAfterTheHeadHasItsStatus() {
-    server.add(fault("close after 50%"));
-    client.send(get("/fault"));
-    server.advance("50ms");
-    assertThat(outcome()).isEqualTo(failed(Fault.Kind.CLOSE, Optional.of(200), 50));
-  }
-
-  @Test
-  void aFaultInAPacedBodyStrikesWhenItsBytesAreOut() {
-    server.add(paced(", \"fault\": \"garbage after 50%\""));
-    client.send(get("/paced"));
-    server.advance("10s");
-    assertThat(outcome()).isEqualTo(failed(Fault.Kind.GARBAGE, Optional.of(200), 550));
-  }
-
-  @Test
-  void aStallIsOverWhenTheClientLeaves() {
-    server.add(fault("stall after head"));
-    client.send(get("/fault"));
-    server.advance("2s");
-    assertThat(outcome()).isEqualTo(failed(Fault.Kind.STALL, Optional.of(200), 50));
-    assertThat(outcome().over()).isEmpty();
-    client.leave();
-    assertThat(outcome())
-        .isEqualTo(new Outcome.Failed(Fault.Kind.STALL, Optional.of(200), millis(50), at(2000)));
-    assertThat(outcome().over()).isEqualTo(at(2000));
-    assertThat(outcome().left()).isEqualTo(at(2000));
-  }
-
-  @Test
-  void ofAStallTheClientHasLeftThoughItOnlyHalfCloses() {
-    patient();
-    server.add(fault("stall"));
-    client.send(get("/fault"));
-    server.advance("1s");
-    client.leave();
-    assertThat(outcome())
-        .isEqualTo(new Outcome.Failed(Fault.Kind.STALL, Optional.empty(), millis(50), at(1000)));
-  }
-
-  @Test
-  void whatWaitsBehindAFaultIsGivenUpByTheServer() {
-    server.add(fault("close"));
-    client.send(get("/fault").repeat(2));
-    server.advance("50ms");
-    assertThat(outcome(1)).isEqualTo(new Outcome.Abandoned(millis(50), Optional.empty(), false));
-    assertThat(outcome(1).left()).isEmpty();
-  }
-
-  @Test
-  void whatIsPendingWhenTheSimulatorStopsIsGivenUpByTheServer() {
-    server.add(SLOW);
-    server.add(fault("stall"));
-    FrozenConnection other = server.connect();
-    client.send(get("/slow"));
-    other.send(get("/fault"));
-    server.advance("50ms");
-    server.journal().stopping(true);
-    client.close();
-    other.close();
-    assertThat(outcome(0)).isEqualTo(new Outcome.Abandoned(millis(50), Optional.empty(), false));
-    assertThat(outcome(1)).isEqualTo(failed(Fault.Kind.STALL, Optional.empty(), 50));
-  }
-
   @Test
   void requestsAreFoundByTheirRouteAndByTheirPath() {
     server.add(SLOW);
@@ -532,64 +346,5 @@ class JournalTest {
         .hasSameHashCodeAs(RequestBody.of(new byte[] {1}, 2));
     assertThat(body).isNotEqualTo(RequestBody.of(new byte[] {1}, 1));
     assertThat(body).isNotEqualTo(RequestBody.of(new byte[] {2}, 2)).isNotEqualTo("a");
-  }
-
-  private void patient() {
-    connectTo(FrozenServer.withJournal(100, true));
-  }
-
-  /** 100 bytes at 100 B/s after 50 ms. */
-  private static String paced(String more) {
-    return """
-        {"route": "/paced", "body": "%s", "stages":
-          [{"at": 0, "status": 200, "latency": "50ms", "bandwidth": "100b/s"%s}]}
-        """
-        .formatted("x".repeat(100), more);
-  }
-
-  private static String fault(String fault) {
-    return """
-        {"route": "/fault", "body": "0123456789", "stages":
-          [{"at": 0, "status": 200, "latency": "50ms", "fault": "%s"}]}
-        """
-        .formatted(fault);
-  }
-
-  private List<JournalEntry> entries() {
-    return server.journal().entries();
-  }
-
-  private JournalEntry only() {
-    assertThat(entries()).hasSize(1);
-    return entries().get(0);
-  }
-
-  private Outcome outcome() {
-    return only().outcome();
-  }
-
-  private Outcome outcome(int of) {
-    return entries().get(of).outcome();
-  }
-
-  private static String get(String path) {
-    return "GET " + path + " HTTP/1.1\r\n\r\n";
-  }
-
-  private static Outcome answered(int status, long planned, long actual) {
-    return new Outcome.Answered(
-        status, millis(planned), millis(actual), Optional.empty(), at(actual));
-  }
-
-  private static Outcome failed(Fault.Kind kind, Optional<Integer> status, long after) {
-    return new Outcome.Failed(kind, status, millis(after), Optional.empty());
-  }
-
-  private static Duration millis(long millis) {
-    return Duration.ofMillis(millis);
-  }
-
-  private static Optional<Duration> at(long millis) {
-    return Optional.of(millis(millis));
   }
 }
