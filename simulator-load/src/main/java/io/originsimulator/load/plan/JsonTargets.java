@@ -66,7 +66,7 @@ final class JsonTargets {
                 return;
               }
               JsonNode values = field.getValue();
-              if (values.isTextual()) {
+              if (values.isValueNode() && !values.isNull()) {
                 headers.add(new Header(field.getKey(), values.asText()));
               }
               values.forEach(value -> headers.add(new Header(field.getKey(), value.asText())));

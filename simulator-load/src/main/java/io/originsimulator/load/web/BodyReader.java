@@ -112,12 +112,17 @@ final class BodyReader {
 
   private static Target target(RecipeFields fields) {
     String method = fields.read("method", "GET", expecting("a method such as GET", it -> verb(it)));
-    String content = fields.read("content", "", JsonNode::asText);
+    String content = fields.read("content", "", expecting("text", BodyReader::text));
     List<Header> headers =
         fields.read("headers", List.of(), expecting(HEADERS, BodyReader::headers));
     String name = fields.has("uri") || !fields.has("url") ? "uri" : "url";
     return required(fields, name, NO_TARGET, URL, expecting(URL, uri -> target(method, uri)))
         .with(headers, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String text(JsonNode value) {
+    check(value.isValueNode());
+    return value.asText();
   }
 
   private static String verb(JsonNode value) {
@@ -135,6 +140,7 @@ final class BodyReader {
 
   /** Reads an object, or blitz's list of {@code "name: value"}. */
   private static List<Header> headers(JsonNode node) {
+    check(node.isContainerNode());
     List<Header> headers = new ArrayList<>();
     node.properties()
         .forEach(e -> headers.add(Header.ofRequest(e.getKey(), e.getValue().asText())));
@@ -182,6 +188,9 @@ final class BodyReader {
   }
 
   private static Chart chart(RecipeFields fields) {
+    if (!fields.isObject("a chart")) {
+      return Chart.USUAL;
+    }
     String expected = "seconds, 1 to " + LONGEST_INTERVAL;
     long seconds = fields.read("interval", 1L, whole(1, LONGEST_INTERVAL, expected));
     List<ChartSeries> series = new ArrayList<>(series(fields, "rates", true));

@@ -63,7 +63,7 @@ class TargetFormatTest {
             in(
                 """
                 {"method":"POST","url":"http://localhost/a","body":"aGVsbG8=",\
-                "header":{"X-One":["1","2"],"X-Two":"3"}}
+                "header":{"X-One":["1","2"],"X-Two":"3","X-Three":4}}
 
                 {"method":"GET","url":"http://localhost/b"}
                 """),
@@ -73,7 +73,10 @@ class TargetFormatTest {
     assertThat(targets.get(0).body()).asString(UTF_8).isEqualTo("hello");
     assertThat(targets.get(0).headers())
         .containsExactly(
-            new Header("X-One", "1"), new Header("X-One", "2"), new Header("X-Two", "3"));
+            new Header("X-One", "1"),
+            new Header("X-One", "2"),
+            new Header("X-Two", "3"),
+            new Header("X-Three", "4"));
     assertThat(targets.get(1).method()).isEqualTo("GET");
   }
 

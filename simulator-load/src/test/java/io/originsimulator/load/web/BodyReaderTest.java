@@ -99,6 +99,21 @@ class BodyReaderTest {
   }
 
   @Test
+  void refusesHeadersContentAndChartOfOtherForms() {
+    assertThat(
+            reason(
+                refused(
+                    """
+                    {"request": {"uri": "http://localhost/", "headers": "a: b", "content": {"a": 1}},
+                     "pattern": "1-1:1", "chart": 5}
+                    """)))
+        .isEqualTo(
+            "chart: 5 (expected: a chart in braces); request.content: {\"a\":1} (expected: text);"
+                + " request.headers: \"a: b\" (expected: {\"name\": \"value\"}, without line ends,"
+                + " content-length or transfer-encoding)");
+  }
+
+  @Test
   void namesUrlAsItIsWrittenAndReadsNullAsAbsent() {
     assertThat(
             reason(
