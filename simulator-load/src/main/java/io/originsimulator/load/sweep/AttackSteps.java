@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Steps that are attacks. One thread runs them; {@link #stop()} may be called from any. */
 public final class AttackSteps implements StepRunner {
-  static final String MODE = "sweep"; // of the runs that steps are
-
   private final DriverSettings settings;
   private final StepLoad load;
   private final KneeCriteria criteria;
@@ -58,7 +56,9 @@ public final class AttackSteps implements StepRunner {
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
     Workload workload = Workload.inTurn(load.schedule(ratePerSecond, number), load.targets(number));
     RunDescription description =
-        RunDescription.of(MODE).named(Figures.plain(ratePerSecond) + "/s").withRate(ratePerSecond);
+        RunDescription.of(KneeCriteria.MODE)
+            .named(Figures.plain(ratePerSecond) + "/s")
+            .withRate(ratePerSecond);
     Attack attack = Attack.of(workload, settings, criteria.describe(description));
     if (number == 0 && load.warmUpNanos() > 0) {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));

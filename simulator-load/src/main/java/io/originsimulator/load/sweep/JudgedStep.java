@@ -42,6 +42,7 @@ public record JudgedStep(
     }
   }
 
+  private static final double CHANCE = 3; // standard deviations
   private static final double MILLI = 1e6; // nanoseconds
 
   public JudgedStep {
@@ -81,7 +82,7 @@ public record JudgedStep(
    */
   static JudgedStep of(List<StepResult> runs) {
     Map<Kind, List<StepResult>> byKind =
-        runs.stream().collect(Collectors.groupingBy(StepResult::kind));
+        runs.stream().collect(Collectors.groupingBy(JudgedStep::kind));
     List<StepResult> clean = byKind.getOrDefault(Kind.CLEAN, List.of());
     List<StepResult> saturated = byKind.getOrDefault(Kind.SATURATED, List.of());
     List<StepResult> silent = byKind.getOrDefault(Kind.NOT_VALID, List.of());
@@ -93,12 +94,12 @@ public record JudgedStep(
     StepResult median = median(Stream.of(clean, saturated).flatMap(List::stream).toList());
     List<StepResult> agreeing = isClean ? clean : saturated;
     StepResult shown = agreeing.contains(median) ? median : median(agreeing);
-    return judged(shown, runs, isClean ? Kind.CLEAN : Kind.SATURATED, shown.reasons());
+    return judged(shown, runs, isClean ? Kind.CLEAN : Kind.SATURATED, reasons(shown));
   }
 
   private static JudgedStep judged(
       StepResult shown, List<StepResult> runs, Kind kind, List<String> reasons) {
-    boolean tolerated = !shown.criteria().hasErrorsBeyond(shown, shown.measured());
+    boolean tolerated = !hasErrorsBeyond(shown, shown.measured());
     return new JudgedStep(shown, runs.size(), kind, reasons, tolerated);
   }
 
@@ -115,9 +116,77 @@ public record JudgedStep(
     if (step.interrupted()) {
       return List.of("interrupted");
     }
-    List<String> reasons = new ArrayList<>(step.reasons());
+    List<String> reasons = new ArrayList<>(reasons(step));
     reasons.add("the driver can explain it");
     reasons.addAll(step.driver().reasons());
     return reasons;
+  }
+
+  /** Returns what a run says of its rate, beside what it would at best. */
+  static Kind kind(StepResult step) {
+    if (step.interrupted()) {
+      return Kind.NOT_VALID;
+    }
+    if (reasons(step).isEmpty()) {
+      return Kind.CLEAN; // a driver that was late made it no better
+    }
+    return reasons(step, step.atBest()).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
+  }
+
+  /** Why a rate was too much, in words; none: it was not. */
+  private static List<String> reasons(StepResult step) {
+    return reasons(step, step.measured());
+  }
+
+  private static List<String> reasons(StepResult step, StepResult.Figures figures) {
+    KneeCriteria criteria = step.criteria();
+    List<String> reasons = new ArrayList<>();
+    double errors = step.errorShare(figures);
+    double expected = step.ratePerSecond() * (1 - Math.min(errors, criteria.tolerated()));
+    double share = expected == 0 ? 0 : figures.achievedPerSecond() / expected;
+    if (share < criteria.leastAchieved()) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "%.1f/s achieved, %.1f %% of the rate%s (below %s %%)",
+              figures.achievedPerSecond(),
+              share * 100,
+              criteria.tolerated() == 0 || errors == 0 ? "" : " without the errors tolerated",
+              Figures.plain(criteria.leastAchieved() * 100)));
+    }
+    if (hasErrorsBeyond(step, figures)) {
+      errors(criteria, figures, errors, reasons);
+    }
+    reasons.addAll(figures.broken());
+    return reasons;
+  }
+
+  private static void errors(
+      KneeCriteria criteria, StepResult.Figures figures, double share, List<String> reasons) {
+    if (criteria.tolerated() > 0) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "%.1f %% errors (%s %.1f %%)",
+              share * 100,
+              criteria.mostErrors().isPresent() ? "beyond" : "at the first rate",
+              criteria.tolerated() * 100));
+      return;
+    }
+    if (figures.errors() > 0) {
+      reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
+    }
+    if (figures.serverErrors() > 0) {
+      reasons.add(figures.serverErrors() + " with a status from 500 on");
+    }
+  }
+
+  /** Whether there were more errors than are tolerated, and than the background has by chance. */
+  private static boolean hasErrorsBeyond(StepResult step, StepResult.Figures figures) {
+    KneeCriteria criteria = step.criteria();
+    double background = criteria.background();
+    double variance = background * (1 - background) / Math.max(1, step.requests());
+    double chance = criteria.mostErrors().isPresent() ? 0 : CHANCE * Math.sqrt(variance);
+    return step.errorShare(figures) > criteria.tolerated() + chance;
   }
 }

@@ -3,12 +3,9 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.sweep.JudgedStep.Kind;
-import io.originsimulator.load.text.Figures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -40,12 +37,13 @@ public record KneeCriteria(
   public static final KneeCriteria DEFAULT =
       new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, List.of(), false, 0);
 
+  static final String MODE = "sweep"; // of the runs that steps are
+
   private static final String ACHIEVED = "achieved";
   private static final String ERRORS = "errors";
   private static final String STOP_ERRORS = "stop-errors";
   private static final String SLO = "slo";
   private static final String FORCE = "force";
-  private static final double CHANCE = 3; // standard deviations
 
   public KneeCriteria {
     thresholds = List.copyOf(thresholds);
@@ -61,7 +59,7 @@ public record KneeCriteria(
    * @throws IllegalArgumentException if they are malformed
    */
   static KneeCriteria of(RunInfo run) {
-    if (!run.mode().equals(AttackSteps.MODE)) {
+    if (!run.mode().equals(MODE)) {
       return DEFAULT;
     }
     Map<String, String> said = run.settings();
@@ -110,71 +108,8 @@ public record KneeCriteria(
         leastAchieved, mostErrors, mostBackground, thresholds, forced, errorsOfFirstRate);
   }
 
-  /** What a step says of its rate. */
-  Kind kind(StepResult step) {
-    if (step.interrupted()) {
-      return Kind.NOT_VALID;
-    }
-    if (reasons(step).isEmpty()) {
-      return Kind.CLEAN; // a driver that was late made it no better
-    }
-    return reasons(step, step.atBest()).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
-  }
-
-  /** Why a rate was too much, in words; none: it was not. */
-  List<String> reasons(StepResult step) {
-    return reasons(step, step.measured());
-  }
-
-  private List<String> reasons(StepResult step, StepResult.Figures figures) {
-    List<String> reasons = new ArrayList<>();
-    double errors = step.errorShare(figures);
-    double expected = step.ratePerSecond() * (1 - Math.min(errors, tolerated()));
-    double share = expected == 0 ? 0 : figures.achievedPerSecond() / expected;
-    if (share < leastAchieved) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "%.1f/s achieved, %.1f %% of the rate%s (below %s %%)",
-              figures.achievedPerSecond(),
-              share * 100,
-              tolerated() == 0 || errors == 0 ? "" : " without the errors tolerated",
-              Figures.plain(leastAchieved * 100)));
-    }
-    if (hasErrorsBeyond(step, figures)) {
-      errors(figures, errors, reasons);
-    }
-    reasons.addAll(figures.broken());
-    return reasons;
-  }
-
-  private void errors(StepResult.Figures figures, double share, List<String> reasons) {
-    if (tolerated() > 0) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "%.1f %% errors (%s %.1f %%)",
-              share * 100,
-              mostErrors.isPresent() ? "beyond" : "at the first rate",
-              tolerated() * 100));
-      return;
-    }
-    if (figures.errors() > 0) {
-      reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
-    }
-    if (figures.serverErrors() > 0) {
-      reasons.add(figures.serverErrors() + " with a status from 500 on");
-    }
-  }
-
-  /** Whether there were more errors than are tolerated, and than the background has by chance. */
-  boolean hasErrorsBeyond(StepResult step, StepResult.Figures figures) {
-    double variance = background * (1 - background) / Math.max(1, step.requests());
-    double chance = mostErrors.isPresent() ? 0 : CHANCE * Math.sqrt(variance);
-    return step.errorShare(figures) > tolerated() + chance;
-  }
-
-  private double tolerated() {
+  /** Returns the share of errors that is tolerated at each rate. */
+  double tolerated() {
     return mostErrors.orElse(background);
   }
 }

@@ -46,14 +46,6 @@ public record StepResult(
         criteria.against(background));
   }
 
-  JudgedStep.Kind kind() {
-    return criteria.kind(this);
-  }
-
-  List<String> reasons() {
-    return criteria.reasons(this);
-  }
-
   /** Served, as fast as they came: answered, but not with 429 or 500 and more. */
   public double achievedPerSecond() {
     return measured.achievedPerSecond();

@@ -45,7 +45,7 @@ public record SweepResult(List<JudgedStep> steps, End end) {
   private static double background(List<StepResult> lowest) {
     List<StepResult> telling =
         lowest.stream()
-            .filter(run -> run.against(background(run)).kind() != Kind.NOT_VALID)
+            .filter(run -> JudgedStep.kind(run.against(background(run))) != Kind.NOT_VALID)
             .toList();
     return (telling.isEmpty() ? lowest : telling)
         .stream().mapToDouble(SweepResult::background).min().orElse(0);
