@@ -83,7 +83,7 @@ final class AnnotationScanner {
     find(element, found, new HashSet<>());
     String place = found.isEmpty() ? "" : "@OriginSimulator on " + place(element);
     return found.stream()
-        .map(OriginSimulatorExtension.Builder::of)
+        .map(Settings::of)
         .map(settings -> new Declaration(place, beside, settings))
         .toList();
   }

@@ -3,19 +3,9 @@ package io.originsimulator.junit;
 import io.originsimulator.junit.OriginSimulator.Lifetime;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.RecipeJson.Format;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
@@ -25,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * @param beside the class beside which recipe files are looked up
  * @param settings the attributes
  */
-record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Builder settings) {
+record Declaration(String place, Class<?> beside, Settings settings) {
 
   String name() {
     return settings.name;
@@ -33,8 +23,9 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
 
   /** Returns what adds recipes to its simulator. */
   Declaration adding(List<Recipe> added) {
-    var adding = OriginSimulatorExtension.builder().name(name());
-    added.forEach(adding::recipe);
+    Settings adding = new Settings();
+    adding.name = name();
+    adding.recipes.add(ignored -> RecipeDocument.of(added));
     return new Declaration(place, beside, adding);
   }
 
@@ -62,7 +53,7 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
 
   /** Returns an attribute that only the first declaration of a simulator can have, or empty. */
   private String settingOfStart() {
-    return settings.differenceFrom(OriginSimulatorExtension.builder());
+    return settings.differenceFrom(new Settings());
   }
 
   /** Reads its recipes. */
@@ -115,32 +106,6 @@ record Declaration(String place, Class<?> beside, OriginSimulatorExtension.Build
   /** {@code simulator "a"}, or {@code simulator without a name}. */
   String called() {
     return name().isEmpty() ? "simulator without a name" : "simulator \"" + name() + "\"";
-  }
-
-  /** Reads a resource beside a class, else from the root of the class path, else a file. */
-  static RecipeDocument find(String name, Class<?> beside) {
-    @Nullable URL found = name.isEmpty() ? null : beside.getResource(name); // "" is a folder
-    if (found == null && !name.isEmpty()) {
-      found = beside.getResource("/" + name);
-    }
-    try {
-      if (found != null && !found.getProtocol().equals("file")) {
-        try (InputStream in = found.openStream()) {
-          return RecipeJson.read(in.readAllBytes(), name, Format.ofFile(name), Optional.empty());
-        }
-      }
-      Path file = found == null ? Path.of(name) : Path.of(URI.create(found.toString()));
-      Path absolute = file.toAbsolutePath().normalize();
-      if (!Files.isRegularFile(file)) {
-        throw new IllegalArgumentException(
-            "recipe \"%s\" is neither on the class path (beside %s, or absolute) nor a file (%s)"
-                .formatted(name, AnnotationScanner.nameOf(beside), absolute));
-      }
-      Optional<Path> folder = Optional.ofNullable(absolute.getParent());
-      return RecipeJson.read(Files.readAllBytes(file), name, Format.ofFile(name), folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("recipe \"" + name + "\" cannot be read", e);
-    }
   }
 
   /** Gives all recipes of a document a seed. */

@@ -4,18 +4,11 @@ import io.originsimulator.junit.OriginSimulator.Lifetime;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
-import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.RecipeJson.Format;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.server.Simulator;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
 
@@ -75,65 +68,25 @@ public abstract sealed class OriginSimulatorExtension implements Extension
 
   /** A simulator's declaration. One thread. */
   public static final class Builder {
-    final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>();
-    final List<String> properties = new ArrayList<>();
-    String name = "";
-    int port;
-    SimulatorTime clock = SimulatorTime.SYSTEM;
-    OptionalLong seed = OptionalLong.empty();
-    Lifetime lifetime = Lifetime.DECLARED;
-    int journalEntries = 10_000;
-    int bodyBytes = 4096;
+    private final Settings settings = new Settings();
 
     Builder() {}
 
-    static Builder of(OriginSimulator annotation) {
-      Builder builder =
-          new Builder()
-              .name(annotation.name())
-              .port(annotation.port())
-              .clock(annotation.clock())
-              .lifetime(annotation.lifetime())
-              .journal(annotation.journal().entries(), annotation.journal().bodyBytes());
-      Stream.of(annotation.recipe()).forEach(builder::recipe);
-      Stream.of(annotation.property()).forEach(builder::property);
-      if (!annotation.inline().isEmpty()) {
-        builder.inline(annotation.inline());
-      }
-      return annotation.seed() == -1 ? builder : builder.seed(annotation.seed());
-    }
-
-    /** Returns the attribute in which two simulators differ when they start; empty if in none. */
-    String differenceFrom(Builder other) {
-      if (port != other.port) {
-        return "port";
-      } else if (!properties.equals(other.properties)) {
-        return "property";
-      } else if (clock != other.clock) {
-        return "clock";
-      } else if (lifetime != other.lifetime) {
-        return "lifetime";
-      }
-      return journalEntries == other.journalEntries && bodyBytes == other.bodyBytes
-          ? ""
-          : "journal";
-    }
-
     /** Sets the name that selects the simulator among others; default the empty name. */
     public Builder name(String name) {
-      this.name = name;
+      settings.name = name;
       return this;
     }
 
     /** Adds a recipe; a problem with it is reported when the simulator starts. */
     public Builder recipe(RecipeBuilder recipe) {
-      recipes.add(beside -> RecipeDocument.of(List.of(recipe.build())));
+      settings.recipes.add(beside -> RecipeDocument.of(List.of(recipe.build())));
       return this;
     }
 
     /** Adds a recipe. */
     public Builder recipe(Recipe recipe) {
-      recipes.add(beside -> RecipeDocument.of(List.of(recipe)));
+      settings.recipes.add(beside -> RecipeDocument.of(List.of(recipe)));
       return this;
     }
 
@@ -142,45 +95,43 @@ public abstract sealed class OriginSimulatorExtension implements Extension
      * on the class path from its root, else in the file system.
      */
     public Builder recipe(String name) {
-      recipes.add(beside -> Declaration.find(name, beside));
+      settings.addFile(name);
       return this;
     }
 
     /** Adds recipes as text: JSON if it begins with a brace or a bracket, else YAML. */
     public Builder inline(String text) {
-      byte[] document = text.getBytes(StandardCharsets.UTF_8);
-      recipes.add(
-          beside -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
+      settings.addText(text);
       return this;
     }
 
     /** Sets the port to listen on, 0 to 65535; 0, the default, picks a free one. */
     public Builder port(int port) {
-      this.port = port;
+      settings.port = port;
       return this;
     }
 
     /** Sets the clock; default {@link SimulatorTime#SYSTEM}. */
     public Builder clock(SimulatorTime clock) {
-      this.clock = clock;
+      settings.clock = clock;
       return this;
     }
 
     /** Sets the seed of all its recipes, 0 to {@link Chance#MAX_SEED}; default their own. */
     public Builder seed(long seed) {
-      this.seed = OptionalLong.of(seed);
+      settings.seed = OptionalLong.of(seed);
       return this;
     }
 
     /** Adds a system property that holds the simulator's address while it runs. */
     public Builder property(String property) {
-      properties.add(property);
+      settings.properties.add(property);
       return this;
     }
 
     /** Sets how long the simulator runs; default {@link Lifetime#DECLARED}. */
     public Builder lifetime(Lifetime lifetime) {
-      this.lifetime = lifetime;
+      settings.lifetime = lifetime;
       return this;
     }
 
@@ -191,13 +142,13 @@ public abstract sealed class OriginSimulatorExtension implements Extension
      * @param bodyBytes 0 or more
      */
     public Builder journal(int entries, int bodyBytes) {
-      this.journalEntries = entries;
-      this.bodyBytes = bodyBytes;
+      settings.journalEntries = entries;
+      settings.bodyBytes = bodyBytes;
       return this;
     }
 
     public OriginSimulatorExtension build() {
-      return new SimulatorCallbacks(this);
+      return new SimulatorCallbacks(settings);
     }
   }
 }

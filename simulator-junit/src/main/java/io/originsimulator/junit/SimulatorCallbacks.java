@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -43,22 +42,24 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
         AfterEachCallback,
         ParameterResolver,
         InvocationInterceptor {
-  private final @Nullable Builder builder; // null if annotations alone declare simulators
+  private final @Nullable Settings settings; // null if annotations alone declare simulators
 
   /** Creates the extension that {@link OriginSimulator} registers; all read annotations. */
   SimulatorCallbacks() {
     this(null);
   }
 
-  SimulatorCallbacks(@Nullable Builder builder) {
-    this.builder = builder;
+  SimulatorCallbacks(@Nullable Settings settings) {
+    this.settings = settings;
   }
 
   /** With one instance for all tests, it is made before {@link #beforeAll}. */
   @Override
   public void preConstructTestInstance(
       TestInstanceFactoryContext instance, ExtensionContext context) {
-    if (hasOneInstance(context) && context.getTestMethod().isEmpty() && isFirst(context)) {
+    if (SimulatorScope.hasOneInstance(context)
+        && context.getTestMethod().isEmpty()
+        && isFirst(context)) {
       SimulatorScope.of(context).beginClass(context);
     }
   }
@@ -85,14 +86,14 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     return store.getOrComputeIfAbsent("first", key -> this) == this;
   }
 
-  /** Starts what the builder declares, if that runs neither here nor around. */
+  /** Starts what was declared in Java, if that runs neither here nor around. */
   private void startOwn(ExtensionContext context) {
     ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
-    if (builder != null && store.get(this) == null) {
+    if (settings != null && store.get(this) == null) {
       store.put(this, "started");
       Class<?> type = context.getRequiredTestClass();
       Running own =
-          SimulatorScope.of(context).startOther(new Declaration(place(context), type, builder));
+          SimulatorScope.of(context).startOther(new Declaration(place(context), type, settings));
       own.shared = true; // simulator() returns it to any test
       running = own;
     }
@@ -233,9 +234,5 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
                 (one.getKey().isEmpty() ? "the one without a name" : "\"" + one.getKey() + "\"")
                     + (" (" + one.getValue().declaration.place() + ")"))
         .collect(Collectors.joining(", "));
-  }
-
-  static boolean hasOneInstance(ExtensionContext context) {
-    return context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -107,7 +108,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     type = testClass;
     instance = oneInstance;
     fields = AnnotationScanner.onFields(testClass, true);
-    if (SimulatorCallbacks.hasOneInstance(context)) {
+    if (hasOneInstance(context)) {
       fields.putAll(AnnotationScanner.onFields(testClass, false));
     }
     AnnotationScanner.onClass(testClass).forEach(this::declare);
@@ -145,6 +146,10 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     for (int i = 0; i < instances.size(); i++) {
       inject(own.get(i), instances.get(i));
     }
+  }
+
+  static boolean hasOneInstance(ExtensionContext context) {
+    return context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS));
   }
 
   private boolean isOneInstance(Object one) {

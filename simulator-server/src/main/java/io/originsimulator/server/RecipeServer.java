@@ -9,19 +9,28 @@ import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.server.recipes.NextResponses;
+import io.originsimulator.server.recipes.RecipeLoader;
+import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** The part of a {@link Simulator} that changes its recipes. */
-abstract sealed class RecipeServer extends RecordingServer permits Simulator {
+abstract class RecipeServer extends RecordingServer {
 
-  /** Returns what it is made of. */
-  abstract Assembly parts();
+  /** Returns what holds the recipes in force. */
+  abstract ScenarioStore scenarios();
+
+  /** Returns what prepares recipes. */
+  abstract RecipeLoader loader();
+
+  /** Returns what has the enqueued responses. */
+  abstract NextResponses nextResponses();
 
   /** The recipes in force, in the order their routes were first named. */
   public List<Recipe> recipes() {
-    return parts().scenarios.recipes();
+    return scenarios().recipes();
   }
 
   /**
@@ -32,7 +41,7 @@ abstract sealed class RecipeServer extends RecordingServer permits Simulator {
    *     fit; nothing changed
    */
   public void add(RecipeDocument document) {
-    parts().scenarios.change(Set.of(), parts().loader.load(document));
+    scenarios().change(Set.of(), loader().load(document));
   }
 
   /** Adds recipes as text, JSON or YAML; like {@link #add(RecipeDocument)}. */
@@ -59,7 +68,7 @@ abstract sealed class RecipeServer extends RecordingServer permits Simulator {
    */
   public void change(
       Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
-    parts().scenarios.change(removed, parts().loader.load(documents, begins));
+    scenarios().change(removed, loader().load(documents, begins));
   }
 
   /**
@@ -69,7 +78,7 @@ abstract sealed class RecipeServer extends RecordingServer permits Simulator {
    * @throws RecipeException if it is not a route
    */
   public void remove(String route) {
-    parts().scenarios.remove(new Route(route));
+    scenarios().remove(new Route(route));
   }
 
   /**
@@ -86,6 +95,6 @@ abstract sealed class RecipeServer extends RecordingServer permits Simulator {
    * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
    */
   public synchronized void enqueue(String route, BehaviourBuilder... responses) {
-    parts().nextResponses.enqueue(route, responses);
+    nextResponses().enqueue(route, responses);
   }
 }

@@ -10,6 +10,9 @@ import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
+import io.originsimulator.server.recipes.NextResponses;
+import io.originsimulator.server.recipes.RecipeLoader;
+import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.EventLoops;
 import io.originsimulator.server.wire.Holds;
 import io.originsimulator.server.wire.HttpServer;
@@ -117,8 +120,18 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   @Override
-  Assembly parts() {
-    return parts;
+  ScenarioStore scenarios() {
+    return parts.scenarios;
+  }
+
+  @Override
+  RecipeLoader loader() {
+    return parts.loader;
+  }
+
+  @Override
+  NextResponses nextResponses() {
+    return parts.nextResponses;
   }
 
   @Override

@@ -1,0 +1,103 @@
+package io.originsimulator.junit;
+
+import io.originsimulator.junit.OriginSimulator.Lifetime;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.RecipeJson.Format;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The attributes of a declared simulator, of an annotation or a builder. One thread. */
+final class Settings {
+  final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>(); // beside a class
+  final List<String> properties = new ArrayList<>();
+  String name = "";
+  int port;
+  SimulatorTime clock = SimulatorTime.SYSTEM;
+  OptionalLong seed = OptionalLong.empty();
+  Lifetime lifetime = Lifetime.DECLARED;
+  int journalEntries = 10_000;
+  int bodyBytes = 4096;
+
+  static Settings of(OriginSimulator annotation) {
+    Settings settings = new Settings();
+    settings.name = annotation.name();
+    settings.port = annotation.port();
+    settings.clock = annotation.clock();
+    settings.lifetime = annotation.lifetime();
+    settings.journalEntries = annotation.journal().entries();
+    settings.bodyBytes = annotation.journal().bodyBytes();
+    Stream.of(annotation.recipe()).forEach(settings::addFile);
+    settings.properties.addAll(List.of(annotation.property()));
+    if (!annotation.inline().isEmpty()) {
+      settings.addText(annotation.inline());
+    }
+    if (annotation.seed() != -1) {
+      settings.seed = OptionalLong.of(annotation.seed());
+    }
+    return settings;
+  }
+
+  /** Returns the attribute in which two simulators differ when they start; empty if in none. */
+  String differenceFrom(Settings other) {
+    if (port != other.port) {
+      return "port";
+    } else if (!properties.equals(other.properties)) {
+      return "property";
+    } else if (clock != other.clock) {
+      return "clock";
+    } else if (lifetime != other.lifetime) {
+      return "lifetime";
+    }
+    return journalEntries == other.journalEntries && bodyBytes == other.bodyBytes ? "" : "journal";
+  }
+
+  void addText(String text) {
+    byte[] document = text.getBytes(StandardCharsets.UTF_8);
+    recipes.add(
+        beside -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
+  }
+
+  void addFile(String file) {
+    recipes.add(beside -> find(file, beside));
+  }
+
+  /** Reads a resource beside a class, else from the root of the class path, else a file. */
+  private static RecipeDocument find(String name, Class<?> beside) {
+    @Nullable URL found = name.isEmpty() ? null : beside.getResource(name); // "" is a folder
+    if (found == null && !name.isEmpty()) {
+      found = beside.getResource("/" + name);
+    }
+    try {
+      if (found != null && !found.getProtocol().equals("file")) {
+        try (InputStream in = found.openStream()) {
+          return RecipeJson.read(in.readAllBytes(), name, Format.ofFile(name), Optional.empty());
+        }
+      }
+      Path file = found == null ? Path.of(name) : Path.of(URI.create(found.toString()));
+      Path absolute = file.toAbsolutePath().normalize();
+      if (!Files.isRegularFile(file)) {
+        throw new IllegalArgumentException(
+            "recipe \"%s\" is neither on the class path (beside %s, or absolute) nor a file (%s)"
+                .formatted(name, AnnotationScanner.nameOf(beside), absolute));
+      }
+      Optional<Path> folder = Optional.ofNullable(absolute.getParent());
+      return RecipeJson.read(Files.readAllBytes(file), name, Format.ofFile(name), folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("recipe \"" + name + "\" cannot be read", e);
+    }
+  }
+}
