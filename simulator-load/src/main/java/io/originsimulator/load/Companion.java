@@ -21,4 +21,26 @@ public interface Companion {
 
   /** What the user should know of it, in sentences; known after {@link #end}. */
   List<String> remarks();
+
+  /**
+   * Waits for the end of a companion's thread, also if the caller is interrupted meanwhile.
+   *
+   * @param passOn whether the thread is interrupted as well, so that it gives up what it awaits
+   */
+  static void join(Thread thread, boolean passOn) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // restored below
+        if (passOn) {
+          thread.interrupt();
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
 }

@@ -127,25 +127,10 @@ public final class Observer implements Companion {
   public void end() {
     ending.countDown();
     if (thread != null) {
-      join(thread);
+      Companion.join(thread, false); // takes no longer than a reading
     }
     if (failed != null) {
       throw failed; // the sink's
-    }
-  }
-
-  /** Waits whoever interrupts: it takes no longer than a reading. */
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true; // said below
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -78,26 +78,10 @@ public final class OriginJournalReader implements Companion {
   public void end() {
     ending.countDown();
     if (thread != null) {
-      join(thread);
+      Companion.join(thread, true);
     }
     if (failed != null) {
       throw failed; // the sink's
-    }
-  }
-
-  /** Waits for the rest; interrupted, it has the thread give that up, and waits for no more. */
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true; // said below
-        thread.interrupt();
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
