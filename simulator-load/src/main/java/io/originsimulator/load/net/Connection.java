@@ -203,7 +203,7 @@ final class Connection extends ChannelInboundHandlerAdapter
       if (sent.sentNanos < 0) {
         sent.sentNanos = nowNanos;
       }
-    } else if (exchange == sent) {
+    } else if (sent.equals(exchange)) {
       fail(onItsWay(Failure.ofOpen(written.cause())));
     }
   }

@@ -62,7 +62,7 @@ final class ConnectionBudget {
       return;
     }
     for (Member other : pools) {
-      if (other != pool) {
+      if (!other.equals(pool)) {
         other.soon(other::closeIdleForOther);
       }
     }

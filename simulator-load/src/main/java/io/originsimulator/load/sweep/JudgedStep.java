@@ -107,7 +107,8 @@ public record JudgedStep(
     return runs.stream()
         .sorted(
             Comparator.comparingDouble(StepResult::achievedPerSecond)
-                .thenComparing(run -> run.response().quantileNanos(0.99))) // in any order of files
+                .thenComparingLong(
+                    run -> run.response().quantileNanos(0.99))) // in any order of files
         .toList()
         .get((runs.size() - 1) / 2);
   }

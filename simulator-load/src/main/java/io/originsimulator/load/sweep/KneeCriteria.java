@@ -65,12 +65,13 @@ public record KneeCriteria(
     Map<String, String> said = run.settings();
     List<Threshold> slos = new ArrayList<>();
     for (int i = 1; said.containsKey(SLO + " " + i); i++) {
-      slos.add(Threshold.parse(said.get(SLO + " " + i)));
+      slos.add(Threshold.parse(said.getOrDefault(SLO + " " + i, "")));
     }
+    String tolerated = said.getOrDefault(ERRORS, "");
     return new KneeCriteria(
-        said.containsKey(ACHIEVED) ? share(said.get(ACHIEVED)) : DEFAULT.leastAchieved,
-        said.containsKey(ERRORS) ? OptionalDouble.of(share(said.get(ERRORS))) : DEFAULT.mostErrors,
-        said.containsKey(STOP_ERRORS) ? share(said.get(STOP_ERRORS)) : DEFAULT.mostBackground,
+        share(said.getOrDefault(ACHIEVED, percent(DEFAULT.leastAchieved))),
+        tolerated.isEmpty() ? DEFAULT.mostErrors : OptionalDouble.of(share(tolerated)),
+        share(said.getOrDefault(STOP_ERRORS, percent(DEFAULT.mostBackground))),
         slos,
         said.containsKey(FORCE),
         0);

@@ -32,7 +32,8 @@ public record SweepResult(List<JudgedStep> steps, End end) {
             .collect(
                 Collectors.groupingBy(
                     StepResult::ratePerSecond, TreeMap::new, Collectors.toList()));
-    double background = byRate.isEmpty() ? 0 : background(byRate.get(byRate.firstKey()));
+    double background =
+        byRate.values().stream().findFirst().map(SweepResult::backgroundOf).orElse(0.0);
     return new SweepResult(
         byRate.values().stream()
             .map(ofRate -> ofRate.stream().map(run -> run.against(background)).toList())
@@ -42,7 +43,7 @@ public record SweepResult(List<JudgedStep> steps, End end) {
   }
 
   /** The least that a run had, of those that say something with its errors as background. */
-  private static double background(List<StepResult> lowest) {
+  private static double backgroundOf(List<StepResult> lowest) {
     List<StepResult> telling =
         lowest.stream()
             .filter(run -> JudgedStep.kind(run.against(background(run))) != Kind.NOT_VALID)

@@ -20,11 +20,10 @@ class SprintTest {
 
   @Test
   void resultHasRequestAndResponseAsSent() throws Exception {
-    String response =
-        "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"
-            + "HTTP/1.1 201 Made\r\nx-one: 1\r\ntransfer-encoding: chunked\r\n\r\n"
-            + "2\r\nok\r\n3\r\nay!\r\n0\r\n\r\n";
-    try (RawTarget target = RawTarget.answering(response)) {
+    String early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
+    String head = "HTTP/1.1 201 Made\r\nx-one: 1\r\ntransfer-encoding: chunked\r\n\r\n";
+    String chunks = "2\r\nok\r\n3\r\nay!\r\n0\r\n\r\n";
+    try (RawTarget target = RawTarget.answering(early + head + chunks)) {
       SprintResult result = run(Target.get(target.url("/a?b")), TIMEOUT);
       assertThat(result.status()).isEqualTo(201);
       assertThat(result.protocol() + " " + result.message()).isEqualTo("HTTP/1.1 Made");
