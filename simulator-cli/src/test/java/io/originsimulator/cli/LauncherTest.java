@@ -222,7 +222,7 @@ class LauncherTest {
   }
 
   private String built() {
-    return "Building " + jar + " ...\nmvnw -q -B -DskipTests package\n";
+    return "Building " + jar + " ...\nmvnw -q -B -DskipTests -pl simulator-cli -am package\n";
   }
 
   private Cli launch(String... arguments) throws IOException, InterruptedException {

@@ -31,7 +31,7 @@ class RecipeJsonTest {
               "origin": "https://www.example.com/news",
               "body": "<<1kb>>",
               "random_content": "1kb..2kb",
-              "headers": { "Cache-Control": "public, max-age=30" },
+              "headers": { "Content-Encoding": "gzip" },
               "negotiate": true,
               "stages": [
                 { "at": 0, "status": 404, "latency": "50ms", "body": "{}" },
@@ -61,7 +61,7 @@ class RecipeJsonTest {
                 new Content.Origin(URI.create("https://www.example.com/news")),
                 new Content.Text("<<1kb>>"),
                 new Content.Random(SizeRange.parse("1kb..2kb"))),
-            new Headers(Map.of("Cache-Control", "public, max-age=30")),
+            new Headers(Map.of("Content-Encoding", "gzip")),
             true,
             List.of(first, second));
     assertThat(document).isEqualTo(new RecipeDocument("", false, List.of(expected)));
