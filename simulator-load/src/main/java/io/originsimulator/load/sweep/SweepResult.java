@@ -49,7 +49,10 @@ public record SweepResult(List<JudgedStep> steps, End end) {
             .filter(run -> JudgedStep.kind(run.against(background(run))) != Kind.NOT_VALID)
             .toList();
     return (telling.isEmpty() ? lowest : telling)
-        .stream().mapToDouble(SweepResult::background).min().orElse(0);
+        .stream()
+            .min(Comparator.comparingDouble(run -> run.errorShare(run.atBest())))
+            .map(SweepResult::background)
+            .orElse(0.0);
   }
 
   private static double background(StepResult run) {

@@ -51,6 +51,27 @@ class SweepResultTest {
             number % 6 < 4 ? Steps.of(rate, 50, 0, Steps.LIMITED) : Steps.of(rate, rate, 0, VALID));
   }
 
+  @Test
+  void aRunWithTooManyErrorsDoesNotHideTheBackgroundOfTheOthers() {
+    List<StepResult> runs =
+        List.of(
+            Steps.of(100, 100, 40, VALID),
+            Steps.of(100, 100, 600, VALID),
+            Steps.of(100, 100, 50, VALID));
+    assertThat(background(runs)).isEqualTo(0.04);
+  }
+
+  @Test
+  void whereAllRunsHaveTooManyErrorsThereIsNoBackground() {
+    assertThat(background(List.of(Steps.of(100, 100, 700, VALID), Steps.of(100, 100, 600, VALID))))
+        .isZero();
+  }
+
+  private static double background(List<StepResult> runs) {
+    SweepResult result = SweepResult.of(runs, SweepResult.End.ALL_TRIED);
+    return result.steps().get(0).result().criteria().background();
+  }
+
   private static SweepPlan repeated(double to, int runsEach) {
     return new SweepPlan(100, to, 100, 0, 5, 0, runsEach, 1_000, 0.5);
   }
