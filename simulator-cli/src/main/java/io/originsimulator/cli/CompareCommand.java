@@ -144,7 +144,11 @@ final class CompareCommand implements Callable<Integer> {
     List<StepResult> steps = new ArrayList<>();
     for (String file : files) {
       StepMeter meter = new StepMeter(List.of());
-      ResultFiles.read(List.of(file), meter);
+      try {
+        ResultFiles.read(List.of(file), meter);
+      } catch (IllegalArgumentException e) { // of the criteria in its settings
+        throw new Failure(file + ": " + e.getMessage());
+      }
       steps.add(meter.result());
     }
     SweepResult result = SweepResult.of(steps, SweepResult.End.ALL_TRIED);

@@ -3,11 +3,20 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompareCommandTest {
   @TempDir private Path folder;
@@ -51,6 +60,28 @@ class CompareCommandTest {
             |   10 | 0.1    | 10.1  | 10.1          | 0      | 10.3          |
             no knee up to 10/s; best clean goodput 10.0 req/s at offered 10
             """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          achieved    | abc  | achieved: "abc" (expected: a percentage such as "95%")
+          achieved    | 0.%  | achieved: 0.0 (expected: more than 0, at most 1)
+          stop-errors | %    | stop-errors: "%" (expected: a percentage such as "95%")
+          slo 1       | p99< | slo 1: "p99<": limit "" (expected: a time such as "500ms" or "1.5s")
+          """)
+  void criteriaOfAStepThatAreMalformedAreToldWithTheirFile(
+      String setting, String value, String words) {
+    Path step = folder.resolve("step.osr");
+    try (ResultWriter writer = ResultWriter.to(step)) {
+      Map<String, String> settings = Map.of(setting, value);
+      writer.begin(new RunInfo("", "sweep", Instant.EPOCH, 0, 10, 0, 0, List.of(), settings));
+      writer.end(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
+    }
+    assertThat(Cli.run("compare", "--report=autoperf", run("1.osr", 20), step.toString()))
+        .isEqualTo(Cli.failed(step + ": " + words));
   }
 
   @Test

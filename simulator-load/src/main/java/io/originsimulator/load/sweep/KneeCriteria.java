@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
  * <p>Errors that a target has at the first rate are its background, and say nothing of the rate:
  * they are tolerated at each, and no part of what is to be achieved.
  *
- * <p>Files of a sweep's steps have what differs from the default in their settings: whoever reads
- * them judges as the sweep did.
+ * <p>Files of a sweep's steps have what differs from the default in their settings, so {@code
+ * compare} judges them as the sweep did.
  *
  * @param leastAchieved of the rate, more than 0, at most 1
  * @param mostErrors as a share of all requests, 0 to 1; empty: the background
@@ -56,7 +56,8 @@ public record KneeCriteria(
   /**
    * Reads the criteria that a step of a sweep was run by; other runs have the default.
    *
-   * @throws IllegalArgumentException if they are malformed
+   * @throws IllegalArgumentException if they are malformed; the message has setting, value and
+   *     expectation
    */
   static KneeCriteria of(RunInfo run) {
     if (!run.mode().equals(MODE)) {
@@ -65,13 +66,13 @@ public record KneeCriteria(
     Map<String, String> said = run.settings();
     List<Threshold> slos = new ArrayList<>();
     for (int i = 1; said.containsKey(SLO + " " + i); i++) {
-      slos.add(Threshold.parse(said.getOrDefault(SLO + " " + i, "")));
+      slos.add(slo(SLO + " " + i, said.getOrDefault(SLO + " " + i, "")));
     }
     String tolerated = said.getOrDefault(ERRORS, "");
     return new KneeCriteria(
-        share(said.getOrDefault(ACHIEVED, percent(DEFAULT.leastAchieved))),
-        tolerated.isEmpty() ? DEFAULT.mostErrors : OptionalDouble.of(share(tolerated)),
-        share(said.getOrDefault(STOP_ERRORS, percent(DEFAULT.mostBackground))),
+        share(ACHIEVED, said.getOrDefault(ACHIEVED, percent(DEFAULT.leastAchieved))),
+        tolerated.isEmpty() ? DEFAULT.mostErrors : OptionalDouble.of(share(ERRORS, tolerated)),
+        share(STOP_ERRORS, said.getOrDefault(STOP_ERRORS, percent(DEFAULT.mostBackground))),
         slos,
         said.containsKey(FORCE),
         0);
@@ -99,8 +100,21 @@ public record KneeCriteria(
     return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
   }
 
-  private static double share(String percent) {
-    return new BigDecimal(percent.replace("%", "")).movePointLeft(2).doubleValue();
+  private static double share(String setting, String percent) {
+    try {
+      return new BigDecimal(percent.replace("%", "")).movePointLeft(2).doubleValue();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          setting + ": \"" + percent + "\" (expected: a percentage such as \"95%\")", e);
+    }
+  }
+
+  private static Threshold slo(String setting, String text) {
+    try {
+      return Threshold.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(setting + ": " + e.getMessage(), e);
+    }
   }
 
   /** Returns these, with the errors that each rate may have. */
