@@ -28,7 +28,6 @@ final class Output extends OutputStream {
   private final PrintWriter writer;
   private final boolean made;
   private boolean begun;
-  private boolean written;
   private volatile @Nullable Runnable stop;
   private volatile @Nullable IOException failure;
 
@@ -79,8 +78,16 @@ final class Output extends OutputStream {
     return file.toString().equals("-");
   }
 
-  /** Has the first failed write stop a run; the first write of all throws a {@link Failure}. */
+  /**
+   * Sets the task to run at the first write that fails from now on.
+   *
+   * @throws Failure if a write has failed already
+   */
   void stopOnFailure(Runnable ending) {
+    IOException failed = failure;
+    if (failed != null) {
+      throw unwritable(failed, "");
+    }
     stop = ending;
   }
 
@@ -101,12 +108,8 @@ final class Output extends OutputStream {
     try {
       begin();
       out.write(bytes, offset, length);
-      written = true;
     } catch (IOException e) {
       failure = e;
-      if (stop != null && !written) {
-        throw unwritable(e, "");
-      }
       if (stop != null) {
         stop.run();
       }
@@ -141,8 +144,8 @@ final class Output extends OutputStream {
   }
 
   /**
-   * Ends the writing, be it of nothing. Of a text on standard output, whoever runs the command
-   * looks whether it took all.
+   * Completes the output, which may be empty. The caller checks whether standard output accepted
+   * all of a text.
    *
    * @throws Failure if not all could be written
    */

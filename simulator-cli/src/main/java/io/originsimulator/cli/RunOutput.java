@@ -10,6 +10,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,14 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
+  /** Refuses a run whose raw file could not take its head; nothing has been sent yet. */
+  private record HeadCheck(Output raw, Runnable stop) implements ResultSink {
+    @Override
+    public void begin(RunInfo run) {
+      raw.stopOnFailure(stop);
+    }
+  }
+
   RunOutput(
       CommandLine command,
       @Nullable Path rawFile,
@@ -86,7 +95,6 @@ final class RunOutput implements AutoCloseable {
     if (rawFile != null) {
       raw = Output.of(rawFile);
       outputs.add(raw);
-      sinks.add(new ResultWriter(raw));
     }
     sinks.add(check);
     sinks.add(reach);
@@ -103,10 +111,12 @@ final class RunOutput implements AutoCloseable {
    * @param stop ends the run before its time
    */
   ResultSink sink(Runnable stop) {
+    List<ResultSink> all = new ArrayList<>();
     if (raw != null) {
-      raw.stopOnFailure(stop);
+      all.add(new ResultWriter(raw));
+      all.add(new HeadCheck(raw, stop));
     }
-    List<ResultSink> all = new ArrayList<>(sinks);
+    all.addAll(sinks);
     if (!abortIf.isEmpty()) {
       all.add(
           new ThresholdWatch(

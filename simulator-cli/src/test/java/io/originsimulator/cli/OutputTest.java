@@ -3,10 +3,14 @@ package io.originsimulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -88,10 +92,49 @@ class OutputTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void firstWriteThatFailsThrowsWhereARunDependsOnIt() {
+  void aRunIsRefusedIfAWriteFailedBeforeIt() throws IOException {
     try (Output full = Output.of(Path.of("/dev/full"))) {
-      full.stopOnFailure(() -> {});
-      assertThatThrownBy(() -> full.write(NEW)).isInstanceOf(Failure.class).hasMessage(FULL);
+      full.write(NEW);
+      assertThatThrownBy(() -> full.stopOnFailure(() -> {}))
+          .isInstanceOf(Failure.class)
+          .hasMessage(FULL);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void firstWriteThatFailsLaterStopsTheRun() throws IOException {
+    AtomicInteger stops = new AtomicInteger();
+    try (Output full = Output.of(Path.of("/dev/full"))) {
+      full.stopOnFailure(stops::incrementAndGet);
+      full.write(NEW);
+      full.write(NEW);
+      assertThat(stops).hasValue(1);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void diskThatFillsBeforeTheRunBeginsSendsNothing() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AttackCommandTest.AT_ONCE).start()) {
+      StringBuilder targets = new StringBuilder();
+      for (int i = 0; i < 5_000; i++) { // more than 100 KiB in the head of the raw result
+        targets.append("GET ").append(origin.uri("/" + i)).append('\n');
+      }
+      Path file = Files.writeString(folder.resolve("targets.txt"), targets);
+      List<String> words = new ArrayList<>(List.of("bash", "-c", "ulimit -f 100; exec \"$@\"", ""));
+      words.addAll(CliProcess.java());
+      words.addAll(List.of("attack", "--targets=" + file, "--rate=100", "--duration=1s"));
+      words.addAll(List.of("--preflight=off", "--output=" + folder.resolve("run.osr")));
+      Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(said)
+          .isEqualTo(
+              "error: "
+                  + folder.resolve("run.osr")
+                  + ": cannot be written (File too large): make room, or name another file\n");
+      assertThat(process.waitFor()).isEqualTo(ExitCode.FAILED);
+      assertThat(origin.counts().requests()).isZero();
     }
   }
 
