@@ -75,12 +75,12 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
         areHere());
   }
 
-  /** Whether all are addresses of the loopback. */
+  /** Returns whether all are addresses of the loopback. */
   boolean areLoopback() {
     return addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress());
   }
 
-  /** Whether one is an address of this machine. */
+  /** Returns whether one is an address of this machine. */
   boolean areHere() {
     return addresses.stream().anyMatch(place -> isHere(place.getAddress()));
   }

@@ -29,7 +29,7 @@ public final class AttackSteps implements StepRunner {
   /**
    * Steps to be run.
    *
-   * @param criteria told in each raw result that goes by others than the default
+   * @param criteria written to each raw result, where they differ from the default
    * @param folder where each step leaves its raw result; there already, or empty
    * @param companions what goes on beside each step
    */

@@ -48,7 +48,7 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
       double mostCpuPercent,
       long mostMemoryBytes,
       boolean ended) {
-    /** Whether it was seen, and to the step's end. */
+    /** Returns whether it was seen, and to the step's end. */
     public boolean isWhole() {
       return readings > 0 && !ended;
     }
@@ -67,7 +67,7 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
       doubts = List.copyOf(doubts);
     }
 
-    /** Whether it is all that the origin saw. */
+    /** Returns whether it is all that the origin saw. */
     public boolean isWhole() {
       return doubts.isEmpty();
     }

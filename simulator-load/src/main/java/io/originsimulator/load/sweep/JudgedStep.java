@@ -182,7 +182,10 @@ public record JudgedStep(
     }
   }
 
-  /** Whether there were more errors than are tolerated, and than the background has by chance. */
+  /**
+   * Returns whether there were more errors than are tolerated, and than the background has by
+   * chance.
+   */
   private static boolean hasErrorsBeyond(StepResult step, StepResult.Figures figures) {
     KneeCriteria criteria = step.criteria();
     double background = criteria.background();
