@@ -25,6 +25,16 @@ class RateRoomTest {
   }
 
   @Test
+  void whatWasSentCountsIfItIsMoreThanPlanned() {
+    RateRoom room = new RateRoom(10, 3);
+    for (int i = 0; i < 6; i++) {
+      room.sent(i * MILLI);
+    }
+    assertThat(taken(room, 6 * MILLI)).isEqualTo(4);
+    assertThat(taken(room, 1_005 * MILLI)).isEqualTo(3); // 4 + 3 are what the plan leaves
+  }
+
+  @Test
   void noSecondHasMoreThanTheMaximum() {
     RateRoom room = new RateRoom(10, 4);
     assertThat(taken(room, 500 * MILLI)).isEqualTo(6);

@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.plan.Target;
@@ -13,6 +14,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class RedirectsTest {
@@ -161,6 +164,28 @@ class RedirectsTest {
       assertThat((long) target.requests.size()).isBetween(2L, 5 * secondsBegun);
       assertThat(recorded.ends.get(0).driver().reasons())
           .contains("1 request could not be redirected: maximum rate");
+    }
+  }
+
+  /** A session's requests are more than the sessions that its run's rate counts. */
+  @Test
+  void redirectsOfSessionsCountWithAllThatTheseSend() throws Exception {
+    try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
+      DriverSettings settings =
+          Runs.settings().redirects(5).safety(new TargetSafety(false, 5)).build();
+      RunDescription sessions = RunDescription.of("replay").withRate(1);
+      Target request = Target.get(target.url("/here"));
+      Recorded recorded = new Recorded();
+      CountDownLatch all = new CountDownLatch(5);
+      long beginNanos = System.nanoTime();
+      try (LoadDriver driver = LoadDriver.start(settings, sessions, List.of(request), recorded)) {
+        for (int i = 0; i < 5; i++) {
+          driver.send(i, 0, request, driver.nanoTime(), 0, sample -> all.countDown());
+        }
+        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+      }
+      long secondsBegun = (System.nanoTime() - beginNanos) / 1_000_000_000 + 1;
+      assertThat((long) target.requests.size()).isBetween(5L, 5 * secondsBegun);
     }
   }
 
