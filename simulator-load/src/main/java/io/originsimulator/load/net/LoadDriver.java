@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadDriver implements RequestSender {
   private static final long LEAD_NANOS = 20_000_000; // for the lanes to come round to the start
+  private static final long LEAD_NANOS_PER_TARGET = 10_000; // for the sink to write them
   private static final long DRAIN_NANOS = 5_000_000_000L; // of a run that is stopped
 
   private final DriverSettings settings;
@@ -145,7 +146,8 @@ public final class LoadDriver implements RequestSender {
   /** Sets the clock's zero, after a phase that does not count. */
   void begin(ResultSink sink, long leadNanos) {
     boolean planned = leadNanos > 0 || run.planned() >= 0;
-    long zeroNanos = clock.start(leadNanos + (planned ? LEAD_NANOS : 0));
+    long ownNanos = planned ? LEAD_NANOS + targets.size() * LEAD_NANOS_PER_TARGET : 0;
+    long zeroNanos = clock.start(leadNanos + ownNanos);
     Instant startedAt = Instant.now().plusNanos(zeroNanos);
     sink.begin(info(startedAt));
     lanes.tallies().begin();

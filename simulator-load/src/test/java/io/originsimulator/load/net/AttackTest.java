@@ -23,6 +23,7 @@ import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,25 @@ class AttackTest {
           + " \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"20ms\"}]}";
   private static final String AT_ONCE =
       "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200}]}";
+
+  @Test
+  void sinkHasTimeToWriteManyTargetsBeforeTheRunBegins() throws Exception {
+    AtomicReference<Duration> left = new AtomicReference<>(Duration.ZERO);
+    ResultSink sink =
+        new Recorded() {
+          @Override
+          public synchronized void begin(RunInfo run) {
+            left.set(Duration.between(Instant.now(), run.startedAt()));
+            super.begin(run);
+          }
+        };
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      Target[] many = new Target[60_000];
+      Arrays.setAll(many, i -> Target.get(target.url("/" + i)));
+      Runs.attack("100/s", Duration.ofMillis(10), Runs.settings().build(), many).run(sink);
+    }
+    assertThat(left.get()).isBetween(Duration.ofMillis(300), Duration.ofMillis(620));
+  }
 
   @Test
   void everyPlannedRequestGivesOneSample() throws Exception {
