@@ -48,7 +48,7 @@ public final class Sprint {
     DriverSettings own = sprinting(settings, timeoutNanos);
     SprintResult result = send(request, own, () -> ClientTls.context(settings.tls()));
     if (result.sample().outcome() != Outcome.ANSWERED) {
-      throw new SprintException(result.sample(), timeoutNanos);
+      throw new SprintException(request, result.sample(), timeoutNanos);
     }
     return result;
   }

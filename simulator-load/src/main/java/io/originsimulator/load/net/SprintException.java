@@ -1,5 +1,7 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.connect.Destinations;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 
@@ -9,12 +11,17 @@ public final class SprintException extends Exception {
 
   private final Outcome outcome;
 
-  SprintException(Sample sample, long timeoutNanos) {
-    super(
-        sample.outcome() == Outcome.TIMEOUT
-            ? "timeout: no complete response within " + timeoutNanos / 1_000_000 + " ms"
-            : sample.error());
+  SprintException(Target request, Sample sample, long timeoutNanos) {
+    super(message(request, sample, timeoutNanos));
     this.outcome = sample.outcome();
+  }
+
+  private static String message(Target request, Sample sample, long timeoutNanos) {
+    return switch (sample.outcome()) {
+      case TIMEOUT, CONNECT_TIMEOUT ->
+          sample.outcome() + ": no complete response within " + timeoutNanos / 1_000_000 + " ms";
+      default -> sample.error() + " (" + Destinations.namedBy(request.uri()) + ")";
+    };
   }
 
   public Outcome outcome() {

@@ -173,8 +173,13 @@ final class RawTarget implements AutoCloseable {
     }
   }
 
+  /** Host and port. */
+  String place() {
+    return "127.0.0.1:" + server.getLocalPort();
+  }
+
   String url(String path) {
-    return "http://127.0.0.1:" + server.getLocalPort() + path;
+    return "http://" + place() + path;
   }
 
   @Override

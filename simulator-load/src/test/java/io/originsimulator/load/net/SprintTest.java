@@ -71,7 +71,20 @@ class SprintTest {
               with.request();
               with.say(part);
             })) {
-      assertFails(cut, TIMEOUT, Outcome.EARLY_CLOSE, "early close");
+      assertFails(cut, TIMEOUT, Outcome.EARLY_CLOSE, "early close (" + cut.place() + ")");
+    }
+    String refused = "http://127.0.0.1:1/";
+    assertFails(refused, TIMEOUT, Outcome.CONNECTION_REFUSED, "connection refused (127.0.0.1:1)");
+  }
+
+  @Test
+  void handshakeThatHangsNamesItsTime() throws Exception {
+    try (RawTarget silent = RawTarget.that(RawTarget.Conversation::awaitClose)) {
+      assertFails(
+          "https://" + silent.place() + "/",
+          200 * MILLI,
+          Outcome.CONNECT_TIMEOUT,
+          "connect timeout: no complete response within 200 ms");
     }
   }
 
@@ -87,7 +100,11 @@ class SprintTest {
 
   private static void assertFails(
       RawTarget target, long timeoutNanos, Outcome outcome, String message) {
-    assertThatThrownBy(() -> run(Target.get(target.url("/")), timeoutNanos))
+    assertFails(target.url("/"), timeoutNanos, outcome, message);
+  }
+
+  private static void assertFails(String url, long timeoutNanos, Outcome outcome, String message) {
+    assertThatThrownBy(() -> run(Target.get(url), timeoutNanos))
         .isInstanceOfSatisfying(
             SprintException.class, e -> assertThat(e.outcome()).isEqualTo(outcome))
         .hasMessage(message);
