@@ -1,6 +1,7 @@
 package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.originsimulator.load.plan.Target;
@@ -32,7 +33,11 @@ final class SprintExchange extends Exchange {
   void head(HttpResponse head) {
     protocol = head.protocolVersion().text();
     message = head.status().reasonPhrase();
-    headers = headers(head.headers());
+    try {
+      headers = headers(head.headers());
+    } catch (IllegalArgumentException e) {
+      throw new DecoderException("a malformed header"); // without a cause: the target's fault
+    }
   }
 
   private static List<Header> headers(HttpHeaders headers) {

@@ -89,6 +89,18 @@ class SprintTest {
   }
 
   @Test
+  void malformedHeaderIsTheFaultOfTheTarget() throws Exception {
+    String malformed = "HTTP/1.1 200 OK\r\nx-one: a\0b\r\ncontent-length: 2\r\n\r\nok";
+    try (RawTarget target = RawTarget.answering(malformed)) {
+      assertFails(
+          target,
+          TIMEOUT,
+          Outcome.PROTOCOL,
+          "protocol: a malformed header (" + target.place() + ")");
+    }
+  }
+
+  @Test
   void durationIsFromTheConnectionToTheLastByte() {
     Sample sample = TestSample.due(0).late(3).connected(3).took(23).build();
     SprintResult result =
