@@ -86,6 +86,7 @@ public final class Sprint {
         .connectTimeout(Duration.ZERO)
         .threads(1)
         .redirects(-1)
+        .numberRequests(false)
         .policy(ConnectionPolicy.FRESH)
         .preOpen(0, 1)
         .build();

@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.Outcome;
@@ -97,6 +98,15 @@ class SprintTest {
           TIMEOUT,
           Outcome.PROTOCOL,
           "protocol: a malformed header (" + target.place() + ")");
+    }
+  }
+
+  @Test
+  void requestIsNotNumbered() throws Exception {
+    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
+      DriverSettings numbered = Runs.settings().numberRequests(true).build();
+      new Sprint(numbered).run(Target.get(target.url("/")), TIMEOUT);
+      assertThat(target.requests).singleElement().asString().doesNotContain("x-origin-simulator");
     }
   }
 
