@@ -70,13 +70,15 @@ final class ClockDriver {
   /**
    * What waits for the clock.
    *
+   * @param arrivals how many requests have arrived since the start, also those without a delay
    * @param timersSet how many timers have been set since the start
    * @param requests routes of the pending requests
    * @param responseNanos next instant at which a pending request is due; {@link Long#MAX_VALUE} for
    *     none
    * @param taskNanos the same of the scheduled tasks
    */
-  private record Look(long timersSet, List<String> requests, long responseNanos, long taskNanos) {
+  private record Look(
+      long arrivals, long timersSet, List<String> requests, long responseNanos, long taskNanos) {
     boolean isIdle() {
       return responseNanos == Long.MAX_VALUE && taskNanos == Long.MAX_VALUE;
     }
@@ -90,7 +92,13 @@ final class ClockDriver {
     List<String> requests = waiting();
     long response = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
     long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one after the other
-    return new Look(time.timersSet(), requests, response, task);
+    return new Look(loops.arrivals(), time.timersSet(), requests, response, task);
+  }
+
+  /** Returns whether a look is still true, now that every loop has accepted what has come. */
+  private boolean isStill(Look seen) {
+    loops.settle(); // a look asks connections alone, not the listener
+    return look().equals(seen) && !server.isReceiving();
   }
 
   /** Returns the routes of the pending requests. */
@@ -223,7 +231,7 @@ final class ClockDriver {
       throws InterruptedException {
     SimulatorClock real = SimulatorClock.system();
     long changed = real.nanoTime(); // when something last did
-    long progressed = changed; // the same, but for what tasks alone do
+    long progressed = changed; // the same, but for what tasks and requests without delay do
     @Nullable Look seen = null;
     boolean rests = patience.equals(FOREVER); // while there is nothing to move to
     while (!isDone(task, rests && seen != null && seen.isIdle() ? REST_NANOS : PAUSE_NANOS)) {
@@ -235,18 +243,19 @@ final class ClockDriver {
         changed = at;
         seen = now;
       }
-      if (at - changed < (isAsking ? QUIET_NANOS : SLOW_NANOS)) {
+      long quiet = isAsking ? QUIET_NANOS : SLOW_NANOS;
+      boolean isQuiet = at - changed >= quiet;
+      boolean isOver = at - progressed >= Math.max(quiet, TimeUnit.NANOSECONDS.convert(patience));
+      if (!isQuiet && !isOver) {
         continue;
       }
       long due = Math.min(now.responseNanos(), now.taskNanos());
-      if (isAsking && !now.requests().isEmpty() && due > end) {
+      if (isQuiet && isAsking && !now.requests().isEmpty() && due > end) {
         return false;
       }
-      boolean isReachable = due <= end && due < Long.MAX_VALUE && !server.isReceiving();
+      boolean isReachable = due <= end && due < Long.MAX_VALUE && isQuiet && isStill(now);
       boolean isResponse = isReachable && due == now.responseNanos();
-      if (!isResponse
-          && at - progressed >= TimeUnit.NANOSECONDS.convert(patience)
-          && !task.isDone()) {
+      if (!isResponse && isOver && !task.isDone()) {
         throw new IllegalStateException(unfinished(name, patience, now));
       }
       if (isReachable) {

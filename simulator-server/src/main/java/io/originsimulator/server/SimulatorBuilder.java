@@ -130,8 +130,9 @@ public final class SimulatorBuilder {
    * they are due.
    *
    * <p>Nothing happens while no request is arriving, none is being answered, and for 5 ms of real
-   * time nothing has become pending or due. A request that is sent later finds the time after the
-   * jump. The timers of callers, such as their timeouts and waits before retries, are real.
+   * time no request has arrived and nothing has become due. A request that is sent later finds the
+   * time after the jump. The timers of callers, such as their timeouts and waits before retries,
+   * are real.
    */
   public SimulatorBuilder jumpingClock() {
     this.jumps = true;

@@ -19,6 +19,11 @@ public final class RequestCounter {
     increment(REQUESTS);
   }
 
+  /** Returns how many requests have arrived since the start. */
+  public long arrivals() {
+    return slots.get(REQUESTS);
+  }
+
   public void answered(int status) {
     increment(status);
   }

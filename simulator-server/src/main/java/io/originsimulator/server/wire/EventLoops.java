@@ -99,6 +99,11 @@ public final class EventLoops {
     return state;
   }
 
+  /** Returns how many requests have arrived since the start. Any thread. */
+  public long arrivals() {
+    return states.values().stream().mapToLong(state -> state.counter().arrivals()).sum();
+  }
+
   public List<EventExecutor> executors() {
     return List.copyOf(states.keySet());
   }

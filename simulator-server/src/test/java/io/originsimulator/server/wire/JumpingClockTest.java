@@ -30,7 +30,8 @@ class JumpingClockTest {
               Recipes.all(
                   Recipes.text("/hour", "hour", "1h"),
                   Recipes.text("/minute", "minute", "1m"),
-                  Recipes.text("/second", "second", "1s")))
+                  Recipes.text("/second", "second", "1s"),
+                  Recipes.text("/now", "now", "0")))
           .start();
   private final ManualClock clock = simulator.clock();
 
@@ -91,6 +92,34 @@ class JumpingClockTest {
       assertThat(slow.read().text()).isEqualTo("second");
       assertThat(hour.read().text()).isEqualTo("hour");
       assertThat(clock.elapsed()).isEqualTo(Duration.ofHours(1));
+    }
+  }
+
+  @Test
+  void timeStandsWhileUndelayedRequestsFollowOneAnother() throws IOException {
+    try (RawClient hour = RawClient.connect(simulator);
+        RawClient poller = RawClient.connect(simulator)) {
+      boolean isSteady;
+      do { // until this machine sends them without a pause for long enough
+        Duration before = clock.elapsed();
+        long began = System.nanoTime();
+        hour.get("/hour");
+        long sent = began;
+        long longest = 0; // between two arrivals, at most
+        while (sent - began < TimeUnit.MILLISECONDS.toNanos(A_MOMENT)) {
+          long sentBefore = sent;
+          sent = System.nanoTime();
+          assertThat(poller.get("/now").read().text()).isEqualTo("now");
+          longest = Math.max(longest, System.nanoTime() - sentBefore);
+        }
+        Duration after = clock.elapsed();
+        longest = Math.max(longest, System.nanoTime() - sent);
+        isSteady = longest < TimeUnit.MILLISECONDS.toNanos(5);
+        if (isSteady) {
+          assertThat(after).isEqualTo(before);
+        }
+        assertThat(hour.read().text()).isEqualTo("hour");
+      } while (!isSteady);
     }
   }
 
