@@ -336,8 +336,9 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   /**
-   * Judges the caller, if there are enough requests for that. As long as one is pending, its end
-   * may change which requests are tries of one, and so no verdict is final.
+   * Judges the caller, if there are enough requests for that. As long as a client waits for one,
+   * stalled or not, its end may change which requests are tries of one and how many are in flight,
+   * and so no verdict is final.
    */
   private SimulatorAssert judge(int least, Function<CallerReport, Verdict> verdict) {
     return eventually(
@@ -350,7 +351,8 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
           }
           Verdict found = verdict.apply(CallerReport.of(requests, grouping));
           return found.finallyIf(
-              found.isFinal() && requests.stream().allMatch(JournalEntry::hasEnded));
+              found.isFinal()
+                  && requests.stream().allMatch(entry -> entry.outcome().over().isPresent()));
         });
   }
 

@@ -19,6 +19,8 @@ abstract class CallerTests {
       [{"route": "/ok*", "body": "ok", "stages": [{"at": 0, "status": 200}]},
        {"route": "/slow", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "200ms"}]},
        {"route": "/never", "body": "ok", "stages": [{"at": 0, "status": 200, "latency": "1h"}]},
+       {"route": "/stalled", "body": "ok",
+        "stages": [{"at": 0, "status": 200, "fault": "stall"}]},
        {"route": "/down", "stages": [{"at": 0, "status": 503}]},
        {"route": "/later", "stages": [{"at": 0, "status": 503, "headers": {"retry-after": "1"}}]}]
       """;

@@ -138,6 +138,26 @@ class WithinTest extends CallerTests {
   }
 
   @Test
+  void clientThatLeavesStalledResponseCanMendAnAssertion() throws Exception {
+    CompletableFuture<?> stalled =
+        client.sendAsync(request("/stalled").build(), BodyHandlers.discarding());
+    assertThat(origin).within("60s").received(1).hasNothingPending();
+    get("/ok");
+    List<JournalEntry> withStalled = origin.requests();
+    AtomicInteger looks = new AtomicInteger();
+    RecordedRequests mended =
+        () -> {
+          if (looks.incrementAndGet() == 1) {
+            return withStalled;
+          }
+          stalled.cancel(true); // at the instant of the second request
+          return origin.requests();
+        };
+    assertThat(mended).within("60s").peakInFlightAtMost(1);
+    assertThat(looks).hasValueGreaterThan(1);
+  }
+
+  @Test
   void assertionOfTwoPartsTakesItsPatienceOnce() throws Exception {
     get("/down", "x-id", "1");
     get("/down", "x-id", "1");
