@@ -319,9 +319,11 @@ public final class ManualClock implements InstantSource {
     tasks.restart();
   }
 
-  /** Ends the jumps of a clock that makes them. */
+  /** Ends the jumps of a clock that makes them, and its tasks. */
   void end() {
-    driver.end();
+    if (jumps) {
+      driver.end();
+    }
   }
 
   /** The advance that runs the task would wait for itself. */

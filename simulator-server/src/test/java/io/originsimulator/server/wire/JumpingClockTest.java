@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -174,6 +175,28 @@ class JumpingClockTest {
     assertThat(interrupted).isNotDone();
     simulator.restart();
     assertThat(interrupted.get()).isTrue();
+  }
+
+  @Test
+  void closingInterruptsTheTaskThatRunsAndCancelsTheOthers() throws Exception {
+    CountDownLatch began = new CountDownLatch(1);
+    CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+    clock
+        .asScheduler()
+        .execute(
+            () -> {
+              began.countDown();
+              try {
+                Thread.sleep(Duration.ofDays(1).toMillis());
+              } catch (InterruptedException e) {
+                interrupted.complete(true);
+              }
+            });
+    Future<?> later = clock.asScheduler().schedule(() -> {}, 1, TimeUnit.DAYS);
+    began.await();
+    simulator.close();
+    assertThat(interrupted.get(5, TimeUnit.SECONDS)).isTrue(); // a task that hangs: after ten
+    assertThat(later).isCancelled();
   }
 
   @Test
