@@ -107,7 +107,7 @@ public final class JournalJson {
         RequestBody.of(
             entry.at("body").text(),
             entry.at("body_bytes").count(),
-            entry.at("body_kept").ifPresent(JsonValue::count).isPresent()),
+            entry.at("body_kept").ifPresent(JsonValue::integer)),
         entry.at("arrival_ms").millis(),
         entry.at("instant").instant(),
         Optional.empty(),

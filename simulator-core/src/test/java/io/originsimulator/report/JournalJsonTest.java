@@ -137,6 +137,25 @@ class JournalJsonTest {
   }
 
   @Test
+  void bodyThatWasCutKeepsTheNumberOfItsBytes() {
+    RequestBody cut = RequestBody.of(new byte[] {'a', (byte) 0xe2}, 4);
+    assertThat(read(cut).keptBytes()).isEqualTo(2); // though the text has four
+    assertThat(read(read(cut))).isEqualTo(read(cut));
+    RequestBody whole = RequestBody.of(new byte[] {'a', (byte) 0xff}, 2);
+    assertThat(read(whole).keptBytes()).isEqualTo(2);
+    assertThat(read(whole)).isEqualTo(read(read(whole)));
+  }
+
+  @Test
+  void bodiesOfWhichOneIsCutDiffer() {
+    RequestBody cut = read(RequestBody.of(new byte[] {'a', (byte) 0xe2}, 4));
+    RequestBody whole = RequestBody.of("a\uFFFD".getBytes(StandardCharsets.UTF_8), 4);
+    assertThat(cut.bytes()).isEqualTo(whole.bytes());
+    assertThat(cut.length()).isEqualTo(whole.length());
+    assertThat(cut).isNotEqualTo(whole).doesNotHaveSameHashCodeAs(whole);
+  }
+
+  @Test
   void callerIsJudgedByEntriesThatWereRead() {
     String first =
         "\"outcome\":\"answered\",\"status\":503,\"planned_ms\":0,\"actual_ms\":0,\"ended_ms\":0,"
