@@ -9,7 +9,6 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
-import org.testcontainers.lifecycle.Startable;
 
 /**
  * Resets the containers in a test class's static fields before each test, whatever the fields'
@@ -57,22 +56,23 @@ public final class ResetContainers implements BeforeEachCallback {
         .toList();
   }
 
-  /** Returns a field's value; null if it cannot be read and is not declared as a container. */
-  private static @Nullable Object valueOf(Field field) {
+  /** Returns a field's value; null if it cannot be read and is one of the JDK. */
+  static @Nullable Object valueOf(Field field) {
     try {
       return ReflectionSupport.tryToReadFieldValue(field, null).get();
     } catch (Exception e) {
-      if (Startable.class.isAssignableFrom(field.getType())) {
-        throw unreadable(field, e);
+      if (isOfJdk(field.getDeclaringClass())) {
+        return null; // such as an Object of a superclass, which is no container
       }
-      return null; // such as an Object of a superclass in the JDK
+      throw new ExtensionConfigurationException(
+          "ResetContainers: the static field %s.%s cannot be read (expected: its package open to JUnit)"
+              .formatted(field.getDeclaringClass().getName(), field.getName()),
+          e);
     }
   }
 
-  static ExtensionConfigurationException unreadable(Field field, Exception cause) {
-    return new ExtensionConfigurationException(
-        "ResetContainers: the static field %s.%s cannot be read (expected: its package open to JUnit)"
-            .formatted(field.getDeclaringClass().getName(), field.getName()),
-        cause);
+  private static boolean isOfJdk(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
   }
 }

@@ -1,10 +1,13 @@
 package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.Exchanger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.lifecycle.Startable;
 
@@ -43,12 +46,20 @@ class ResetContainersTest {
     assertThat(ResetContainers.containers(BelowJdkClass.class)).isEmpty();
   }
 
+  /** Its field of an instance stands for one of a closed package: neither can be read. */
+  @SuppressWarnings("UnusedVariable")
+  private static final class Unreadable {
+    final Object ofInstance = new OriginSimulatorContainer();
+  }
+
   @Test
-  void containerThatCannotBeReadIsNamed() throws Exception {
-    assertThat(ResetContainers.unreadable(Sub.class.getDeclaredField("STARTABLE"), new Exception()))
+  void fieldThatCannotBeReadIsNamedWhateverItsDeclaredType() throws Exception {
+    Field field = Unreadable.class.getDeclaredField("ofInstance");
+    assertThatThrownBy(() -> ResetContainers.valueOf(field))
+        .isInstanceOf(ExtensionConfigurationException.class)
         .hasMessage(
             "ResetContainers: the static field"
-                + " io.originsimulator.testcontainers.ResetContainersTest$Sub.STARTABLE cannot be"
-                + " read (expected: its package open to JUnit)");
+                + " io.originsimulator.testcontainers.ResetContainersTest$Unreadable.ofInstance"
+                + " cannot be read (expected: its package open to JUnit)");
   }
 }
