@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
 
 /**
  * The time of a simulator that moves only when it is told to: stages, delays, bandwidth, capacity,
- * limits and dates, and whatever else asks it.
+ * limits and dates, and whatever else asks it. A {@linkplain SimulatorBuilder#jumpingClock jumping
+ * clock} also moves by itself.
  *
  * <pre>{@code
  * ManualClock clock = simulator.clock();
@@ -184,7 +185,10 @@ public final class ManualClock implements InstantSource {
     return driver.waiting().size();
   }
 
-  /** Waits, ten seconds of real time at most, until so many requests are {@link #pending}. */
+  /**
+   * Waits, ten seconds of real time at most, until so many requests are {@link #pending}. A jumping
+   * clock may answer them before that is seen, unless {@link Simulator#hold} keeps them back.
+   */
   public void awaitPending(int requests) {
     awaitPending(requests, PATIENCE);
   }

@@ -217,7 +217,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   /**
-   * The clock that is moved by hand.
+   * Returns the clock that is moved by hand, or jumps.
    *
    * @throws IllegalStateException if it is the system's
    */
