@@ -16,6 +16,7 @@ import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -162,9 +163,12 @@ final class RampCommand implements Callable<Integer> {
     }
   }
 
-  /** A single request has no results: who asks for some is not to believe they are there. */
+  /** Refuses what a single request would ignore: it has no results, and no number. */
   private void refuseOptionsOfRuns() {
-    for (OptionSpec option : requireNonNull(spec.mixins().get("results")).options()) {
+    List<OptionSpec> ofRuns =
+        new ArrayList<>(requireNonNull(spec.mixins().get("results")).options());
+    ofRuns.add(requireNonNull(spec.findOption("--number-requests")));
+    for (OptionSpec option : ofRuns) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
         throw bad(
             option.longestName() + ": given without -p (expected: a pattern, such as -p 1-50:10)");

@@ -157,9 +157,11 @@ class RampCommandTest {
   }
 
   @Test
-  void aSingleRequestHasNoResults() {
-    for (String option : List.of("--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1")) {
-      String name = option.substring(0, option.indexOf('='));
+  void aSingleRequestHasNoResultsAndNoNumber() {
+    for (String option :
+        List.of(
+            "--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1", "--number-requests")) {
+      String name = option.replaceFirst("=.*", "");
       assertThat(Cli.run("ramp", simulator.uri() + "/news", option))
           .isEqualTo(
               Cli.misused(
