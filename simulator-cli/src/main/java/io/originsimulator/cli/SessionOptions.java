@@ -78,7 +78,7 @@ final class SessionOptions {
     }
     for (String option : OF_LOGS) {
       if (given && isGiven(option)) {
-        throw misused("--sessions: stands beside " + option + ", which is of logs");
+        throw misused("--sessions: stands beside " + option + ", which is for logs only");
       }
     }
   }

@@ -242,7 +242,8 @@ class ReplayCommandTest {
   void optionsThatWouldDoNothingAreRefused() throws IOException {
     String log = log(1, "GET / HTTP/1.1").toString();
     assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--method=GET"))
-        .isEqualTo(Cli.misused("replay", "--sessions: stands beside --method, which is of logs"));
+        .isEqualTo(
+            Cli.misused("replay", "--sessions: stands beside --method, which is for logs only"));
     assertThat(Cli.run("replay", log, "--calls=-2", "--rate=1"))
         .isEqualTo(Cli.misused("replay", "--calls: -2 (expected: 1 or more)"));
     assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--speed=2"))

@@ -186,17 +186,18 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Waits, ten seconds of real time at most, until so many requests are {@link #pending}. A jumping
-   * clock may answer them before that is seen, unless {@link Simulator#hold} keeps them back.
+   * Waits, ten seconds of real time at most, until this many requests are {@link #pending}. A
+   * jumping clock may answer them before that is seen, unless {@link Simulator#hold} keeps them
+   * back.
    */
   public void awaitPending(int requests) {
     awaitPending(requests, PATIENCE);
   }
 
   /**
-   * Waits until so many requests are {@link #pending}.
+   * Waits until this many requests are {@link #pending}.
    *
-   * @param requests at least so many
+   * @param requests at least this many
    * @param patience real time
    * @throws IllegalStateException if they are not by then; says which are
    */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 class Exchange {
   static final int NO_SESSION = -1;
 
-  /** What an exchange that has been sent is on. */
+  /** The connection of an exchange that has been sent. */
   interface Carrier {
     /** Closes it, and lets go of the exchange. */
     void close();

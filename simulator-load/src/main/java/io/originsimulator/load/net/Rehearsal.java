@@ -90,7 +90,7 @@ final class Rehearsal {
     return targets.stream().anyMatch(target -> "https".equalsIgnoreCase(target.uri().getScheme()));
   }
 
-  /** What a run writes first takes up to a tenth of a second the first time. */
+  /** Returns a sink that writes to nowhere: a first write may take a tenth of a second. */
   private static ResultSink written() {
     return new ResultWriter(OutputStream.nullOutputStream());
   }

@@ -53,7 +53,7 @@ public final class Sprint {
     return result;
   }
 
-  /** Its times would be those of loading classes. */
+  /** Sends a first request elsewhere, whose times are those of loading classes. */
   private static synchronized void rehearse(boolean tls) throws InterruptedException {
     DriverSettings settings = sprinting(DriverSettings.defaults(), REHEARSAL_NANOS);
     if (tls ? !rehearsedWithTls : !rehearsed) {

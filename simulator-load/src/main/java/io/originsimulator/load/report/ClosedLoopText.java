@@ -34,7 +34,7 @@ final class ClosedLoopText {
       Lines.print(
           out,
           "  answers from a cache, as they came sooner than what they say was injected: %d"
-              + " (--origin tells of all)",
+              + " (--origin shows all of them)",
           loop.fromCache());
     }
   }

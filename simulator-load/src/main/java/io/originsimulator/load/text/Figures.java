@@ -15,8 +15,8 @@ public final class Figures {
   private Figures() {}
 
   /**
-   * Returns a number with N decimals, as C, Go and Python print it: rounded from its exact value,
-   * ties to even. Java's formatter rounds up what it has rounded before.
+   * Returns a number with that many decimals, as C, Go and Python print it: its exact value is
+   * rounded once, ties to even. Java's formatter rounds twice.
    */
   public static String fixed(double value, int decimals) {
     if (Double.isNaN(value)) {

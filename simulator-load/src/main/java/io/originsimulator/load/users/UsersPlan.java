@@ -91,7 +91,7 @@ public record UsersPlan(
       headers = List.copyOf(headers);
     }
 
-    /** What reports call it: with its method, as Locust does. */
+    /** Returns its name in reports, which begins with the method, as in Locust. */
     String label() {
       return method + " " + (name.isEmpty() ? path.replaceFirst("\\?.*", "") : name);
     }

@@ -131,7 +131,7 @@ class ClosedLoopReportTest {
     assertThat(text)
         .contains(
             "  answers from a cache, as they came sooner than what they say was injected: 1"
-                + " (--origin tells of all)\n");
+                + " (--origin shows all of them)\n");
   }
 
   /** Stale while it is fetched; passed on; tried again; alone; never answered. */

@@ -160,20 +160,7 @@ class JumpingClockTest {
 
   @Test
   void timeJumpsWhileTaskWaitsForSomethingElse() throws Exception {
-    CountDownLatch began = new CountDownLatch(1);
-    CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
-    clock
-        .asScheduler()
-        .execute(
-            () -> {
-              began.countDown();
-              try {
-                Thread.sleep(Duration.ofDays(1).toMillis());
-              } catch (InterruptedException e) {
-                interrupted.complete(true);
-              }
-            });
-    began.await();
+    CompletableFuture<Boolean> interrupted = hangingTask();
     RawClient.get(simulator, "/hour");
     assertThat(interrupted).isNotDone();
     simulator.restart();
@@ -182,6 +169,15 @@ class JumpingClockTest {
 
   @Test
   void closingInterruptsTheTaskThatRunsAndCancelsTheOthers() throws Exception {
+    CompletableFuture<Boolean> interrupted = hangingTask();
+    Future<?> later = clock.asScheduler().schedule(() -> {}, 1, TimeUnit.DAYS);
+    simulator.close();
+    assertThat(interrupted.get(5, TimeUnit.SECONDS)).isTrue(); // a task that hangs: after ten
+    assertThat(later).isCancelled();
+  }
+
+  /** Begins a task that ends if it is interrupted; returns the interruption. */
+  private CompletableFuture<Boolean> hangingTask() throws InterruptedException {
     CountDownLatch began = new CountDownLatch(1);
     CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
     clock
@@ -195,11 +191,8 @@ class JumpingClockTest {
                 interrupted.complete(true);
               }
             });
-    Future<?> later = clock.asScheduler().schedule(() -> {}, 1, TimeUnit.DAYS);
     began.await();
-    simulator.close();
-    assertThat(interrupted.get(5, TimeUnit.SECONDS)).isTrue(); // a task that hangs: after ten
-    assertThat(later).isCancelled();
+    return interrupted;
   }
 
   @Test
