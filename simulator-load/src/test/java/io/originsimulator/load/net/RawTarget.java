@@ -38,7 +38,7 @@ final class RawTarget implements AutoCloseable {
 
   /** What happens on a connection; it is closed afterwards. */
   interface Script {
-    void serve(Conversation with) throws IOException;
+    void serve(Conversation with) throws IOException, InterruptedException;
   }
 
   private RawTarget(Script script) throws IOException {
@@ -146,8 +146,8 @@ final class RawTarget implements AutoCloseable {
   private void serve(Conversation conversation) {
     try {
       script.serve(conversation);
-    } catch (IOException e) {
-      // the client went away
+    } catch (IOException | InterruptedException e) {
+      // the client went away, or the test is over
     } finally {
       conversation.close();
     }

@@ -170,7 +170,16 @@ class RedirectsTest {
   /** A session's requests are more than the sessions that its run's rate counts. */
   @Test
   void redirectsOfSessionsCountWithAllThatTheseSend() throws Exception {
-    try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
+    CountDownLatch sent = new CountDownLatch(5);
+    RawTarget.Script redirectsOnceAllAreSent =
+        with -> {
+          String head = with.request();
+          sent.countDown();
+          sent.await(30, TimeUnit.SECONDS);
+          with.say("HTTP/1.1 302 Found\r\nlocation: /there\r\ncontent-length: 0\r\n\r\n");
+          serve(with, "302 Found", "/there");
+        };
+    try (RawTarget target = RawTarget.that(redirectsOnceAllAreSent)) {
       DriverSettings settings =
           Runs.settings().redirects(5).safety(new TargetSafety(false, 5)).build();
       RunDescription sessions = RunDescription.of("replay").withRate(1);
