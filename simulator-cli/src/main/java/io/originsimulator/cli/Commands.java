@@ -1,5 +1,18 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.load.AttackCommand;
+import io.originsimulator.cli.load.LearnCommand;
+import io.originsimulator.cli.load.RampCommand;
+import io.originsimulator.cli.load.ReplayCommand;
+import io.originsimulator.cli.load.ServeLoadCommand;
+import io.originsimulator.cli.load.SweepCommand;
+import io.originsimulator.cli.load.UsersCommand;
+import io.originsimulator.cli.result.CompareCommand;
+import io.originsimulator.cli.result.ReportCommand;
+import io.originsimulator.cli.serve.CheckCommand;
+import io.originsimulator.cli.serve.PlanCommand;
+import io.originsimulator.cli.serve.PushCommand;
+import io.originsimulator.cli.serve.ServeCommand;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

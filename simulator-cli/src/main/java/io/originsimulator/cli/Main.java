@@ -1,5 +1,10 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.WaysOut;
+import io.originsimulator.cli.serve.RecipeFiles;
 import io.originsimulator.server.Simulator;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.console.Version;
 import picocli.CommandLine.Command;
 
 /** The command without a command: {@code serve} is meant. {@link Commands} has those it takes. */

@@ -1,5 +1,7 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.serve.ServeCommand;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.io.PrintWriter;

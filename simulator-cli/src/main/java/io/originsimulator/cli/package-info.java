@@ -1,11 +1,13 @@
 /**
- * The command line: options and messages around the simulator ({@code serve}, {@code check}, {@code
- * plan}, {@code push}) and the load driver ({@code attack}, {@code sweep}, {@code replay}, {@code
- * report} and others). No other package uses picocli.
+ * The command line: the runnable jar's entry, the table of commands, environment variables and
+ * usage errors. No other packages than this one and its rooms use picocli.
  *
- * <p>Threads: {@code origin-simulator-watch} looks at recipe files, {@code origin-simulator-stop}
- * stops in order, and {@code origin-simulator-warm-up} loads the server's classes while options are
- * read.
+ * <pre>
+ *   cli ─▶ cli.serve, cli.load ─▶ cli.result ─▶ cli.console
+ * </pre>
+ *
+ * <p>Threads: {@code origin-simulator-stop} stops in order, and {@code origin-simulator-warm-up}
+ * loads the server's classes while options are read.
  */
 @NullMarked
 package io.originsimulator.cli;

@@ -1,21 +1,27 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.console.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import picocli.CommandLine;
 
 /** The output and the exit code of a command that ran in this JVM. */
-record Cli(int exitCode, String out, String err) {
+public record Cli(int exitCode, String out, String err) {
   static {
     System.setProperty("picocli.ansi", "false"); // wherever the tests run
   }
 
-  static Cli run(String... arguments) {
+  public static Cli run(String... arguments) {
     return run(Map.of(), arguments);
   }
 
-  static Cli run(Map<String, String> environment, String... arguments) {
+  /** Returns all commands, to be parsed alone. */
+  public static CommandLine commands() {
+    return Main.commandLine(Map.of());
+  }
+
+  public static Cli run(Map<String, String> environment, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine commands =
@@ -27,22 +33,22 @@ record Cli(int exitCode, String out, String err) {
   }
 
   /** Returns the result of a command that succeeds. */
-  static Cli good(String out) {
+  public static Cli good(String out) {
     return new Cli(ExitCode.OK, out, "");
   }
 
   /** Returns the result of a command that fails. */
-  static Cli failed(String err) {
+  public static Cli failed(String err) {
     return new Cli(ExitCode.FAILED, "", "error: " + err + "\n");
   }
 
   /** Returns the result of a command that is refused for safety. */
-  static Cli refused(String err) {
+  public static Cli refused(String err) {
     return new Cli(ExitCode.REFUSED, "", "error: " + err + "\n");
   }
 
   /** Returns the result of {@code serve}, {@code check} or {@code push} with wrong arguments. */
-  static Cli misused(String command, String err) {
+  public static Cli misused(String command, String err) {
     return new Cli(
         ExitCode.USAGE, "", "error: " + err + "\nTry 'origin-simulator " + command + " --help'.\n");
   }

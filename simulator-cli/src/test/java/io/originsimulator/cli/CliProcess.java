@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A command that runs in a process of its own, with what it prints. */
-final class CliProcess implements AutoCloseable {
+public final class CliProcess implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("listens on (http://\\S+)");
 
   private static final String END = "\0";
@@ -42,11 +42,11 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** Starts a command in the project's root. */
-  static CliProcess start(String... arguments) throws IOException {
+  public static CliProcess start(String... arguments) throws IOException {
     return start(Project.ROOT, Map.of(), arguments);
   }
 
-  static CliProcess start(Path folder, Map<String, String> environment, String... arguments)
+  public static CliProcess start(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(heedingSignals());
     command.addAll(java());
@@ -60,7 +60,7 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** The words before a command's own: Java, the test's class path, Main. */
-  static List<String> java() {
+  public static List<String> java() {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -92,13 +92,13 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** The address that it says it listens on. */
-  URI uri() throws InterruptedException {
+  public URI uri() throws InterruptedException {
     Matcher address = ADDRESS.matcher(awaitLine("listens on "));
     return address.find() ? URI.create(address.group(1)) : fail("no address: " + printed());
   }
 
   /** Waits for a line, and drops those before it. */
-  String awaitLine(String part) throws InterruptedException {
+  public String awaitLine(String part) throws InterruptedException {
     while (true) {
       String line = lines.poll(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS);
       if (line == null || line.equals(END)) {
@@ -111,7 +111,7 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** Sends a signal, such as {@code TERM}. */
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     String kill = "kill -" + name + " " + process.pid();
     int exitCode = new ProcessBuilder("sh", "-c", kill).inheritIO().start().waitFor();
     if (exitCode != 0) {
@@ -120,7 +120,7 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** What it ends with; it has to end soon. */
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
       fail("still running:\n" + printed() + "errors:\n" + errors());
     }
@@ -129,7 +129,7 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** All of what it did; it has to end soon. */
-  Cli ended() throws InterruptedException {
+  public Cli ended() throws InterruptedException {
     return new Cli(exitCode(), printed(), errors());
   }
 
@@ -138,7 +138,7 @@ final class CliProcess implements AutoCloseable {
   }
 
   /** What it has printed on standard error so far. */
-  String errors() {
+  public String errors() {
     try {
       return Files.readString(errors);
     } catch (IOException e) {

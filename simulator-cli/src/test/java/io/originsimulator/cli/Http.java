@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The client's side. */
-final class Http {
+public final class Http {
   private static final int FIRST_PORT = 10_000; // below those the kernel gives to connections
   private static final int PORTS = 20_000;
   private static final AtomicInteger NEXT = new AtomicInteger(new Random().nextInt(PORTS));
@@ -29,12 +29,13 @@ final class Http {
 
   private Http() {}
 
-  static HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
+  public static HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
     return CLIENT.send(request(uri), BodyHandlers.ofString());
   }
 
   /** Any method, without a body; fails if the answer is not whole in time. */
-  static HttpResponse<String> send(String method, URI uri, Duration patience) throws Exception {
+  public static HttpResponse<String> send(String method, URI uri, Duration patience)
+      throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(uri).method(method, BodyPublishers.noBody()).build();
     CompletableFuture<HttpResponse<String>> answer =
@@ -46,12 +47,12 @@ final class Http {
     }
   }
 
-  static CompletableFuture<HttpResponse<String>> getLater(URI uri) {
+  public static CompletableFuture<HttpResponse<String>> getLater(URI uri) {
     return CLIENT.sendAsync(request(uri), BodyHandlers.ofString());
   }
 
   /** The body of a 200. */
-  static String body(URI uri) throws IOException, InterruptedException {
+  public static String body(URI uri) throws IOException, InterruptedException {
     HttpResponse<String> response = get(uri);
     if (response.statusCode() != 200) {
       throw new IOException(uri + " answered " + response.statusCode() + ": " + response.body());
@@ -63,7 +64,7 @@ final class Http {
    * Whether nobody listens there. Who is still in the queue of a socket that ends is reset:
    * somebody listened when it asked.
    */
-  static boolean isRefused(URI uri) throws IOException {
+  public static boolean isRefused(URI uri) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
       return false;
@@ -78,7 +79,7 @@ final class Http {
   }
 
   /** A port that is free, that nobody is given by chance, and another one each time. */
-  static int freePort() {
+  public static int freePort() {
     for (int i = 0; i < PORTS; i++) {
       int port = FIRST_PORT + NEXT.getAndIncrement() % PORTS;
       try (Socket socket = new Socket()) {

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Where the files of this project are. */
-final class Project {
-  static final Path ROOT =
+public final class Project {
+  public static final Path ROOT =
       Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
           .filter(folder -> Files.exists(folder.resolve("mvnw")))
           .findFirst()
           .orElseThrow();
 
-  static final Path EXAMPLES = ROOT.resolve("examples");
+  public static final Path EXAMPLES = ROOT.resolve("examples");
 
   private Project() {}
 }

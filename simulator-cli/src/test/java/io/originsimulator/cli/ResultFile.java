@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 
 /** Raw results of made-up runs: ten requests a second, each of which takes so long. */
-final class ResultFile {
+public final class ResultFile {
   private static final long MILLI = 1_000_000;
   private static final RunInfo.TargetLabel NEWS =
       new RunInfo.TargetLabel("GET /news", "GET", "http://localhost:8080/news");
 
   private ResultFile() {}
 
-  static Path write(Path file, int requests, int millis) {
+  public static Path write(Path file, int requests, int millis) {
     return write(file, requests, millis, DriverVerdict.VALID);
   }
 
-  static Path write(Path file, int requests, int millis, DriverVerdict verdict) {
+  public static Path write(Path file, int requests, int millis, DriverVerdict verdict) {
     return write(file, requests, millis, 0, verdict);
   }
 
   /** Of which the driver took up each tenth so late. */
-  static Path writeLate(Path file, int requests, int millis, int lateMillis) {
+  public static Path writeLate(Path file, int requests, int millis, int lateMillis) {
     return write(file, requests, millis, lateMillis, DriverVerdict.VALID);
   }
 

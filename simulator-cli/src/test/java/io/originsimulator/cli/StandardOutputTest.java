@@ -2,6 +2,7 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.cli.console.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -29,9 +29,9 @@ class TrainCommandTest {
     String loaded = Files.readString(classes);
     for (String needed :
         List.of(
-            "io.originsimulator.cli.ServeCommand",
-            "io.originsimulator.cli.RecipeFiles",
-            "io.originsimulator.cli.RecipePrinter",
+            "io.originsimulator.cli.serve.ServeCommand",
+            "io.originsimulator.cli.serve.RecipeFiles",
+            "io.originsimulator.cli.serve.RecipePrinter",
             "io.originsimulator.recipe.RecipeReader",
             "io.originsimulator.server.wire.ResponseWriter",
             "io.originsimulator.server.admin.AdminPages",

@@ -1,0 +1,94 @@
+package io.originsimulator.cli.console;
+
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Values on the command line: sizes, durations and rates are written as in recipes. */
+public final class Arguments {
+  private static final int FIRST_YEAR = 1970;
+  private static final int LAST_YEAR = 2199;
+
+  private Arguments() {}
+
+  public static ByteSize size(String text) {
+    return converted(text, ByteSize::parse);
+  }
+
+  public static DurationText duration(String text) {
+    return converted(text, DurationText::parse);
+  }
+
+  public static RequestRate rate(String text) {
+    return converted(text, RequestRate::parse);
+  }
+
+  /** An instant of 1970 to 2199, written as ISO 8601 has it, with its offset from UTC. */
+  public static Instant instant(String text) {
+    return parsed(text)
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "\"%s\" (expected: an instant of %d to %d with its offset, such as"
+                            .formatted(text, FIRST_YEAR, LAST_YEAR)
+                        + " 2026-11-21T12:00:00Z or 2026-11-21T13:00:00+01:00)"
+                        + meant(text)));
+  }
+
+  private static Optional<Instant> parsed(String text) {
+    try {
+      Instant instant = OffsetDateTime.parse(text).toInstant();
+      int year = instant.atOffset(ZoneOffset.UTC).getYear();
+      return Optional.of(instant).filter(in -> year >= FIRST_YEAR && year <= LAST_YEAR);
+    } catch (DateTimeException e) { // none, or one beyond all years
+      return Optional.empty();
+    }
+  }
+
+  /** What {@code date +%s}, {@code date +%FT%T%z} and {@code date --rfc-3339=s} print, and less. */
+  private static String meant(String text) {
+    String iso =
+        text.strip().replaceFirst(" +", "T").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
+    String ofSeconds =
+        text.matches("\\d{9,10}") ? Instant.ofEpochSecond(Long.parseLong(text)).toString() : text;
+    return Stream.of(ofSeconds, iso, iso + "Z", iso + "T00:00:00Z")
+        .filter(candidate -> parsed(candidate).isPresent())
+        .findFirst()
+        .map(candidate -> " (did you mean \"" + candidate + "\"?)")
+        .orElse("");
+  }
+
+  /**
+   * Reads what options say.
+   *
+   * @param place of the text in the message, such as {@code "--report: "}
+   * @throws ParameterException if it cannot be read
+   */
+  public static <T> T read(CommandSpec command, String place, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), place + e.getMessage());
+    }
+  }
+
+  private static <T> T converted(String text, Function<String, T> reading) {
+    try {
+      return reading.apply(text);
+    } catch (RecipeException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

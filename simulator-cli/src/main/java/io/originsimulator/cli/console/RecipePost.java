@@ -1,0 +1,106 @@
+package io.originsimulator.cli.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Posts recipes to a simulator that runs. */
+public final class RecipePost {
+  private static final Duration TIMEOUT = Duration.ofMinutes(2); // the server may fetch origins
+
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final URI server;
+  private final @Nullable String adminToken;
+
+  /**
+   * For one simulator.
+   *
+   * @param adminToken what it wants to see; null: nothing
+   */
+  public RecipePost(URI server, @Nullable String adminToken) {
+    this.server = server;
+    this.adminToken = adminToken;
+  }
+
+  /**
+   * Posts a file.
+   *
+   * @param speed of its timelines: 2 is twice as fast, 1 as they are
+   * @return what the simulator answered: the routes that it serves now
+   * @throws Failure if it cannot be read or reached, or is not accepted
+   */
+  public JsonNode post(Path file, double speed) throws InterruptedException {
+    RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
+    byte[] document = contents(file);
+    try {
+      return speed == 1
+          ? post(format, document)
+          : post(
+              RecipeJson.Format.JSON, RecipeJson.faster(document, file.toString(), format, speed));
+    } catch (RecipeException e) {
+      throw new Failure(e.getMessage());
+    }
+  }
+
+  private JsonNode post(RecipeJson.Format format, byte[] document) throws InterruptedException {
+    HttpResponse<String> response = send(format, document);
+    JsonNode answer = parsed(response);
+    if (response.statusCode() != 201) {
+      String detail = answer.path("detail").asText(response.body().strip());
+      throw new Failure(server + " answered " + response.statusCode() + ": " + detail);
+    }
+    return answer;
+  }
+
+  private static byte[] contents(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw Failure.unreadable(file, e);
+    }
+  }
+
+  private HttpResponse<String> send(RecipeJson.Format format, byte[] document)
+      throws InterruptedException {
+    boolean yaml = format == RecipeJson.Format.YAML;
+    try {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(server.resolve("/_admin/add_recipe"))
+              .timeout(TIMEOUT)
+              .header("content-type", yaml ? "application/yaml" : "application/json")
+              .POST(HttpRequest.BodyPublishers.ofByteArray(document));
+      if (adminToken != null) {
+        request.header("authorization", "Bearer " + adminToken);
+      }
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (ConnectException e) {
+      throw new Failure(
+          server + " cannot be reached (is the simulator running there? --to names another place)");
+    } catch (IOException e) {
+      throw new Failure(server + ": " + e.getMessage());
+    }
+  }
+
+  /** The answer as JSON; a missing node if it is something else. */
+  private static JsonNode parsed(HttpResponse<String> response) {
+    try {
+      return new JsonMapper().readTree(response.body());
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+}

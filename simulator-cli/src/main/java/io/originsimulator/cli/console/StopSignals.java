@@ -1,0 +1,55 @@
+package io.originsimulator.cli.console;
+
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * SIGTERM and Ctrl-C: the first stops in order, the second at once.
+ *
+ * <p>The JVM's own handling would end with 143 and not hear a second signal. The class that hears
+ * signals is in every JDK (module jdk.unsupported), but a compiler that is told a release warns of
+ * it; hence by name.
+ */
+public final class StopSignals {
+  private static final int BASE = 128; // exit code of a process ended by signal n: 128 + n
+
+  private StopSignals() {}
+
+  /** Runs a task in a thread of its own when the first signal comes. */
+  public static void handle(Runnable stop) {
+    AtomicBoolean stopping = new AtomicBoolean();
+    for (String name : new String[] {"TERM", "INT"}) {
+      handle(
+          name,
+          number -> {
+            if (stopping.compareAndSet(false, true)) {
+              new Thread(stop, "origin-simulator-stop").start();
+            } else {
+              Runtime.getRuntime().halt(BASE + number);
+            }
+          });
+    }
+  }
+
+  private static void handle(String name, java.util.function.IntConsumer handler) {
+    try {
+      Class<?> signals = Class.forName("sun.misc.Signal");
+      Class<?> handlers = Class.forName("sun.misc.SignalHandler");
+      Object proxy =
+          Proxy.newProxyInstance(
+              handlers.getClassLoader() == null
+                  ? StopSignals.class.getClassLoader()
+                  : handlers.getClassLoader(),
+              new Class<?>[] {handlers},
+              (self, method, arguments) -> {
+                handler.accept((int) signals.getMethod("getNumber").invoke(arguments[0]));
+                return null;
+              });
+      signals
+          .getMethod("handle", signals, handlers)
+          .invoke(null, signals.getConstructor(String.class).newInstance(name), proxy);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("SIG" + name + " cannot be handled here", e);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.SingleDashes;
+import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.connect.UnknownTargetException;
+import io.originsimulator.load.net.Attack;
+import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.PoissonRate;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Schedule;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Workload;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Sends requests at a rate, whatever the target does. */
+@Command(
+    name = "attack",
+    description = {
+      "Sends requests at a rate, whatever the target does, and reports what became of each.",
+      "Times count from when a request was due: what waits is not forgotten."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    preprocessor = SingleDashes.class,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
+      "  echo \"GET http://localhost:8080/\" | origin-simulator attack -rate=5000 -duration=120s",
+      "",
+      "Options are taken with one dash too, as vegeta has them.",
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
+      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
+    })
+public final class AttackCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private TargetOptions targets;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      defaultValue = "50/1s",
+      description = "Requests: 5000 (a second), 50/1s or 600/m (default: ${DEFAULT-VALUE}).")
+  private RequestRate rate;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "For how long requests are sent; then the last responses are awaited.")
+  private DurationText duration;
+
+  @Option(
+      names = "--arrivals",
+      defaultValue = "constant",
+      description =
+          "constant: evenly; poisson: as independent users come (default: ${DEFAULT-VALUE}).")
+  private Arrivals arrivals;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of poisson: the same number, the same instants (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Send at that rate for so long before; in no figure (default: not at all).")
+  private DurationText warmUp;
+
+  @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
+  @Mixin private ResultOptions results;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (duration.nanos() == 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--duration: none (expected: for how long requests are sent, such as 30s)");
+    }
+    Schedule planned = schedule(duration, seed);
+    if (planned.count() == 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--rate, --duration: %s for %s is not one request (expected: one or more)"
+              .formatted(rate, duration));
+    }
+    DriverSettings settings = driver.settings();
+    List<Target> targetList = targets.read();
+    Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description());
+    long requests = planned.count();
+    if (warmUp.nanos() > 0) {
+      Schedule before = schedule(warmUp, seed + 1);
+      attack = attack.warmedUpBy(before);
+      requests += before.count();
+    }
+    try {
+      double perSecond = RateText.perSecond(rate);
+      settings.safety().checkRate(perSecond); // before anything is advised
+      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
+      return preflight.allows(settings, places, perSecond, requests, results.force())
+          ? run(attack)
+          : ExitCode.RUN_INVALID;
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
+    }
+  }
+
+  private int run(Attack attack) throws InterruptedException {
+    try (RunOutput output = results.open()) {
+      StopSignals.handle(attack::stop);
+      return output.exitCode(attack.run(output.sink(attack::stop)));
+    }
+  }
+
+  private Schedule schedule(DurationText time, long drawnBy) {
+    return switch (arrivals) {
+      case CONSTANT -> ConstantRate.of(rate, time.value());
+      case POISSON -> PoissonRate.of(rate, time.value(), drawnBy);
+    };
+  }
+
+  private RunDescription description() {
+    RunDescription run =
+        RunDescription.of("attack")
+            .named(results.name())
+            .withRate(RateText.perSecond(rate))
+            .with("rate", rate.toString())
+            .with("duration", duration.toString())
+            .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
+    return driver.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()));
+  }
+}

@@ -1,0 +1,98 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.AdminToken;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.load.RunCompanions;
+import io.originsimulator.load.observe.Observer;
+import io.originsimulator.load.origin.OriginJournalReader;
+import io.originsimulator.recipe.value.DurationText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say what is looked at beside a run: its origin, processes, containers. */
+final class CompanionOptions {
+  static final String ORIGIN = "--origin";
+
+  private static final int MOST_PORT = 65535;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = ORIGIN,
+      paramLabel = "URL",
+      description =
+          "The simulator behind the target, started with --journal: requests are numbered, and the"
+              + " report tells what the target added, retries, cache hits, times by recipe stage.")
+  private @Nullable String origin;
+
+  @Option(
+      names = "--origin-wait",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long after the run requests are awaited that the simulator has not ended"
+              + " (default: ${DEFAULT-VALUE}).")
+  private DurationText originWait;
+
+  @Option(
+      names = "--origin-token",
+      paramLabel = "TOKEN",
+      converter = AdminToken.class,
+      description = "What that simulator wants to see for admin calls (default: nothing).")
+  private @Nullable String originToken;
+
+  @Mixin private ObserveOption observe;
+
+  /**
+   * What the options name, found now. Each run says on standard error, when it has ended, what the
+   * user should know of it.
+   *
+   * @throws ParameterException if an option is not right
+   * @throws Failure if something is not there
+   */
+  RunCompanions find() {
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      Optional<URI> place = Optional.ofNullable(origin).map(this::uri);
+      Optional<Observer> observer = observe.find();
+      Optional<OriginJournalReader> journal = Optional.empty();
+      if (place.isPresent()) {
+        journal =
+            Optional.of(
+                OriginJournalReader.from(
+                    place.get(), Optional.ofNullable(originToken), originWait.value()));
+      }
+      return new RunCompanions(new Accompaniment(observer, journal, err), observe.names());
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure("interrupted before the run");
+    }
+  }
+
+  private URI uri(String text) {
+    try {
+      URI uri = URI.create(text.contains("://") ? text : "http://" + text);
+      if (uri.getHost() != null
+          && String.valueOf(uri.getScheme()).matches("(?i)https?")
+          && uri.getPort() <= MOST_PORT) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        ORIGIN + ": \"" + text + "\" (expected: an address such as http://localhost:8081)");
+  }
+}

@@ -1,0 +1,165 @@
+package io.originsimulator.cli.load;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.load.learn.LearnOptions;
+import io.originsimulator.load.learn.Lesson;
+import io.originsimulator.load.learn.RecipeLearner;
+import io.originsimulator.load.learn.RehearsalText;
+import io.originsimulator.load.log.LogReading;
+import io.originsimulator.load.replay.LogProfileText;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeJson;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes a recipe of access logs. */
+@Command(
+    name = "learn",
+    description = {
+      "Makes a recipe of access logs: the simulator then answers as the log says the server did, its"
+          + " statuses, times and sizes by route as they changed."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator learn access.log --output learned.json",
+      "  origin-simulator learn access.log --window 10:00-10:15 --routes 10",
+      "",
+      "The log has to tell how long answers took, such as nginx's $request_time; one that",
+      "does not makes a recipe without latency."
+    })
+public final class LearnCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private LogOptions log;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where the recipe goes (default: standard output).")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--routes",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "At most so many routes; the rarest are joined (default: ${DEFAULT-VALUE}).")
+  private int routes;
+
+  @Option(
+      names = "--min-requests",
+      paramLabel = "N",
+      defaultValue = "50",
+      description =
+          "Fewer requests make no route or stage of their own (default: ${DEFAULT-VALUE}).")
+  private int minRequests;
+
+  @Option(
+      names = "--stages",
+      paramLabel = "N",
+      defaultValue = "12",
+      description = "At most so many stages of a route (default: ${DEFAULT-VALUE}).")
+  private int stages;
+
+  @Option(
+      names = "--upstream",
+      description =
+          "Learns the server behind the one that wrote the log, from $upstream_response_time and"
+              + " $upstream_status.")
+  private boolean upstream;
+
+  @Option(names = "--annotate", description = "Answers tell what was injected.")
+  private boolean annotate;
+
+  @Override
+  public Integer call() {
+    LearnOptions options =
+        log.option(() -> new LearnOptions(routes, minRequests, stages, upstream, annotate));
+    RecipeLearner learner = new RecipeLearner(options);
+    LogReading reading = log.read(Set.of(), learner::add);
+    if (reading.taken() == 0) {
+      throw NoRequests.in(reading, "learn from");
+    }
+    Lesson lesson = learner.learn();
+    if (lesson.recipes().isEmpty()) {
+      throw new Failure(
+          String.join(", ", log.logs()) + ": nothing in it to learn from" + why(lesson));
+    }
+    report(reading, lesson);
+    write(readable(lesson.recipes()));
+    return ExitCode.OK;
+  }
+
+  private void report(LogReading reading, Lesson lesson) {
+    PrintWriter err = spec.commandLine().getErr();
+    LogProfileText.print(reading, err);
+    lesson
+        .leftOut()
+        .forEach((reason, count) -> err.printf("  not learned from %d %s%n", count, reason));
+    if (lesson.withoutTime() > 0) {
+      err.printf(
+          "  no time   for %d of them: the log does not tell how long they took%n",
+          lesson.withoutTime());
+    }
+    err.printf(
+        "  learned   %s with %s from %s%n",
+        counted(lesson.recipes().size(), "route"),
+        counted(
+            lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(), "stage"),
+        counted(lesson.learned(), "request"));
+    RehearsalText.print(lesson.rehearsals(), err);
+    err.flush();
+  }
+
+  private static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static String why(Lesson lesson) {
+    StringBuilder why = new StringBuilder();
+    lesson
+        .leftOut()
+        .forEach((reason, count) -> why.append("\n  ").append(count).append(' ').append(reason));
+    return why.toString();
+  }
+
+  private void write(String json) {
+    try (Output to = Output.of(output, spec.commandLine().getOut())) {
+      to.writer().print(json + "\n");
+      to.finish();
+    }
+  }
+
+  /** The recipes as the writer has them, checked by reading, on many lines and without nulls. */
+  private static String readable(List<Recipe> recipes) {
+    String json = RecipeJson.write(recipes);
+    RecipeJson.read(json);
+    JsonMapper mapper = new JsonMapper();
+    try {
+      JsonNode array = mapper.readTree(json);
+      for (JsonNode recipe : array) {
+        ((ObjectNode) recipe).properties().removeIf(field -> field.getValue().isNull());
+      }
+      return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e); // it was written by the same library
+    }
+  }
+}

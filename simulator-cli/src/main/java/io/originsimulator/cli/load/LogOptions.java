@@ -1,0 +1,202 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.load.log.BadLimit;
+import io.originsimulator.load.log.LogEntry;
+import io.originsimulator.load.log.LogException;
+import io.originsimulator.load.log.LogFilter;
+import io.originsimulator.load.log.LogFormat;
+import io.originsimulator.load.log.LogReader;
+import io.originsimulator.load.log.LogReading;
+import io.originsimulator.load.log.StatusRange;
+import io.originsimulator.load.log.TimeWindow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The options that say which logs are read, how they are written, and what of them is wanted. */
+final class LogOptions {
+  private static final String STDIN = "-";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "LOG",
+      arity = "1..*",
+      description = "Access logs, gzipped or not, in any order; - is standard input.")
+  private List<String> logs;
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "auto",
+      description = {
+        "common, combined, combined-timed, ingress-nginx, json, alb, list (paths or URLs), or the server's own"
+            + " format string: nginx's log_format or Apache's LogFormat (default: ${DEFAULT-VALUE}, from the first lines)."
+      })
+  private String format;
+
+  @Option(
+      names = "--json-fields",
+      paramLabel = "WHAT=NAME",
+      description = "Names in JSON logs that are not guessed, such as time=ts,duration=took:ms.")
+  private @Nullable String jsonFields;
+
+  @Option(
+      names = "--max-bad",
+      paramLabel = "N|%",
+      defaultValue = "10%",
+      description = "How many lines may be no requests (default: ${DEFAULT-VALUE}).")
+  private String maxBad;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      split = ",",
+      description = "Requests of these methods only.")
+  private List<String> methods = List.of();
+
+  @Option(
+      names = "--status",
+      paramLabel = "STATUS",
+      split = ",",
+      description = "Requests with these statuses only, such as 200,5xx or 200-399.")
+  private List<String> statuses = List.of();
+
+  @Option(
+      names = "--path",
+      paramLabel = "REGEX",
+      description = "Requests only in whose path this is found.")
+  private @Nullable String path;
+
+  @Option(
+      names = "--window",
+      paramLabel = "FROM-TO",
+      description =
+          "Requests only of this part of the log: 10:00-10:15 by its own clock, or two instants with"
+              + " a slash between them.")
+  private @Nullable String window;
+
+  @Option(
+      names = "--match",
+      paramLabel = "PREFIX",
+      description = "The beginning of paths that --substitute replaces.")
+  private @Nullable String match;
+
+  @Option(names = "--substitute", paramLabel = "PREFIX", description = "What stands in its place.")
+  private @Nullable String substitute;
+
+  /** The files and streams that are named. */
+  List<String> logs() {
+    return logs;
+  }
+
+  /**
+   * Reads all logs.
+   *
+   * @param otherwise the methods that are wanted if none was named; empty: all
+   * @throws Failure if one cannot be read
+   */
+  LogReading read(Set<String> otherwise, Consumer<LogEntry> entries) {
+    LogReader reader =
+        new LogReader(format(), filter(otherwise), option(() -> BadLimit.parse(maxBad)), entries);
+    try {
+      for (String log : logs) {
+        read(reader, log);
+      }
+      return reader.end();
+    } catch (LogException e) {
+      throw unusable(e);
+    }
+  }
+
+  /** The log is not what it should be, or the options about it. */
+  static Failure unusable(LogException e) {
+    return new Failure(String.valueOf(e.getMessage()));
+  }
+
+  /**
+   * What an option says.
+   *
+   * @throws ParameterException if it cannot be read
+   */
+  <T> T option(Supplier<T> reading) {
+    return Arguments.read(spec, "", reading);
+  }
+
+  private static void read(LogReader reader, String log) {
+    try {
+      if (log.equals(STDIN)) {
+        reader.read("stdin", System.in);
+      } else {
+        reader.read(Path.of(log));
+      }
+    } catch (IOException e) {
+      throw Failure.unreadable(Path.of(log), e);
+    }
+  }
+
+  private LogFormat format() {
+    String fields = jsonFields;
+    if (fields == null) {
+      return option(() -> LogFormat.parse(format));
+    }
+    if (!format.equals("auto") && !format.equals("json")) {
+      throw new ParameterException(
+          spec.commandLine(), "--json-fields: stands beside --log-format " + format);
+    }
+    return option(() -> LogFormat.json(fields));
+  }
+
+  private LogFilter filter(Set<String> otherwise) {
+    return new LogFilter(
+        methods.isEmpty()
+            ? otherwise
+            : methods.stream()
+                .map(method -> method.toUpperCase(Locale.ROOT))
+                .collect(Collectors.toSet()),
+        option(() -> statuses.stream().map(StatusRange::parse).toList()),
+        Optional.ofNullable(path).map(this::pattern),
+        Optional.ofNullable(window).map(text -> option(() -> TimeWindow.parse(text))),
+        rewrite());
+  }
+
+  private Optional<LogFilter.Rewrite> rewrite() {
+    String from = match;
+    String to = substitute;
+    if (from == null && to == null) {
+      return Optional.empty();
+    }
+    if (from == null || to == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--match and --substitute: one without the other (expected: both)");
+    }
+    return Optional.of(option(() -> new LogFilter.Rewrite(from, to)));
+  }
+
+  private Pattern pattern(String regex) {
+    try {
+      return Pattern.compile(regex);
+    } catch (PatternSyntaxException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--path: \"" + regex + "\" (expected: a regular expression; " + e.getDescription() + ")");
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.ConnectionSettings;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.closed.UsersPreflight;
+import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.preflight.HostLimits;
+import io.originsimulator.load.preflight.Need;
+import io.originsimulator.load.preflight.Preflight;
+import io.originsimulator.load.preflight.Shortage;
+import io.originsimulator.load.preflight.Turnover;
+import io.originsimulator.recipe.value.DurationText;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of the look at this machine before a run. */
+final class PreflightOptions {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** When a run is not begun. */
+  enum Mode {
+    /** When it lacks something if responses take as long as expected. */
+    EXPECTED,
+    /** And when it does if every response takes as long as it may. */
+    STRICT,
+    /** Never; nothing is said either. */
+    OFF
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--preflight",
+      defaultValue = "expected",
+      description =
+          "Whether this machine has the ports, files and memory for the run: expected refuses what"
+              + " cannot work, strict what may not, off asks nothing (default: ${DEFAULT-VALUE}).")
+  private Mode mode;
+
+  @Option(
+      names = "--expect-latency",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "How long responses will take, for that arithmetic (default: not known).")
+  private DurationText latency;
+
+  /**
+   * Whether the run may begin; says the arithmetic where something is missing.
+   *
+   * @param requests that are planned
+   */
+  boolean allows(
+      DriverSettings settings,
+      TargetPlaces places,
+      double perSecond,
+      long requests,
+      boolean force) {
+    return mode == Mode.OFF
+        || allows(
+            Preflight.of(need(settings, places, perSecond, requests), HostLimits.here()), force);
+  }
+
+  /** The same for a run of so many users. */
+  boolean allowsUsers(DriverSettings settings, int users, TargetPlaces places, boolean force) {
+    double latencySeconds = latency.nanos() / NANOS_PER_SECOND;
+    return mode == Mode.OFF
+        || allows(
+            UsersPreflight.of(users, places, settings, latencySeconds, HostLimits.here()), force);
+  }
+
+  private boolean allows(Preflight preflight, boolean force) {
+    PrintWriter err = spec.commandLine().getErr();
+    if (!preflight.isEnough() || !preflight.isEnoughAtWorst()) {
+      preflight.arithmetic().forEach(line -> err.println("preflight: " + line));
+    }
+    boolean refused =
+        !preflight.isEnough() || (mode == Mode.STRICT && !preflight.isEnoughAtWorst());
+    List<Shortage> shortages = preflight.isEnough() ? preflight.risks() : preflight.shortages();
+    String when = preflight.isEnough() ? "preflight, at worst: " : "preflight: ";
+    shortages.forEach(shortage -> err.println(when + shortage));
+    if (refused && !force) {
+      err.println("preflight: the run is not begun (--force begins it all the same)");
+    }
+    err.flush();
+    return !refused || force;
+  }
+
+  private Need need(DriverSettings settings, TargetPlaces places, double perSecond, long requests) {
+    ConnectionSettings connections = settings.connections();
+    Turnover turnover =
+        new Turnover(
+            (long) connections.preOpened() * places.named(),
+            connections.policy() == ConnectionPolicy.FRESH ? 1 : connections.requestsEach(),
+            connections.resetOnClose());
+    return new Need(
+        perSecond,
+        requests,
+        latency.nanos() / NANOS_PER_SECOND,
+        settings.timeoutNanos() / NANOS_PER_SECOND,
+        most(settings, places.named()),
+        turnover,
+        places.ends(connections));
+  }
+
+  private static long most(DriverSettings settings, int named) {
+    ConnectionSettings connections = settings.connections();
+    boolean limited = connections.most() > 0 && connections.policy() != ConnectionPolicy.SESSION;
+    long open = limited ? (long) connections.most() * named : Need.UNLIMITED;
+    return settings.mostInFlight() == 0 ? open : Math.min(open, settings.mostInFlight());
+  }
+}

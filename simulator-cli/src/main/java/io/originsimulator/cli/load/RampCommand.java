@@ -1,0 +1,194 @@
+package io.originsimulator.cli.load;
+
+import static java.util.Objects.requireNonNull;
+
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.UnknownTargetException;
+import io.originsimulator.load.net.Sprint;
+import io.originsimulator.load.net.SprintException;
+import io.originsimulator.load.net.SprintResult;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.ramp.Highlights;
+import io.originsimulator.load.ramp.RampPattern;
+import io.originsimulator.load.ramp.Rush;
+import io.originsimulator.load.ramp.RushTimeline;
+import io.originsimulator.recipe.value.DurationText;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Users that come and go by a pattern; without one, a single request. */
+@Command(
+    name = "ramp",
+    description = {
+      "Lets users come and go by a pattern, each of whom asks again as soon as it is answered.",
+      "Without a pattern it sends one request, and shows what came back."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator ramp http://localhost:8080/news -p 1-250:60",
+      "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10,50-50:30 -T 5000",
+      "  origin-simulator ramp http://localhost:8080/news",
+      "",
+      "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
+      "The options with one letter are blitz's.",
+      "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request), 4 aborted,",
+      "5 the driver was the limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
+    })
+public final class RampCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "URL", description = "What is asked.")
+  private String url;
+
+  @Option(
+      names = {"-p", "--pattern"},
+      paramLabel = "PATTERN",
+      description = "Users over time, such as 1-250:60 (default: one request).")
+  private @Nullable String pattern;
+
+  @Option(
+      names = {"-T", "--timeout-ms"},
+      paramLabel = "MS",
+      description = "Milliseconds a request may take (default: as --timeout says).")
+  private @Nullable Integer timeoutMillis;
+
+  @Option(
+      names = {"-s", "--status"},
+      paramLabel = "STATUS",
+      description = "What a hit is answered with; all else is an error (default: 200 to 399).")
+  private @Nullable Integer status;
+
+  @Option(
+      names = "--cool-down",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      description =
+          "After the pattern, for requests that are in flight (default: ${DEFAULT-VALUE}).")
+  private DurationText coolDown;
+
+  @Mixin private RequestOptions request;
+  @Mixin private DriverOptions driver;
+  @Mixin private PreflightOptions preflight;
+  @Mixin private ResultOptions results;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (timeoutMillis != null && timeoutMillis < 1) {
+      throw bad("-T: " + timeoutMillis + " (expected: milliseconds from 1 on)");
+    }
+    if (status != null && (status < 100 || status > 999)) {
+      throw bad("-s: " + status + " (expected: 100 to 999)");
+    }
+    DriverSettings settings = driver.settings();
+    Target target = request.target(url);
+    return pattern == null
+        ? sprint(target, settings)
+        : rush(rush(target, pattern, settings), settings);
+  }
+
+  private Rush rush(Target target, String users, DriverSettings settings) {
+    return Arguments.read(
+        spec,
+        "-p: ",
+        () ->
+            new Rush(
+                target,
+                RampPattern.parse(users),
+                timeoutNanos(settings),
+                status == null ? OptionalInt.empty() : OptionalInt.of(status),
+                coolDown.nanos()));
+  }
+
+  private int rush(Rush rush, DriverSettings settings) throws InterruptedException {
+    RushTimeline timeline = new RushTimeline(rush.expectedStatus());
+    int exitCode =
+        new ClosedLoad(spec.commandLine(), settings, preflight, results)
+            .run(
+                rush.run(settings.safety().maxPerSecond()),
+                described(rush),
+                List.of(rush.request()),
+                rush.timeoutNanos(),
+                timeline);
+    if (timeline.isFinished()) {
+      PrintWriter err = spec.commandLine().getErr();
+      Highlights.of(timeline, rush.pattern()).forEach(err::println);
+      err.flush();
+    }
+    return exitCode;
+  }
+
+  private RunDescription described(Rush rush) {
+    RunDescription run = driver.describe(rush.description().named(results.name()));
+    return timeoutMillis == null
+        ? run
+        : run.with("timeout", DurationText.ofNanos(rush.timeoutNanos()).toString());
+  }
+
+  private int sprint(Target target, DriverSettings settings) throws InterruptedException {
+    refuseOptionsOfRuns();
+    long timeoutNanos = timeoutNanos(settings);
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      SprintResult answer = new Sprint(settings).run(target, timeoutNanos);
+      SprintText.print(answer, spec.commandLine().getOut());
+      if (status == null || status == answer.status()) {
+        return ExitCode.OK;
+      }
+      err.println("status: " + answer.status() + " (expected: " + status + ")");
+      return ExitCode.THRESHOLD_FAILED;
+    } catch (SprintException e) {
+      err.println(e.getMessage());
+      return ExitCode.UNREACHABLE;
+    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
+      throw Failure.ofRun(e);
+    }
+  }
+
+  /** Refuses what a single request would ignore: it has no results, and no number. */
+  private void refuseOptionsOfRuns() {
+    List<OptionSpec> ofRuns =
+        new ArrayList<>(requireNonNull(spec.mixins().get("results")).options());
+    ofRuns.add(requireNonNull(spec.findOption("--number-requests")));
+    for (OptionSpec option : ofRuns) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw bad(
+            option.longestName() + ": given without -p (expected: a pattern, such as -p 1-50:10)");
+      }
+    }
+  }
+
+  private long timeoutNanos(DriverSettings settings) {
+    long nanos = timeoutMillis == null ? settings.timeoutNanos() : timeoutMillis * 1_000_000L;
+    if (nanos == 0) {
+      throw bad("--timeout: 0 (expected: more than 0; a user waits for its answer)");
+    }
+    return nanos;
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+}

@@ -1,0 +1,19 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.RequestRate;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Rates of load: as those of recipes, and a bare number for so many a second. */
+final class RateConverter implements ITypeConverter<RequestRate> {
+  @Override
+  public RequestRate convert(String text) {
+    try {
+      return RateText.parse(text);
+    } catch (RecipeException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

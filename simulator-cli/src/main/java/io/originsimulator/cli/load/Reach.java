@@ -1,0 +1,34 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.Sample;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The reach of a run: whether any of its requests could be sent to the target. */
+final class Reach implements ResultSink {
+  private static final Set<Outcome> STARVED =
+      EnumSet.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);
+
+  private boolean attempted;
+  private boolean sent;
+  private boolean starved;
+
+  /** Whether requests were tried, and not one could be sent. */
+  boolean nowhere() {
+    return attempted && !sent;
+  }
+
+  /** Whether one failed for want of this machine's own resources. */
+  boolean starved() {
+    return starved;
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    attempted |= sample.attempted();
+    sent |= sample.sentNanos() >= 0;
+    starved |= STARVED.contains(sample.outcome());
+  }
+}

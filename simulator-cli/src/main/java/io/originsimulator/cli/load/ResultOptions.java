@@ -1,0 +1,147 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
+import io.originsimulator.cli.console.Terminal;
+import io.originsimulator.cli.result.StrictOption;
+import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.Threshold;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say what is made of a run's results; all commands that send load have them. */
+final class ResultOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "What the run is called in reports.")
+  private String name;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description =
+          "The raw result, from which 'report' makes any other; -: standard output, which then has"
+              + " no report.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--report",
+      paramLabel = "REPORT[=FILE]",
+      description =
+          "text, text-classic, json, html=run.html and others ('report --help' lists them), to"
+              + " standard output or a file; may be given several times (default: text).")
+  private List<String> reports = List.of();
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "CONDITION",
+      description =
+          "What the run has to keep to, such as 'p99<500ms' or 'errors<1%%'; may be given several"
+              + " times. Exit code 3 if it does not.")
+  private List<String> thresholds = List.of();
+
+  @Option(
+      names = "--abort-if",
+      paramLabel = "CONDITION",
+      description =
+          "What ends the run, once it is true of the last 10 s, such as 'errors>10%%'. Exit code 4.")
+  private List<String> abortIf = List.of();
+
+  @Option(
+      names = "--progress",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Tell on standard error how it goes (default: if that is a terminal).")
+  private @Nullable Boolean progress;
+
+  @Option(
+      names = "--force",
+      fallbackValue = "true",
+      description =
+          "Go on where the machine has too little for the run, and take thresholds as measured where"
+              + " the driver can explain the outcome.")
+  private boolean force;
+
+  @Mixin private StrictOption strict;
+
+  @Mixin private CompanionOptions companions;
+
+  String name() {
+    return name;
+  }
+
+  boolean force() {
+    return force;
+  }
+
+  /**
+   * Where the results go.
+   *
+   * @throws ParameterException if an option is not right
+   * @throws Failure if a file cannot be written
+   */
+  RunOutput open() {
+    List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
+    List<Threshold> ending = all("--abort-if", abortIf, Threshold::parse);
+    ReportOptions options = new ReportOptions(false, false, kept, strict.isSet());
+    List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
+    refuseTwoOnStandardOutput(wanted);
+    refuseTwoInOneFile(wanted);
+    boolean shown = progress == null ? Terminal.isWatched() : progress;
+    return new RunOutput(
+        spec.commandLine(), output, wanted, options, ending, shown, force, companions);
+  }
+
+  private List<String> wantedReports() {
+    return reports.isEmpty() && !rawIsShown() ? List.of("text") : reports;
+  }
+
+  private boolean rawIsShown() {
+    return output != null && Output.isStandardOutput(output);
+  }
+
+  private void refuseTwoOnStandardOutput(List<RunOutput.Report> wanted) {
+    if (rawIsShown() && wanted.stream().anyMatch(report -> report.file().isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)");
+    }
+  }
+
+  private void refuseTwoInOneFile(List<RunOutput.Report> wanted) {
+    Set<Path> taken = new HashSet<>();
+    if (output != null) {
+      taken.add(place(output));
+    }
+    for (RunOutput.Report report : wanted) {
+      if (report.file().isPresent() && !taken.add(place(report.file().get()))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--report: " + report.file().get() + " is written already (expected: a file for each)");
+      }
+    }
+  }
+
+  private static Path place(Path file) {
+    return file.toAbsolutePath().normalize();
+  }
+
+  private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {
+    return Arguments.read(spec, option + ": ", () -> texts.stream().map(reading).toList());
+  }
+}

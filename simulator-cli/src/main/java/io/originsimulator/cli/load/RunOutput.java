@@ -1,0 +1,192 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
+import io.originsimulator.cli.console.Terminal;
+import io.originsimulator.cli.console.WaysOut;
+import io.originsimulator.load.report.ProgressLine;
+import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.report.ThresholdWatch;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.ResultWriter;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/**
+ * Where the results of a run go, and what the process ends with because of them.
+ *
+ * <pre>
+ *   run ─▶ raw file, reports, progress, thresholds ─▶ exit code
+ * </pre>
+ */
+final class RunOutput implements AutoCloseable {
+  private final PrintWriter err;
+  private final ThresholdCheck check;
+  private final Reach reach = new Reach();
+  private final List<Threshold> abortIf;
+  private final boolean force;
+  private final boolean strict;
+  private final CompanionOptions companions;
+  private final List<ResultSink> sinks = new ArrayList<>();
+  private final List<Output> outputs = new ArrayList<>();
+  private @Nullable Output raw;
+  private volatile @Nullable String aborted;
+
+  /** A report and where it goes, {@code FORMAT} or {@code FORMAT=FILE}; no file: here. */
+  record Report(ReportFormat format, Optional<Path> file) {
+    static Report parse(String text) {
+      int equals = text.indexOf('=');
+      if (equals < 0) {
+        return new Report(WaysOut.report(text), Optional.empty());
+      }
+      String file = text.substring(equals + 1);
+      if (file.isEmpty()) {
+        throw new IllegalArgumentException("\"" + text + "\": no file (expected: FORMAT=FILE)");
+      }
+      return new Report(
+          WaysOut.report(text.substring(0, equals)),
+          Optional.of(Path.of(file)).filter(path -> !Output.isStandardOutput(path)));
+    }
+  }
+
+  /** Refuses a run whose raw file could not take its head; nothing has been sent yet. */
+  private record HeadCheck(Output raw, Runnable stop) implements ResultSink {
+    @Override
+    public void begin(RunInfo run) {
+      raw.stopOnFailure(stop);
+    }
+  }
+
+  RunOutput(
+      CommandLine command,
+      @Nullable Path rawFile,
+      List<Report> wanted,
+      ReportOptions options,
+      List<Threshold> abortIf,
+      boolean progress,
+      boolean force,
+      CompanionOptions companions) {
+    this.err = command.getErr();
+    this.check = new ThresholdCheck(options.thresholds());
+    this.abortIf = abortIf;
+    this.force = force;
+    this.strict = options.strict();
+    this.companions = companions;
+    if (progress) {
+      sinks.add(new ProgressLine(err, Terminal.isWatched()));
+    }
+    try {
+      open(rawFile, wanted, options, command.getOut());
+    } catch (Failure e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void open(
+      @Nullable Path rawFile, List<Report> wanted, ReportOptions options, PrintWriter out) {
+    if (rawFile != null) {
+      raw = Output.of(rawFile);
+      outputs.add(raw);
+    }
+    sinks.add(check);
+    sinks.add(reach);
+    for (Report report : wanted) {
+      Output to = Output.of(report.file().orElse(null), out);
+      outputs.add(to);
+      sinks.add(report.format().to(to.writer(), options));
+    }
+  }
+
+  /**
+   * What takes the run in, and what is seen beside it.
+   *
+   * @param stop ends the run before its time
+   */
+  ResultSink sink(Runnable stop) {
+    List<ResultSink> all = new ArrayList<>();
+    if (raw != null) {
+      all.add(new ResultWriter(raw));
+      all.add(new HeadCheck(raw, stop));
+    }
+    all.addAll(sinks);
+    if (!abortIf.isEmpty()) {
+      all.add(
+          new ThresholdWatch(
+              abortIf,
+              words -> {
+                aborted = words;
+                stop.run();
+              }));
+    }
+    return companions.find().accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
+  }
+
+  /**
+   * What the process ends with; says why if it is not 0.
+   *
+   * @throws Failure if not all could be written
+   */
+  int exitCode(RunEnd end) {
+    check.print(err);
+    err.flush();
+    finishFiles();
+    if (aborted != null) {
+      return say(ExitCode.ABORTED, "aborted: " + aborted);
+    }
+    if (end.interrupted()) {
+      long notSent = end.notSent();
+      String planned = notSent + (notSent == 1 ? " planned request was" : " planned requests were");
+      return say(
+          ExitCode.INTERRUPTED, "interrupted" + (notSent == 0 ? "" : ": " + planned + " not sent"));
+    }
+    if (reach.nowhere() && (force || !reach.starved())) {
+      return say(ExitCode.UNREACHABLE, "the target could not be reached: no request could be sent");
+    }
+    if (force) {
+      return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+    }
+    int exitCode = reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, strict);
+    boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
+    boolean byVerdict =
+        exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else the line above names the doubt
+    return limited || byVerdict ? say(exitCode, end.driver().toString()) : exitCode;
+  }
+
+  private int say(int exitCode, String why) {
+    err.println(why);
+    err.flush();
+    return exitCode;
+  }
+
+  private void finishFiles() {
+    List<String> complaints = new ArrayList<>();
+    for (Output output : outputs) { // all of them, whatever becomes of one
+      try {
+        output.finish();
+      } catch (Failure e) {
+        complaints.add(e.getMessage());
+      }
+    }
+    if (!complaints.isEmpty()) {
+      throw new Failure(String.join("\n", complaints));
+    }
+  }
+
+  @Override
+  public void close() {
+    outputs.forEach(Output::close);
+  }
+}

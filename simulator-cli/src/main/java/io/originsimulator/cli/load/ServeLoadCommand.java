@@ -1,0 +1,93 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
+import io.originsimulator.load.closed.DriverRunner;
+import io.originsimulator.load.web.LoadServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The load engine behind an HTTP API. */
+@Command(
+    name = "serve-load",
+    description = {
+      "Serves a load engine: an HTTP API that starts rushes, and a page with live charts.",
+      "POST /sprint and /rush; GET /stats, /chart_data, /stop and /system. One run at a time."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator serve-load --port 8001",
+      "",
+      "Whoever reaches it can start load: leave it on this machine, or guard it."
+    })
+public final class ServeLoadCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "" + LoadServer.PORT,
+      description = "Where it listens; 0: any that is free (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      defaultValue = "127.0.0.1",
+      description = "The address it listens on (default: ${DEFAULT-VALUE}).")
+  private String host;
+
+  @Mixin private DriverOptions driver;
+  @Mixin private ObserveOption observe;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    DriverSettings settings = driver.settings();
+    try (LoadServer server = start(settings, companions())) {
+      StopSignals.handle(server::close);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("The load engine listens on " + server.uri() + "  (page: " + server.uri() + "/)");
+      out.flush();
+      server.awaitClose();
+    }
+    return ExitCode.OK;
+  }
+
+  private RunCompanions companions() {
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      return new RunCompanions(
+          new Accompaniment(observe.find(), Optional.empty(), err), observe.names());
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private LoadServer start(DriverSettings settings, RunCompanions companions) {
+    if (port < 0 || port > 65535) {
+      throw new Failure("--port: " + port + " (expected: 0 to 65535)");
+    }
+    try {
+      return LoadServer.start(host, port, new DriverRunner(settings), settings, companions);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,377 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.cli.result.StrictOption;
+import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.RunCompanions;
+import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.sweep.AttackSteps;
+import io.originsimulator.load.sweep.JudgedStep;
+import io.originsimulator.load.sweep.KneeCriteria;
+import io.originsimulator.load.sweep.StepLoad;
+import io.originsimulator.load.sweep.StepResult;
+import io.originsimulator.load.sweep.StepRunner;
+import io.originsimulator.load.sweep.Sweep;
+import io.originsimulator.load.sweep.SweepPlan;
+import io.originsimulator.load.sweep.SweepReport;
+import io.originsimulator.load.sweep.SweepResult;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** Tries one rate after another, to find the one that is too much. */
+@Command(
+    name = "sweep",
+    description = {
+      "Tries one rate after another, and names the first that was too much for the target.",
+      "What the driver itself can explain is tried once more, and then marked and never named."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
+      "  origin-simulator sweep http://localhost:8080/ --from 50 --to 500 --step 50 --bisect 5",
+      "  origin-simulator sweep --plan autoperf.conf",
+      "  origin-simulator sweep http://localhost:8000/ --from 100 --to 900 --step 100 \\",
+      "    --origin http://localhost:8081 --observe web=pid:1234",
+      "",
+      "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because the driver",
+      "can explain what was too much, 6 if the target could not be reached, 7 if target or rate",
+      "was refused, 130 interrupted."
+    })
+public final class SweepCommand implements Callable<Integer> {
+  private static final double PERCENT = 100;
+  private static final List<String> PLANNED =
+      List.of("--from", "--to", "--step", "--targets", "--format", "--body", "--header");
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private TargetOptions targets;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description =
+          "A plan of autoperf's: name = value lines, or YAML; then no URL and no rates are needed.")
+  private @Nullable Path plan;
+
+  @Option(
+      names = "--from",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "The first rate.")
+  private @Nullable RequestRate from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "The last rate.")
+  private @Nullable RequestRate to;
+
+  @Option(
+      names = "--step",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "From one rate to the next.")
+  private @Nullable RequestRate step;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Of each step (default: ${DEFAULT-VALUE}).")
+  private DurationText duration;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description =
+          "Send at the first rate for so long before; in no figure (default: ${DEFAULT-VALUE}).")
+  private DurationText warmUp;
+
+  @Option(
+      names = "--cool-down",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description = "Between two steps (default: ${DEFAULT-VALUE}).")
+  private DurationText coolDown;
+
+  @Option(
+      names = "--bisect",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description =
+          "Then halve what is between the last rate that was clean and the first that was not,"
+              + " until they are so near (default: not).")
+  private @Nullable RequestRate bisect;
+
+  @Option(
+      names = "--after-knee",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Steps after the first that was too much (default: ${DEFAULT-VALUE}).")
+  private int afterKnee;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Run each rate so often; its median counts (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
+      names = "--max-steps",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Never make more (default: ${DEFAULT-VALUE}).")
+  private int maxSteps;
+
+  @Option(
+      names = "--stop-errors",
+      paramLabel = "PERCENT",
+      defaultValue = "50",
+      description = "End after a step with more errors than that (default: ${DEFAULT-VALUE}).")
+  private int stopErrors;
+
+  @Option(
+      names = "--achieved",
+      paramLabel = "PERCENT",
+      defaultValue = "95",
+      description =
+          "Minimum percentage of a rate to achieve; less means saturation (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int achieved;
+
+  @Option(
+      names = "--errors",
+      paramLabel = "PERCENT",
+      description =
+          "Errors tolerated at each rate; more mean saturation (default: as many as the first rate"
+              + " had).")
+  private @Nullable Double errors;
+
+  @Option(
+      names = "--slo",
+      paramLabel = "CONDITION",
+      description =
+          "So was one that does not keep to this, such as 'p99<200ms'; may be given several times.")
+  private List<String> slos = List.of();
+
+  @Option(
+      names = "--report",
+      defaultValue = "console",
+      description = "console, csv or json (default: ${DEFAULT-VALUE}).")
+  private SweepReport report;
+
+  @Option(
+      names = "--output-folder",
+      paramLabel = "FOLDER",
+      description = "Where each step leaves its raw result, for 'report' (default: nowhere).")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--force",
+      fallbackValue = "true",
+      description = "Take what was measured for the target's where the driver can explain it.")
+  private boolean force;
+
+  @Mixin private StrictOption strict;
+
+  @Mixin private DriverOptions driver;
+  @Mixin private CompanionOptions companions;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try {
+      return plan == null ? byOptions() : byPlan(plan);
+    } catch (UnsafeTargetException e) {
+      throw Failure.ofRun(e);
+    } catch (UncheckedIOException e) {
+      throw new Failure("the results cannot be written (" + e.getMessage() + ")");
+    }
+  }
+
+  private int byOptions() throws InterruptedException {
+    if (from == null || to == null || step == null) {
+      throw bad("--from, --to and --step are needed, or --plan (expected: such as --from 100)");
+    }
+    DriverSettings settings = driver.settings();
+    SweepPlan rates =
+        checked(RateText.perSecond(from), RateText.perSecond(to), RateText.perSecond(step));
+    StepLoad load =
+        new StepLoad(
+            List.of(targets.read()), duration.nanos(), OptionalLong.empty(), false, warmUp.nanos());
+    if (load.firstRequests(rates.fromPerSecond()) == 0) {
+      throw bad(
+          "--from, --duration: %s for %s is not one request (expected: one or more)"
+              .formatted(from, duration));
+    }
+    return run(rates, load, settings, report);
+  }
+
+  private int byPlan(Path file) throws InterruptedException {
+    refuseWhatThePlanSays();
+    AutoperfSweep autoperf = AutoperfSweep.read(file, spec.commandLine().getErr());
+    SweepPlan rates = checked(autoperf.lowRate(), autoperf.highRate(), autoperf.rateStep());
+    return run(
+        rates,
+        autoperf.load(duration.nanos(), warmUp.nanos()),
+        autoperf.settings(driver.settings()),
+        autoperf.report(report));
+  }
+
+  private void refuseWhatThePlanSays() {
+    ParseResult given = spec.commandLine().getParseResult();
+    List<String> said = new ArrayList<>(PLANNED.stream().filter(given::hasMatchedOption).toList());
+    if (given.hasMatchedPositional(0)) {
+      said.add("a URL");
+    }
+    if (!said.isEmpty()) {
+      throw bad(
+          "--plan says itself what is asked and how often (expected: without "
+              + String.join(", ", said)
+              + ")");
+    }
+  }
+
+  private SweepPlan checked(double fromRate, double toRate, double stepRate) {
+    percent("--achieved", achieved, 1);
+    percent("--stop-errors", stopErrors, 0);
+    if (errors != null && !(errors >= 0 && errors <= PERCENT)) {
+      throw bad("--errors: " + errors + " (expected: 0 to 100, in percent)");
+    }
+    try {
+      return new SweepPlan(
+          fromRate,
+          toRate,
+          stepRate,
+          coolDown.nanos(),
+          afterKnee,
+          bisect == null ? 0 : RateText.perSecond(bisect),
+          repeat,
+          maxSteps,
+          stopErrors / PERCENT);
+    } catch (IllegalArgumentException e) {
+      throw bad("--" + e.getMessage());
+    }
+  }
+
+  private KneeCriteria criteria() {
+    return new KneeCriteria(
+        achieved / PERCENT,
+        errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT),
+        stopErrors / PERCENT,
+        thresholds(),
+        force,
+        0);
+  }
+
+  private void percent(String option, int value, int least) {
+    if (value < least || value > PERCENT) {
+      throw bad(option + ": " + value + " (expected: " + least + " to 100, in percent)");
+    }
+  }
+
+  private int run(SweepPlan rates, StepLoad load, DriverSettings settings, SweepReport as)
+      throws InterruptedException {
+    settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
+    KneeCriteria criteria = criteria();
+    RunCompanions beside = companions.find();
+    AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), beside);
+    CountDownLatch stopping = new CountDownLatch(1);
+    Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
+    StepRunner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
+    Sweep sweep = new Sweep(rates, runner, pause, this::tell);
+    StopSignals.handle(
+        () -> {
+          sweep.stop();
+          steps.stop();
+          stopping.countDown();
+        });
+    SweepResult result = sweep.run();
+    as.print(result, spec.commandLine().getOut());
+    return exitCode(result);
+  }
+
+  private StepResult taken(StepResult result) {
+    if (result.driver().judgement() == Judgement.DRIVER_LIMITED) {
+      tell("--force: " + result.driver());
+    }
+    return result;
+  }
+
+  private int exitCode(SweepResult result) {
+    if (result.end() == SweepResult.End.STOPPED) {
+      return ExitCode.INTERRUPTED;
+    }
+    if (result.steps().stream().allMatch(ended -> ended.result().sent() == 0)) {
+      tell("the target could not be reached: no request could be sent");
+      return ExitCode.UNREACHABLE;
+    }
+    boolean unknown = result.knee().isEmpty() && result.hasInvalidSteps();
+    boolean invalid = strict.isSet() && !result.driverWasValid();
+    return unknown || invalid ? ExitCode.RUN_INVALID : ExitCode.OK;
+  }
+
+  /** A line for each step, as it ends. */
+  private void tell(JudgedStep ended) {
+    tell(ended.words());
+  }
+
+  private void tell(String words) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(words);
+    err.flush();
+  }
+
+  private List<Threshold> thresholds() {
+    return Arguments.read(spec, "--slo: ", () -> slos.stream().map(Threshold::parse).toList());
+  }
+
+  private Optional<Path> madeFolder() {
+    if (folder == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Files.createDirectories(folder));
+    } catch (IOException e) {
+      throw new Failure(folder + ": cannot be made (" + e.getMessage() + ")");
+    }
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+}

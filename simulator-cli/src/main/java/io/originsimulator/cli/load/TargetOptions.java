@@ -1,0 +1,118 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.TargetDefaults;
+import io.originsimulator.load.plan.TargetFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The options that say what is asked for. */
+final class TargetOptions {
+  private static final String STDIN = "stdin";
+  private static final byte[] NOTHING = {};
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "URL",
+      arity = "0..*",
+      description = "What is asked for, in turn, by GET (default: targets from standard input).")
+  private List<String> urls = List.of();
+
+  @Option(
+      names = "--targets",
+      paramLabel = "FILE",
+      defaultValue = STDIN,
+      description = "A list of targets (default: ${DEFAULT-VALUE}).")
+  private String targets;
+
+  @Option(
+      names = "--format",
+      defaultValue = "http",
+      description =
+          "How they are written: http (METHOD URL, header lines, @bodyfile) or json, a line each"
+              + " (default: ${DEFAULT-VALUE}).")
+  private TargetFormat format;
+
+  @Option(
+      names = "--body",
+      paramLabel = "FILE",
+      description = "The body of requests that have none of their own.")
+  private @Nullable Path body;
+
+  @Mixin private HeaderOptions headers;
+
+  /**
+   * What is asked for.
+   *
+   * @throws Failure if a file cannot be read or is no list of targets
+   * @throws ParameterException if an option is not right, or there is no target
+   */
+  List<Target> read() {
+    try {
+      TargetDefaults defaults = new TargetDefaults(headers.read(), body());
+      List<Target> all =
+          urls.isEmpty()
+              ? listed(defaults)
+              : urls.stream().map(url -> defaults.target("GET", url, List.of(), NOTHING)).toList();
+      if (all.isEmpty()) {
+        throw bad("no target (expected: a URL, or a list of targets from standard input)");
+      }
+      return all;
+    } catch (IllegalArgumentException e) {
+      throw bad(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Target> listed(TargetDefaults defaults) {
+    if (targets.equals(STDIN)) {
+      return read(System.in, defaults);
+    }
+    try (InputStream in = Files.newInputStream(Path.of(targets))) {
+      return read(in, defaults);
+    } catch (IOException e) {
+      throw new Failure(targets + ": cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private List<Target> read(InputStream in, TargetDefaults defaults) {
+    try {
+      List<String> notes = new ArrayList<>();
+      List<Target> all = format.read(in, defaults, notes::add);
+      if (!notes.isEmpty()) {
+        String more = notes.size() == 1 ? "" : " (and " + (notes.size() - 1) + " more like it)";
+        spec.commandLine().getErr().println(targets + ", " + notes.get(0) + more);
+      }
+      return all;
+    } catch (IllegalArgumentException e) {
+      throw new Failure(targets + ", " + e.getMessage());
+    } catch (IOException e) {
+      throw new Failure(targets + ": cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private byte[] body() {
+    try {
+      return body == null ? NOTHING : Files.readAllBytes(body);
+    } catch (IOException e) {
+      throw new Failure(body + ": cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+}

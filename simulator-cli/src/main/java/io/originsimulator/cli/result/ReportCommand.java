@@ -1,0 +1,146 @@
+package io.originsimulator.cli.result;
+
+import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Output;
+import io.originsimulator.cli.console.SingleDashes;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.cli.console.WaysOut;
+import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.recipe.value.DurationText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a report of raw results; several files are one run, of drivers side by side. */
+@Command(
+    name = "report",
+    description = {
+      "Writes a report of raw result files: any report, as often as wanted, without running again.",
+      "Several files are one run, of drivers that ran side by side."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    preprocessor = SingleDashes.class,
+    footerHeading = "%nReports:%n",
+    footer = {
+      "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
+      "  text-classic vegeta's of up to 12.7, and nothing else",
+      "  json         vegeta's fields, and the rest in origin_simulator",
+      "  hgrm, hlog   HdrHistogram's formats",
+      "  wrk, httperf, autoperf, locust  as those tools write it",
+      "  junit        for CI servers",
+      "  csv, samples  a line for each request: vegeta's columns, or all there are",
+      "  html         one page with charts that needs nothing else",
+      "",
+      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if one is in doubt: the driver",
+      "can explain the outcome.",
+      "",
+      "Examples:",
+      "  origin-simulator report run.osr",
+      "  origin-simulator attack http://localhost:8080/ --duration 5s --output - \\",
+      "    | origin-simulator report --report json",
+      "  origin-simulator attack http://localhost:8080/ --duration 1h --output - \\",
+      "    | origin-simulator report --every 5s",
+      "  origin-simulator report --report html --output run.html run.osr",
+      "  origin-simulator report --threshold p99<500ms --threshold errors==0 run.osr"
+    })
+public final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "Raw result files; - is standard input (default: -).")
+  private List<String> files = List.of();
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "Which report (default: ${DEFAULT-VALUE}).")
+  private String report;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where to; -: here (default: here).")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "Write it anew so often while results come in, as through a pipe; a run with --origin is"
+              + " told of at its end alone (default: at the end).")
+  private DurationText every;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "THRESHOLD",
+      description =
+          "What is to hold, such as p99<500ms, errors<1%%, p99{GET /cases}<1s; repeatable.")
+  private List<String> thresholds = List.of();
+
+  @Option(
+      names = "--compat-rounding",
+      description = "Round as the tool does whose report it is (locust).")
+  private boolean compatRounding;
+
+  @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
+  private boolean statusColumn;
+
+  @Mixin private StrictOption strict;
+
+  @Override
+  public Integer call() {
+    ReportFormat format = Arguments.read(spec, "--report: ", () -> WaysOut.report(report));
+    List<Threshold> kept =
+        Arguments.read(
+            spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
+    List<String> named = files.isEmpty() ? List.of("-") : files;
+    refuseToOverwrite(named);
+    ThresholdCheck check = new ThresholdCheck(kept);
+    ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
+    try (Output out = Output.of(output, spec.commandLine().getOut())) {
+      ResultSink written = repeated(format, format.to(out.writer(), options), out);
+      ResultFiles.read(named, ResultSink.all(check, written));
+      out.finish();
+    }
+    check.print(spec.commandLine().getErr());
+    spec.commandLine().getErr().flush();
+    return ExitCode.of(check, strict.isSet());
+  }
+
+  private void refuseToOverwrite(List<String> named) {
+    if (ResultFiles.contain(named, output)) {
+      throw new ParameterException(
+          spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
+    }
+  }
+
+  private ResultSink repeated(ReportFormat format, ResultSink written, Output out) {
+    if (every.nanos() == 0) {
+      return written;
+    }
+    if (format.isList()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--every: " + format + " is written as the run comes in (expected: another report)");
+    }
+    return new RepeatedReport(written, out::writeAnew, every.nanos(), System::nanoTime);
+  }
+}

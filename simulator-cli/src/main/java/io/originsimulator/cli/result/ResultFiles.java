@@ -1,0 +1,59 @@
+package io.originsimulator.cli.result;
+
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.load.result.ResultFormatException;
+import io.originsimulator.load.result.ResultReader;
+import io.originsimulator.load.result.ResultSink;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads raw result files that the user names. */
+final class ResultFiles {
+  private ResultFiles() {}
+
+  /**
+   * Reads files as one run.
+   *
+   * @throws Failure if one cannot be read, or is none
+   */
+  static void read(List<String> files, ResultSink sink) {
+    refuseFolders(files);
+    try {
+      ResultReader.read(files, System.in, sink);
+    } catch (ResultFormatException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    } catch (NoSuchFileException e) {
+      throw new Failure(e.getFile() + ": no such file");
+    } catch (FileSystemException e) {
+      throw Failure.unreadable(Path.of(e.getFile()), e);
+    } catch (IOException e) {
+      throw new Failure(String.join(", ", files) + ": cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private static void refuseFolders(List<String> files) {
+    for (String file : files) {
+      if (Files.isDirectory(Path.of(file))) {
+        throw new Failure(file + ": a folder (expected: the raw result files in it)");
+      }
+    }
+  }
+
+  /** Whether a file that is to be written is one of those that are read. */
+  static boolean contain(List<String> files, @Nullable Path output) {
+    return output != null && files.stream().anyMatch(file -> isSame(Path.of(file), output));
+  }
+
+  private static boolean isSame(Path file, Path output) {
+    try {
+      return Files.isSameFile(file, output);
+    } catch (IOException e) {
+      return false; // one is not there
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.value.Problem;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Validates recipes and draws their timelines; nothing is fetched or served. */
+@Command(
+    name = "check",
+    description = "Validates recipes and draws their timelines; nothing is fetched or served.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator check examples/recipes/demo.json",
+      "  origin-simulator check examples/recipes",
+      "",
+      "Each file is checked on its own. Exit code 0 if all are good, 1 with every problem if not.",
+      "A warning, which leaves a recipe good, names a form that is not of the language and is read",
+      "nevertheless, or a value that is probably not meant."
+    })
+public final class CheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "1..*",
+      description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
+  private List<String> recipes;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<RecipeDocument> documents = new RecipeFiles(recipes).read();
+    if (documents.isEmpty()) {
+      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
+    }
+    RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
+    for (RecipeDocument document : documents) {
+      List<Problem> warnings = document.warnings();
+      out.println(
+          document.name()
+              + ": good, "
+              + count(document.recipes().size(), "recipe")
+              + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
+      warnings.forEach(warning -> out.println("  " + warning.toString().replace("\n", "\n  ")));
+      document.recipes().forEach(printer::print);
+      out.println();
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private static String count(int number, String noun) {
+    return number == 1 ? "1 " + noun : number + " " + noun + "s";
+  }
+}

@@ -1,0 +1,144 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.Mix;
+import io.originsimulator.recipe.Ramp;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
+import io.originsimulator.scenario.forecast.Forecast;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells what callers of recipes would see; nothing is fetched, served or waited for. */
+@Command(
+    name = "plan",
+    description = {
+      "Tells what a caller of each recipe would see: availability, answers and times, by stage.",
+      "Requests come evenly, over 64 connections of one client; none is tried again."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator plan examples/recipes/demo.json",
+      "  origin-simulator plan rate_limit --rate 200/s --duration 30s",
+      "",
+      "available: complete responses, without a fault, with a status below 400, which is",
+      "what attack counts as success.",
+      "Times are those of whole answers; a shared uplink is not counted, nor the",
+      "body of an origin or a file. Each request has header values of its own.",
+      "A recipe that draws and has no seed comes out a little different each time."
+    })
+public final class PlanCommand implements Callable<Integer> {
+  private static final long MOST_REQUESTS = 5_000_000;
+  private static final long SECOND = 1_000_000_000;
+  private static final long AFTER_THE_LAST_STAGE = 30 * SECOND;
+  private static final int ROUNDS = 2; // of a timeline that repeats
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "1..*",
+      description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
+  private List<String> recipes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      defaultValue = "100/s",
+      description = "Requests for each recipe, such as 100/s or 600/m (default: ${DEFAULT-VALUE}).")
+  private RequestRate rate;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description =
+          "How long they come, such as 90s (default: until 30s into the last stage and its ramps have"
+              + " ended, or two rounds).")
+  private @Nullable DurationText duration;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<RecipeDocument> documents = new RecipeFiles(recipes).read();
+    if (documents.isEmpty()) {
+      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
+    }
+    for (RecipeDocument document : documents) {
+      out.println(document.name());
+      document.recipes().forEach(recipe -> print(recipe, out));
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private void print(Recipe recipe, PrintWriter out) {
+    DurationText time = duration == null ? usual(recipe) : duration;
+    double perSecond = rate.requests() * (double) SECOND / rate.periodNanos();
+    double requests = perSecond * time.nanos() / SECOND;
+    if (requests > MOST_REQUESTS) {
+      throw new Failure(
+          "%s for %s are more than %d requests; ask for a lower --rate or a shorter --duration"
+              .formatted(rate, time, MOST_REQUESTS));
+    }
+    long count = Math.max(1, Math.round(requests));
+    String title =
+        spec.commandLine().getColorScheme().commandText(recipe.endpoint().toString()).toString();
+    out.printf("%n%s  %s for %s: %d requests%n%n", title, rate, time, count);
+    ForecastTable.print(Forecast.of(recipe, perSecond, count), out);
+    out.println();
+  }
+
+  private static DurationText usual(Recipe recipe) {
+    if (recipe.repeat().isPresent()) {
+      return atMost(ROUNDS * recipe.repeat().get().nanos());
+    }
+    long at = recipe.stages().stream().mapToLong(stage -> stage.at().nanos()).max().orElse(0);
+    long ramps =
+        recipe.stages().stream()
+            .filter(stage -> stage.at().nanos() == at)
+            .mapToLong(PlanCommand::rampNanos)
+            .max()
+            .orElse(0);
+    return atMost(at + Math.max(AFTER_THE_LAST_STAGE, ramps));
+  }
+
+  /** How long what ramps in a stage says that it takes; 0 if nothing does. */
+  private static long rampNanos(Stage stage) {
+    Stream<Optional<DurationText>> latencies =
+        stage.behaviours().stream().map(behaviour -> over(behaviour.latency()));
+    Stream<Optional<DurationText>> weights =
+        stage.choice() instanceof Mix mix
+            ? mix.entries().stream().map(entry -> entry.weight().over())
+            : Stream.empty();
+    return Stream.concat(latencies, weights)
+        .flatMap(Optional::stream)
+        .mapToLong(DurationText::nanos)
+        .max()
+        .orElse(0);
+  }
+
+  private static Optional<DurationText> over(Latency latency) {
+    return latency instanceof Ramp ramp ? ramp.over() : Optional.empty();
+  }
+
+  private static DurationText atMost(long nanos) {
+    return DurationText.ofNanos(Math.min(nanos, DurationText.MAX.toNanos()));
+  }
+}

@@ -1,0 +1,200 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.RecipeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the command line gives as recipes: files, folders of them, short names, or JSON itself.
+ *
+ * <p>Names may be joined by commas, as in a variable. What begins like a JSON object or array is
+ * one.
+ */
+public final class RecipeFiles {
+  private static final List<String> ENDINGS = List.of(".json", ".yaml", ".yml");
+  private static final String NAME_OF_WRITTEN = "recipe";
+
+  private final List<String> written;
+  private final List<Path> named;
+  private final Set<Path> folders; // of those named; what takes their place is no recipe
+
+  /** What arguments give. */
+  RecipeFiles(List<String> arguments) {
+    this.written = arguments.stream().filter(RecipeFiles::isJson).toList();
+    this.named =
+        arguments.stream()
+            .filter(argument -> !isJson(argument))
+            .flatMap(names -> Stream.of(names.split(",")))
+            .map(String::strip)
+            .map(RecipeFiles::find)
+            .toList();
+    this.folders = named.stream().filter(Files::isDirectory).collect(Collectors.toSet());
+  }
+
+  private static boolean isJson(String argument) {
+    String text = argument.stripLeading();
+    return text.startsWith("{") || text.startsWith("[");
+  }
+
+  /**
+   * A file, a folder, or {@code demo} for {@code examples/recipes/demo.json}; it may be missing.
+   */
+  public static Path find(String argument) {
+    Path given = Path.of(argument);
+    List<Path> candidates = new ArrayList<>(List.of(given));
+    for (Path folder : exampleFolders()) {
+      ENDINGS.forEach(ending -> candidates.add(folder.resolve(argument + ending)));
+    }
+    return candidates.stream().filter(Files::exists).findFirst().orElse(given);
+  }
+
+  private static List<Path> exampleFolders() {
+    Path here = Path.of("examples", "recipes");
+    return Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME"))
+        .map(home -> List.of(here, Path.of(home).resolve(here)))
+        .orElse(List.of(here));
+  }
+
+  /**
+   * All files as of now: those named and those in folders that are named, without hidden ones.
+   *
+   * @throws Failure if a folder cannot be read
+   */
+  private List<Path> list() {
+    List<Path> files = new ArrayList<>();
+    for (Path path : named) {
+      if (folders.contains(path)) {
+        files.addAll(recipesIn(path));
+      } else {
+        files.add(path);
+      }
+    }
+    return files;
+  }
+
+  private static List<Path> recipesIn(Path folder) {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.filter(RecipeFiles::isRecipe).sorted().toList();
+    } catch (IOException e) {
+      throw Failure.unreadable(folder, e);
+    } catch (UncheckedIOException e) { // while it is listed
+      throw Failure.unreadable(folder, Objects.requireNonNull(e.getCause()));
+    }
+  }
+
+  /**
+   * All files as they look now.
+   *
+   * @param named those that recipes name
+   */
+  FileStamps stamps(Set<Path> named) {
+    FileStamps now = new FileStamps();
+    try {
+      list().forEach(now::add);
+    } catch (Failure e) {
+      // said when they are read; what is not listed is missing here
+    }
+    named.forEach(now::addNamed);
+    return now;
+  }
+
+  /** Returns whether it is named like one: a folder or a pipe of that name is then refused. */
+  private static boolean isRecipe(Path path) {
+    String name = path.getFileName().toString();
+    return !name.startsWith(".") && ENDINGS.stream().anyMatch(name::endsWith);
+  }
+
+  /**
+   * Reads all, each on its own.
+   *
+   * @throws Failure with the problems of all of them
+   */
+  List<RecipeDocument> read() {
+    return read(documents -> List.of(), new FileStamps(), named);
+  }
+
+  /**
+   * Reads all, to be served together: a route may stand in one of them only.
+   *
+   * @throws Failure with the problems of all of them
+   */
+  List<RecipeDocument> readTogether() {
+    return read(RecipeDocument::conflicts, new FileStamps(), named);
+  }
+
+  /**
+   * Reads all like {@link #readTogether()}, to be watched: a pipe or a device is refused unread.
+   *
+   * @param before empty; gets how each file looked before it was read, also if they are refused
+   */
+  List<RecipeDocument> readToWatch(FileStamps before) {
+    return read(RecipeDocument::conflicts, before, List.of());
+  }
+
+  private List<RecipeDocument> read(
+      Function<List<RecipeDocument>, List<RecipeException>> furtherProblems,
+      FileStamps before,
+      List<Path> ofAnyKind) {
+    List<RecipeDocument> documents = new ArrayList<>();
+    List<String> refusals = new ArrayList<>();
+    List<Supplier<RecipeDocument>> readings = new ArrayList<>();
+    written.forEach(json -> readings.add(() -> readWritten(json, before)));
+    list().forEach(file -> readings.add(() -> read(file, before, ofAnyKind.contains(file))));
+    for (Supplier<RecipeDocument> reading : readings) {
+      try {
+        documents.add(reading.get());
+      } catch (RecipeException | Failure e) {
+        refusals.add(e.getMessage());
+      }
+    }
+    furtherProblems.apply(documents).forEach(e -> refusals.add(e.getMessage()));
+    if (!refusals.isEmpty()) {
+      throw new Failure(String.join("\n", refusals));
+    }
+    return documents;
+  }
+
+  private static RecipeDocument read(Path file, FileStamps before, boolean ofAnyKind) {
+    before.add(file);
+    if (!ofAnyKind && mayNeverEnd(file)) {
+      throw new Failure(
+          file + ": cannot be read here (it is a pipe or a device; expected: a file)");
+    }
+    try {
+      return RecipeJson.read(file, before::addNamed);
+    } catch (IOException e) {
+      throw Failure.unreadable(file, e);
+    } catch (OutOfMemoryError e) {
+      throw new Failure(file + ": cannot be read (it is too large for the memory there is)");
+    }
+  }
+
+  private static boolean mayNeverEnd(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+  }
+
+  /** Reads JSON itself; {@code body_file} may name files in the working folder. */
+  private static RecipeDocument readWritten(String json, FileStamps before) {
+    return RecipeJson.read(
+        json.getBytes(StandardCharsets.UTF_8),
+        NAME_OF_WRITTEN,
+        RecipeJson.Format.JSON,
+        Optional.of(Path.of("").toAbsolutePath()),
+        before::addNamed);
+  }
+}

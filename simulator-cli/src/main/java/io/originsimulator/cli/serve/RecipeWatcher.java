@@ -1,0 +1,159 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.server.Simulator;
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Reloads recipe files whose content has changed, or that of a file they name.
+ *
+ * <p>All files together are taken or, if one is bad, none. What did not change keeps its timeline,
+ * and what was posted meanwhile stays unless its file says something new. One thread.
+ *
+ * <pre>
+ *   look   every 250 ms: stamps ─ as read ─▶ nothing
+ *                          └ others, for the second time ─▶ reload ─▶ what is read anew: other contents?
+ * </pre>
+ */
+final class RecipeWatcher implements Runnable {
+  private static final int PERIOD_MILLIS = 250; // a change is taken when it has lasted one period
+
+  private final RecipeFiles files;
+  private final Simulator simulator;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private Map<Endpoint, RecipeContents> served;
+  private FileStamps read;
+  private FileStamps last;
+  private boolean refused;
+
+  /**
+   * A watcher of files that are served.
+   *
+   * @param read how the files looked before they were read
+   * @param served {@linkplain #contents what} they said, and what the files they name held, before
+   *     it was served
+   */
+  RecipeWatcher(
+      RecipeFiles files,
+      FileStamps read,
+      Map<Endpoint, RecipeContents> served,
+      Simulator simulator,
+      PrintWriter out,
+      PrintWriter err) {
+    this.files = files;
+    this.read = read;
+    this.last = read;
+    this.served = served;
+    this.simulator = simulator;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** What recipes come to now. */
+  static Map<Endpoint, RecipeContents> contents(List<RecipeDocument> documents) {
+    Map<Endpoint, RecipeContents> contents = new LinkedHashMap<>();
+    documents.stream()
+        .flatMap(document -> document.recipes().stream())
+        .forEach(recipe -> contents.put(recipe.endpoint(), RecipeContents.of(recipe)));
+    return contents;
+  }
+
+  /** Watches until the thread is interrupted. */
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Looks once; takes a change that is there for the second time, so not in the midst of writing.
+   */
+  void look() {
+    FileStamps now = files.stamps(read.named());
+    boolean settled = now.equals(last);
+    last = now;
+    if (settled && !now.equals(read)) {
+      reload();
+    }
+  }
+
+  private void reload() {
+    read = new FileStamps();
+    try {
+      List<RecipeDocument> documents = files.readToWatch(read);
+      Map<Endpoint, RecipeContents> after = contents(documents);
+      Map<Endpoint, RecipeContents> before = served;
+      if (!after.equals(before)) {
+        replace(documents, before, after);
+        served = after;
+        report(before, after);
+      } else if (refused) {
+        say("Reloaded: good again, nothing has changed");
+      }
+      refused = false;
+    } catch (RecipeException | Failure e) {
+      refuse("\n" + e.getMessage());
+    } catch (RuntimeException e) { // a defect must not end the watching
+      refuse(" this is a defect: " + e);
+    }
+  }
+
+  private void replace(
+      List<RecipeDocument> documents,
+      Map<Endpoint, RecipeContents> before,
+      Map<Endpoint, RecipeContents> after) {
+    Set<Endpoint> removed = new HashSet<>(before.keySet());
+    removed.removeAll(after.keySet());
+    simulator.change(
+        removed,
+        documents,
+        recipe -> !Objects.equals(after.get(recipe.endpoint()), before.get(recipe.endpoint())));
+  }
+
+  private void refuse(String why) {
+    refused = true;
+    err.println("error: not reloaded, what was served before goes on:" + why);
+    err.flush();
+  }
+
+  private void report(Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
+    Set<String> changes = new TreeSet<>();
+    String renewed = simulator.startAt().isPresent() ? " has changed" : " begins anew";
+    before.forEach(
+        (endpoint, contents) -> {
+          if (!after.containsKey(endpoint)) {
+            changes.add(endpoint + " is gone");
+          }
+        });
+    after.forEach(
+        (endpoint, contents) -> {
+          RecipeContents old = before.get(endpoint);
+          if (!contents.equals(old)) {
+            changes.add(endpoint + (old == null ? " is new" : renewed));
+          }
+        });
+    say("Reloaded: " + String.join(", ", changes));
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,175 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Version;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.report.HonestyReport;
+import io.originsimulator.server.Simulator;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Serves recipes until it is told to stop. */
+@Command(
+    name = "serve",
+    description = "Serves recipes until it is stopped; more can be posted to it while it runs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  origin-simulator serve examples/recipes/demo.json",
+      "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
+      "  origin-simulator serve --port 0 --host 127.0.0.1",
+      "",
+      "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops it at once.",
+      "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
+  private static final byte[] CANNOT_SERVE =
+      ("error: the simulator can no longer serve, and ends: the heap is full or an event loop died"
+              + " (expected: a heap that is large enough, by -Xmx)\n")
+          .getBytes(StandardCharsets.UTF_8);
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RECIPE",
+      arity = "0..*",
+      description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
+  private List<String> recipes = List.of();
+
+  @Mixin private ServerOptions server;
+
+  @Option(
+      names = "--watch",
+      fallbackValue = "true",
+      description = "Reload recipe files when their content changes.")
+  private boolean watch;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long pending responses may take after SIGTERM (default: ${DEFAULT-VALUE}).")
+  private DurationText grace;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RecipeFiles files = new RecipeFiles(recipes);
+    FileStamps stamps = new FileStamps();
+    List<RecipeDocument> documents = watch ? files.readToWatch(stamps) : files.readTogether();
+    Map<Endpoint, RecipeContents> contents =
+        watch
+            ? RecipeWatcher.contents(documents)
+            : Map.of(); // before a file is served: it may change
+    Simulator simulator = start(documents);
+    StopSignals.handle(() -> simulator.close(grace.value()));
+    announce(simulator);
+    server.shortageOfFiles().ifPresent(this::warn);
+    if (watch) {
+      watch(new RecipeWatcher(files, stamps, contents, simulator, out(), err()));
+    }
+    simulator.awaitClose();
+    if (server.honesty()) {
+      HonestyReport report = simulator.honesty();
+      HonestyLine.of(report.verdict(), report.reasons(), report.delayErrors())
+          .ifPresent(this::warn);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Starts and says so, and does not wait for an end: what a training run wants. */
+  public Simulator begin() {
+    Simulator simulator = start(new RecipeFiles(recipes).readTogether());
+    announce(simulator);
+    return simulator;
+  }
+
+  private static void watch(RecipeWatcher watcher) {
+    Thread thread = new Thread(watcher, "origin-simulator-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  private void warn(String line) {
+    err().println(line);
+    err().flush();
+  }
+
+  private Simulator start(List<RecipeDocument> documents) {
+    try {
+      var builder = server.builder().onFailure(ServeCommand::halt);
+      documents.forEach(builder::recipe);
+      return builder.start();
+    } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Ends the process at once. Makes no objects: the heap may be full. */
+  private static void halt() {
+    try {
+      STANDARD_ERROR.write(CANNOT_SERVE);
+    } catch (IOException e) {
+      // the exit code says it too
+    } finally {
+      Runtime.getRuntime().halt(ExitCode.CANNOT_SERVE);
+    }
+  }
+
+  private void announce(Simulator simulator) {
+    PrintWriter out = out();
+    var colors = spec.commandLine().getColorScheme();
+    String transport = simulator.transport().name().toLowerCase(Locale.ROOT);
+    int threads = server.threads();
+    out.println(
+        "Origin Simulator "
+            + Version.number()
+            + " listens on "
+            + colors.commandText(simulator.uri().toString())
+            + "  ("
+            + transport
+            + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
+    simulator.startAt().ifPresent(startAt -> out.println(StartAtLine.of(startAt, Instant.now())));
+    RecipePrinter printer = new RecipePrinter(out, colors);
+    simulator.recipes().forEach(printer::print);
+    if (simulator.recipes().isEmpty()) {
+      out.println(
+          "No recipe is set; add one with: curl "
+              + simulator.uri()
+              + "/_admin/add_recipe -d @recipe.json");
+    }
+    out.println();
+    out.flush();
+  }
+}

@@ -1,0 +1,305 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.AdminToken;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.server.Limits;
+import io.originsimulator.server.OriginAccess;
+import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import io.originsimulator.server.Transport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that set up the server. */
+final class ServerOptions {
+  private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+  private static final int FEW_CONNECTIONS = 800; // of a process with 1,000 files
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = {"-p", "--port"},
+      defaultValue = "8080",
+      description = "Port to listen on; 0 picks a free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      defaultValue = "0.0.0.0",
+      description = "Address to listen on (default: ${DEFAULT-VALUE}, all of this machine).")
+  private String host;
+
+  @Option(
+      names = "--admin-token",
+      paramLabel = "TOKEN",
+      converter = AdminToken.class,
+      description = "Admin calls need 'Authorization: Bearer TOKEN' (default: they need nothing).")
+  private @Nullable String adminToken;
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "Folder from which recipes over HTTP may use body_file (default: none).")
+  private @Nullable Path files;
+
+  @Option(
+      names = "--half-close",
+      fallbackValue = "true",
+      description = "A client that has shut its output down still gets its answers.")
+  private boolean halfClose;
+
+  @Option(
+      names = "--start-at",
+      paramLabel = "INSTANT",
+      description =
+          "All timelines count from this instant, such as 2026-11-21T12:00:00Z: replicas change"
+              + " stages together (default: from the moment a recipe is accepted).")
+  private @Nullable Instant startAt;
+
+  @Option(
+      names = "--transport",
+      defaultValue = "auto",
+      description = "auto, epoll, io_uring, kqueue or nio (default: ${DEFAULT-VALUE}).")
+  private Transport transport;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Event loops (default: one for each core).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--origin-allow",
+      paramLabel = "HOST",
+      split = ",",
+      defaultValue = "*",
+      description =
+          "Hosts that origins may be fetched from: host, *.domain, host:port, or 'none'"
+              + " (default: all).")
+  private List<String> originAllow;
+
+  @Option(
+      names = "--origin-timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "How long the fetch of an origin may take (default: ${DEFAULT-VALUE}).")
+  private DurationText originTimeout;
+
+  @Option(
+      names = "--max-origin",
+      paramLabel = "SIZE",
+      defaultValue = "64mb",
+      description = "The largest content fetched from an origin (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxOrigin;
+
+  @Option(
+      names = "--payload-memory",
+      paramLabel = "SIZE",
+      description = "Memory for all bodies together (default: half of the JVM's direct memory).")
+  private @Nullable ByteSize payloadMemory;
+
+  @Option(
+      names = "--max-document",
+      paramLabel = "SIZE",
+      defaultValue = "64mb",
+      description = "The largest recipe document over HTTP (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxDocument;
+
+  @Option(
+      names = "--max-request-line",
+      paramLabel = "SIZE",
+      defaultValue = "16kb",
+      description = "The longest request line (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxRequestLine;
+
+  @Option(
+      names = "--max-headers",
+      paramLabel = "SIZE",
+      defaultValue = "64kb",
+      description = "All header fields of a request together (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxHeaders;
+
+  @Option(
+      names = "--max-pipelined",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description =
+          "Unanswered requests of a connection before it is read no further"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int maxPipelined;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description = "Open connections (default: as many as the process may open files).")
+  private @Nullable Integer maxConnections;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Keep the last N requests, for /_admin/requests (default: none).")
+  private int journal;
+
+  @Option(
+      names = "--no-honesty",
+      fallbackValue = "true",
+      description = "Do not measure whether the simulator is the bottleneck (/_admin/honesty).")
+  private boolean noHonesty;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "TIME",
+      defaultValue = "5ms",
+      description =
+          "How much later than due a response may leave before it counts as late"
+              + " (default: ${DEFAULT-VALUE}).")
+  private DurationText tolerance;
+
+  int threads() {
+    return threads;
+  }
+
+  boolean honesty() {
+    return !noHonesty;
+  }
+
+  /**
+   * A simulator set up as the options say.
+   *
+   * @throws ParameterException if they are out of range
+   */
+  SimulatorBuilder builder() {
+    if (port < 0 || port > 65535) {
+      throw bad("--port", port, " (expected: 0 to 65535)");
+    }
+    if (journal < 0) {
+      throw bad("--journal", journal, " (expected: 0 or more)");
+    }
+    if (tolerance.value().compareTo(LONGEST_TOLERANCE) > 0) {
+      throw bad("--tolerance", tolerance, " (expected: 0 to 60s)");
+    }
+    SimulatorBuilder builder =
+        Simulator.builder()
+            .host(host)
+            .port(port)
+            .transport(transport)
+            .threads(atLeastOne("--threads", threads))
+            .halfClose(halfClose)
+            .limits(limits())
+            .origins(origins())
+            .journal(journal)
+            .honesty(!noHonesty)
+            .tolerance(tolerance.value());
+    if (adminToken != null) {
+      builder.adminToken(adminToken);
+    }
+    if (startAt != null) {
+      builder.startAt(startAt);
+    }
+    if (files != null) {
+      if (!Files.isDirectory(files)) {
+        throw bad("--files", files, " is not a folder");
+      }
+      builder.files(files);
+    }
+    return builder;
+  }
+
+  /** Returns what to say if the system lets fewer connections be open than a load test needs. */
+  Optional<String> shortageOfFiles() {
+    return shortageOfFiles(Limits.defaults().connections());
+  }
+
+  /**
+   * The same.
+   *
+   * @param most connections for which this process has files
+   */
+  Optional<String> shortageOfFiles(int most) {
+    String wayOut =
+        " (expected: a higher limit of open files, by ulimit -n, LimitNOFILE or docker run --ulimit";
+    if (maxConnections == null) {
+      return most >= FEW_CONNECTIONS
+          ? Optional.empty()
+          : Optional.of(
+              "%d connections can be open, as many as this process has files for%s; or --max-connections %d)"
+                  .formatted(most, wayOut, most));
+    }
+    return maxConnections <= most
+        ? Optional.empty()
+        : Optional.of(
+            "--max-connections %d: this process can open %d%s); further ones wait unanswered"
+                .formatted(maxConnections, most, wayOut));
+  }
+
+  private Limits limits() {
+    Limits defaults = Limits.defaults();
+    return new Limits(
+        bytes("--max-request-line", maxRequestLine),
+        bytes("--max-headers", maxHeaders),
+        bytes("--max-document", maxDocument),
+        payloadMemory == null ? defaults.payloadBytes() : memory(payloadMemory),
+        bytes("--max-origin", maxOrigin),
+        atLeastOne("--max-pipelined", maxPipelined),
+        maxConnections == null
+            ? defaults.connections()
+            : atLeastOne("--max-connections", maxConnections));
+  }
+
+  private OriginAccess origins() {
+    if (originTimeout.nanos() == 0) {
+      throw bad("--origin-timeout", originTimeout, " (expected: more than 0)");
+    }
+    List<String> hosts = originAllow.stream().map(String::strip).toList();
+    if (hosts.contains("none") && hosts.size() > 1) {
+      throw bad("--origin-allow", String.join(",", hosts), " (expected: 'none' alone, or hosts)");
+    }
+    try {
+      return new OriginAccess(
+          hosts.equals(List.of("none")) ? List.of() : hosts, originTimeout.value());
+    } catch (IllegalArgumentException e) {
+      throw bad("--origin-allow", String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  private long memory(ByteSize size) {
+    if (size.bytes() < 1) {
+      throw bad("--payload-memory", size, " (expected: \"1b\" or more)");
+    }
+    return size.bytes();
+  }
+
+  private int bytes(String option, ByteSize size) {
+    if (size.bytes() < 1 || size.bytes() > 1 << 30) {
+      throw bad(option, size, " (expected: \"1b\" to \"1gb\")");
+    }
+    return (int) size.bytes();
+  }
+
+  private int atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw bad(option, number, " (expected: 1 or more)");
+    }
+    return number;
+  }
+
+  private ParameterException bad(String option, Object value, String complaint) {
+    return new ParameterException(
+        spec.commandLine(),
+        option + ": " + value + complaint,
+        spec.findOption(option),
+        value.toString());
+  }
+}

@@ -1,0 +1,333 @@
+package io.originsimulator.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.CliProcess;
+import io.originsimulator.cli.Http;
+import io.originsimulator.cli.Poll;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AttackCommandTest {
+  static final String AT_ONCE = "{\"body\": \"hello\", \"stages\": [{\"at\": 0, \"status\": 200}]}";
+  private static final String BROKEN =
+      "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 503}]}";
+  private static final String SLOW =
+      "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"60s\"}]}";
+
+  @TempDir private Path folder;
+
+  @Test
+  void aRunIsReported() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Cli attack = attack(origin, "--rate", "100", "--duration", "500ms");
+      assertThat(attack.exitCode()).isZero();
+      assertThat(attack.err()).isEmpty();
+      assertThat(attack.out())
+          .startsWith("Requests ")
+          .containsPattern("Success +\\[ratio] +100\\.00%\n")
+          .containsPattern("Status Codes +\\[code:count] +200:50 ")
+          .containsPattern("Bytes In +\\[total, mean] +250, 5\\.00\n");
+      assertThat(origin.counts().requests()).isEqualTo(50);
+    }
+  }
+
+  /** The very words of a vegeta user's script. */
+  @Test
+  void targetsComeFromStandardInputAndOptionsMayHaveOneDash() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      Path targets = write("targets.txt", "GET " + origin.uri("/news") + "\n");
+      List<String> words = new ArrayList<>(CliProcess.java());
+      words.addAll(List.of("attack", "-duration=1s", "-rate=40", "-http2=false", "-max-body=0"));
+      words.addAll(List.of("-timeout=60s", "-report=text-classic", "-preflight=off", "-force"));
+      Process process =
+          new ProcessBuilder(words)
+              .redirectInput(targets.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(out).isZero();
+      assertThat(out)
+          .contains("Latencies     [mean, 50, 95, 99, max]")
+          .containsPattern("Bytes In +\\[total, mean] +0, 0\\.00\n")
+          .containsPattern("Status Codes +\\[code:count] +200:40 ");
+      assertThat(origin.counts().requests()).isEqualTo(40);
+    }
+  }
+
+  @Test
+  void severalTargetsComeFromAFileAndAreAskedInTurn() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
+      Path targets =
+          write(
+              "targets.json",
+              """
+              {"method":"GET","url":"%1$s"}
+              {"method":"POST","url":"%1$s","body":"aGVsbG8="}
+              """
+                  .formatted(origin.uri("/x")));
+      Cli attack =
+          Cli.run(
+              words(
+                  List.of("--targets", targets.toString(), "--format", "json"),
+                  "--rate=10",
+                  "--duration=400ms",
+                  "--header=X-Team: news"));
+      assertThat(attack.exitCode()).as(attack.err()).isZero();
+      assertThat(origin.requests("/x"))
+          .hasSize(4)
+          .allMatch(request -> request.headers().containsKey("x-team"));
+    }
+  }
+
+  @Test
+  void whatIsNotKeptToIsAnExitCodeOfItsOwn() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(BROKEN).start()) {
+      Cli attack = attack(origin, "--rate=100", "--duration=200ms", "--threshold=errors<1%");
+      assertThat(attack.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+      assertThat(attack.err()).startsWith("FAILED").contains("errors<1%", "100");
+    }
+  }
+
+  @Test
+  void aRunThatGoesWrongEndsItself() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(BROKEN).start()) {
+      Cli attack =
+          attack(origin, "--rate=20", "--duration=1h", "--abort-if=errors>50%", "--report=json");
+      assertThat(attack.exitCode()).isEqualTo(ExitCode.ABORTED);
+      assertThat(attack.err()).startsWith("aborted: errors>50%");
+    }
+  }
+
+  @Test
+  void aTargetThatIsNotThereIsAnExitCodeOfItsOwn() throws Exception {
+    String nowhere = "http://127.0.0.1:" + Http.freePort() + "/";
+    Cli attack = Cli.run("attack", nowhere, "--rate=10", "--duration=300ms", "--preflight=off");
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(attack.err())
+        .isEqualTo("the target could not be reached: no request could be sent\n");
+    assertThat(attack.out()).contains("connection refused");
+  }
+
+  @Test
+  void aTargetThatSpeaksNoTlsIsNotReached() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      String url = "https://127.0.0.1:" + origin.port() + "/";
+      Cli attack = Cli.run("attack", url, "--rate=10", "--duration=300ms", "--preflight=off");
+      assertThat(attack.exitCode()).as(attack.err()).isEqualTo(ExitCode.UNREACHABLE);
+    }
+  }
+
+  @Test
+  void aRunTheMachineCannotBearIsNotBegun() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      String url = origin.uri("/").toString();
+      Cli attack = Cli.run("attack", url, "--rate=5000", "--duration=60s", "--expect-latency=60s");
+      assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+      assertThat(attack.out()).isEmpty();
+      assertThat(attack.err())
+          .startsWith("preflight: expected: 5000/s x 60 s = 300000 connections at once\n")
+          .contains("preflight: not enough local ports: 300000 needed, ")
+          .endsWith("preflight: the run is not begun (--force begins it all the same)\n");
+      assertThat(origin.counts().requests()).isZero();
+    }
+  }
+
+  @Test
+  void aRateBeyondTheMaximumIsRefusedBeforeAnythingIsAdvised() {
+    assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=40000", "--duration=60s"))
+        .isEqualTo(
+            Cli.refused(
+                "40000 requests a second are more than 10000 (raise it if the target can bear that:"
+                    + " --max-rate 40000)"));
+  }
+
+  @Test
+  void ctrlCEndsARunInOrder() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(SLOW).journal(10).start()) {
+      String[] words =
+          words(List.of(origin.uri("/").toString()), "--rate=20", "--duration=1h", "--report=json");
+      try (CliProcess attack = CliProcess.start(words)) {
+        Poll.until("a request", () -> !origin.requests().isEmpty());
+        attack.signal("INT");
+        Cli ended = attack.ended();
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ended.err()).matches("interrupted: \\d+ planned requests were not sent\n");
+        assertThat(ended.out()).startsWith("{");
+      }
+    }
+  }
+
+  @Test
+  void ctrlCIsHeardWhileConnectionsAreOpened() throws Exception {
+    try (ServerSocket target = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + target.getLocalPort() + "/";
+      String[] words =
+          words(
+              List.of(url),
+              "--rate=20",
+              "--duration=1m",
+              "--pre-open=1000",
+              "--connect-rate=6/m",
+              "--report=text");
+      try (CliProcess attack = CliProcess.start(words);
+          Socket opened = target.accept()) {
+        attack.signal("INT");
+        Cli ended = attack.ended();
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ended.err()).isEqualTo("interrupted: 1200 planned requests were not sent\n");
+        assertThat(ended.out()).contains(" stopped:1200\n");
+        assertThat(opened.getInputStream().read()).as("closed, nothing sent").isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
+  void destinationsAreCountedWhereTheyAreConnectedTo() {
+    Cli attack =
+        Cli.run(
+            "attack",
+            "http://a.example/",
+            "http://b.example/",
+            "http://b.example/other",
+            "--connect-to=a.example:80:127.0.0.1:1,b.example:80:127.0.0.1:1",
+            "--rate=5000",
+            "--duration=1m",
+            "--timeout=60s",
+            "--num-calls=10",
+            "--preflight=strict");
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(attack.err())
+        .contains("at worst: 5000/s x 60 s = 300000 connections at once\n")
+        .contains(" x 1 source x 1 destination = ")
+        .contains("preflight: closed: 500/s x ");
+  }
+
+  @Test
+  void withoutATimeoutAllRequestsMayBeAwaitedAtOnce() {
+    Cli attack =
+        Cli.run(
+            "attack",
+            "http://127.0.0.1:1/",
+            "--rate=5000",
+            "--duration=100s",
+            "--timeout=0",
+            "--preflight=strict");
+    assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(attack.err())
+        .contains(
+            "at worst: 5000/s without a timeout, at most 500000 = 500000 connections at once\n");
+  }
+
+  @Test
+  void misuseIsSaidBeforeAnythingIsSent() {
+    assertMisuse(
+        "--report: ./run.html is written already (expected: a file for each)",
+        "--duration=1s",
+        "--report=html=run.html",
+        "--report=json=./run.html");
+    assertMisuse(
+        "--report: \"html=\": no file (expected: FORMAT=FILE)", "--duration=1s", "--report=html=");
+
+    assertMisuse("--duration: none (expected: for how long requests are sent, such as 30s)");
+    assertMisuse(
+        "--http2: true (expected: false; requests go over HTTP/1.1)", "--duration=1s", "--http2");
+    assertMisuse(
+        "--laddr: \"127.0.0.x\" (expected: addresses such as 127.0.0.2,127.0.0.3 or"
+            + " 127.0.0.2-127.0.0.9)",
+        "--duration=1s",
+        "--laddr=127.0.0.x");
+    assertMisuse(
+        "--connect-to: \"a:1\" (expected: HOST:PORT:HOST:PORT)",
+        "--duration=1s",
+        "--connect-to=a:1");
+    assertMisuse(
+        "--rate, --duration: 1/m for 1s is not one request (expected: one or more)",
+        "--duration=1s",
+        "--rate=1/m");
+    assertMisuse(
+        "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)",
+        "--duration=1s",
+        "--output=-",
+        "--report=json");
+    assertMisuse("--header: \"X\" (expected: \"Name: value\")", "--duration=1s", "--header=X");
+    assertMisuse(
+        "--header: content-length (expected: none; the driver computes it from the body)",
+        "--duration=1s",
+        "--header=content-length: 3");
+    assertMisuse(
+        "url: localhost:8080/x without a scheme (expected: http://localhost:8080/x or"
+            + " https://localhost:8080/x)",
+        "--duration=1s",
+        "localhost:8080/x");
+    assertMisuse("redirects: -2 (expected: -1 or more)", "--duration=1s", "--redirects=-2");
+    assertMisuse(
+        "Invalid value for option '--rate': \"0\" (expected: 1 to 1000000000 requests in more than"
+            + " 0 and at most 24h)",
+        "--duration=1s",
+        "--rate=0");
+  }
+
+  @Test
+  void aCertificateThatIsMissingIsOneLine() {
+    Cli attack =
+        Cli.run(words(List.of("https://127.0.0.1:1/"), "--duration=1s", "--root-certs=none.pem"));
+    assertThat(attack).isEqualTo(Cli.failed("certificates: cannot be read: none.pem"));
+  }
+
+  @Test
+  void aPublicTargetIsRefused() {
+    Cli attack = Cli.run("attack", "http://198.51.100.7/", "--duration=1s", "--preflight=off");
+    assertThat(attack)
+        .isEqualTo(
+            Cli.refused(
+                "198.51.100.7 is neither this machine nor a private network"
+                    + " (if you own it, say so: --i-own-this-target)"));
+  }
+
+  @Test
+  void anUnknownHostRefusesTheRun() {
+    assertThat(Cli.run("attack", "http://no-such-host.invalid/news", "--duration=1s"))
+        .isEqualTo(
+            new Cli(
+                ExitCode.UNREACHABLE,
+                "",
+                "error: GET /news: there is no host no-such-host.invalid (expected: a name that can"
+                    + " be looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT"
+                    + " leads elsewhere)\n"));
+  }
+
+  private static void assertMisuse(String complaint, String... options) {
+    assertThat(Cli.run(words(List.of("http://127.0.0.1:1/"), options)))
+        .isEqualTo(Cli.misused("attack", complaint));
+  }
+
+  static Cli attack(Simulator origin, String... options) {
+    return Cli.run(words(List.of(origin.uri("/x").toString(), "--timeout=10s"), options));
+  }
+
+  /** An attack that asks the machine nothing, and is not judged by it. */
+  static String[] words(List<String> first, String... options) {
+    List<String> words = new ArrayList<>(List.of("attack"));
+    words.addAll(first);
+    words.addAll(List.of(options));
+    words.addAll(List.of("--preflight=off", "--force"));
+    return words.toArray(String[]::new);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

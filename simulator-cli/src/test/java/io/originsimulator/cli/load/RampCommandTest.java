@@ -1,0 +1,212 @@
+package io.originsimulator.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.server.Simulator;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class RampCommandTest {
+  private static final String UNKNOWN = "http://no-such-host.invalid/news";
+
+  @TempDir private Path folder;
+  private Simulator simulator;
+
+  @BeforeEach
+  void start() throws Exception {
+    String recipe =
+        "{ \"body\": \"news\", \"stages\": [{ \"at\": 0, \"status\": 200, \"latency\": \"50ms\" }] }";
+    simulator =
+        Simulator.builder().recipe(Files.writeString(folder.resolve("r.json"), recipe)).start();
+  }
+
+  @AfterEach
+  void close() {
+    simulator.close();
+  }
+
+  @Test
+  void withoutAPatternOneRequestIsSentAndItsAnswerShown() {
+    Cli sprint = Cli.run("ramp", simulator.uri() + "/news?a=b");
+    assertThat(sprint).isEqualTo(Cli.good(sprint.out()));
+    assertThat(sprint.out())
+        .matches(
+            """
+            (?s)GET http://\\S+/news\\?a=b
+            connected in [\\d.]+ ms, answered in [\\d.]+ ms, 4 bytes
+
+            HTTP/1.1 200 OK
+            .*content-length: 4
+            .*
+
+            news
+            """);
+    assertThat(simulator.counts().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void usersFollowThePatternAndTheHighlightsAreTold() {
+    Cli ramp =
+        Cli.run(
+            "ramp",
+            simulator.uri() + "/news",
+            "-p2-2:2",
+            "-T",
+            "60000",
+            "--cool-down=1s",
+            "--force");
+    assertThat(ramp.out()).contains("Requests ").contains("200:");
+    assertThat(ramp.err())
+        .containsPattern(
+            "\\d+ hits in 2\\.0 s, with [\\d,]+ bytes sent and [\\d,]+ bytes received\\.\n")
+        .contains("There were no errors and no timeouts.\n");
+    assertThat(ramp.exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void aTargetThatCannotBeReachedIsSaidToBe() {
+    assertThat(Cli.run("ramp", "http://127.0.0.1:1/").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void aHostThatIsNotKnownIsSaidBeforeAnythingIsWritten() {
+    Path raw = folder.resolve("run.raw");
+    Cli unknown =
+        new Cli(
+            ExitCode.UNREACHABLE,
+            "",
+            "error: GET /news: there is no host no-such-host.invalid (expected: a name that can be"
+                + " looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT leads"
+                + " elsewhere)\n");
+    assertThat(Cli.run("ramp", UNKNOWN, "-p", "1-1:1", "--output", raw.toString()))
+        .isEqualTo(unknown);
+    assertThat(raw).doesNotExist();
+    assertThat(Cli.run("ramp", UNKNOWN)).isEqualTo(unknown);
+  }
+
+  @Test
+  void aHostMayBeElsewhere() {
+    String elsewhere =
+        "--connect-to=no-such-host.invalid:80:127.0.0.1:" + simulator.uri().getPort();
+    assertThat(Cli.run("ramp", UNKNOWN, elsewhere).exitCode()).isEqualTo(ExitCode.OK);
+    Cli rush = Cli.run("ramp", UNKNOWN, elsewhere, "-p1-1:3", "--cool-down=0", "--force");
+    assertThat(rush.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(rush.out()).contains("200:");
+  }
+
+  @Test
+  void moreUsersThanThisMachineHasPortsForAreRefusedWithTheArithmetic() {
+    Cli refused = Cli.run("ramp", simulator.uri() + "/news", "-p", "100000-100000:1");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(refused.err())
+        .startsWith("preflight: 100000 users x 1 connection = 100000 connections at once\n")
+        .contains("preflight: not enough local ports: 100000 needed, ")
+        .endsWith("preflight: the run is not begun (--force begins it all the same)\n");
+    assertThat(simulator.counts().requests()).isZero();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void resultsThatCannotBeWrittenAreSaidToBeSo() {
+    Cli full =
+        Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--output=/dev/full", "--force");
+    assertThat(full)
+        .isEqualTo(
+            Cli.failed(
+                "/dev/full: cannot be written (No space left on device): make room, or name another"
+                    + " file"));
+  }
+
+  @Test
+  void aReportTellsTheTimeoutThatWasGiven() {
+    Cli ramp =
+        Cli.run(
+            "ramp",
+            simulator.uri() + "/news",
+            "-p1-1:1",
+            "-T45000",
+            "--cool-down=0",
+            "--force",
+            "--report=json");
+    assertThat(ramp.out()).containsPattern("\"timeout\" ?: ?\"45s\"");
+  }
+
+  @Test
+  void aSingleRequestIsJudgedByTheStatusThatIsExpected() {
+    Cli sprint = Cli.run("ramp", simulator.uri() + "/news", "-s", "201");
+    assertThat(sprint.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+    assertThat(sprint.err()).isEqualTo("status: 200 (expected: 201)\n");
+    assertThat(Cli.run("ramp", simulator.uri() + "/news", "-s200").exitCode()).isZero();
+  }
+
+  @Test
+  void aPublicTargetIsRefused() {
+    Cli refused =
+        Cli.refused(
+            "198.51.100.7 is neither this machine nor a private network"
+                + " (if you own it, say so: --i-own-this-target)");
+    assertThat(Cli.run("ramp", "http://198.51.100.7/")).isEqualTo(refused);
+    assertThat(Cli.run("ramp", "http://198.51.100.7/", "-p1-1:1")).isEqualTo(refused);
+  }
+
+  @Test
+  void aSingleRequestHasNoResultsAndNoNumber() {
+    for (String option :
+        List.of(
+            "--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1", "--number-requests")) {
+      String name = option.replaceFirst("=.*", "");
+      assertThat(Cli.run("ramp", simulator.uri() + "/news", option))
+          .isEqualTo(
+              Cli.misused(
+                  "ramp", name + ": given without -p (expected: a pattern, such as -p 1-50:10)"));
+    }
+    assertThat(simulator.counts().requests()).isZero();
+  }
+
+  @Test
+  void optionsThatMeanNothingToUsersAreRefused() {
+    assertThat(Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--max-connections=5"))
+        .isEqualTo(
+            Cli.misused(
+                "ramp", "max connections: 5 (expected: no limit, for each user keeps its own)"));
+  }
+
+  @Test
+  void noughtIsNoAnswer() {
+    String url = "http://localhost/";
+    assertThat(Cli.run("ramp", url, "-T", "0"))
+        .isEqualTo(Cli.misused("ramp", "-T: 0 (expected: milliseconds from 1 on)"));
+    assertThat(Cli.run("ramp", url, "-s", "0"))
+        .isEqualTo(Cli.misused("ramp", "-s: 0 (expected: 100 to 999)"));
+    assertThat(Cli.run("ramp", url, "-p", "0-0:5"))
+        .isEqualTo(
+            Cli.misused(
+                "ramp",
+                "-p: pattern: \"0-0:5\" (expected: a user at some time; none is there in part, so"
+                    + " that 0-1:5 has none, but 1-1:5 one)"));
+  }
+
+  @Test
+  void whatIsWrongIsSaid() {
+    assertThat(Cli.run("ramp", "nowhere"))
+        .isEqualTo(
+            Cli.misused("ramp", "url: nowhere (expected: http://host/path or https://host/path)"));
+    assertThat(Cli.run("ramp", "http://localhost/", "-p", "1-250"))
+        .isEqualTo(
+            Cli.misused(
+                "ramp",
+                "-p: pattern: \"1-250\" (expected: start-end:seconds, such as 1-250:60; more after"
+                    + " commas, 2* in front for twice)"));
+    assertThat(Cli.run("ramp", "http://localhost/", "-s", "9"))
+        .isEqualTo(Cli.misused("ramp", "-s: 9 (expected: 100 to 999)"));
+  }
+}

@@ -1,0 +1,424 @@
+package io.originsimulator.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.Stage;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayCommandTest {
+
+  private final Simulator origin =
+      Simulator.builder()
+          .port(0)
+          .journal(1000)
+          .recipe(
+              Recipe.route("/*")
+                  .body("hello")
+                  .stage(
+                      Stage.at("0s")
+                          .status(200)
+                          .mix(Behaviour.weight(1).latency("1ms"), Behaviour.weight(1).status(503)))
+                  .build())
+          .start();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void stop() {
+    origin.close();
+  }
+
+  @Test
+  void aDryRunTellsWhatIsInALogAndSendsNothing() throws IOException {
+    Path log = log(10, "GET /news HTTP/1.1");
+    Cli told =
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--dry-run",
+            "--speed",
+            "2");
+    assertThat(told).isEqualTo(Cli.good(told.out()));
+    assertThat(told.out())
+        .startsWith(
+            log
+                + """
+                  (nginx's)
+                  lines     10
+                  requests  10
+                  bad       0
+                  distinct  1
+                  duration  900ms: 11.1/s on average, 10 in the busiest second
+                  silence   100ms at most, after 0us
+                """)
+        .endsWith(
+            """
+              took      p50 7ms, p90 7ms, p99 7ms, max 7ms (10 of them tell)
+              methods   GET: 10
+              statuses  200: 10
+              paths
+                       10  GET /news
+              to send   10 in 450ms: 22.2/s on average, 10 in the busiest second
+            """);
+    assertThat(origin.requests()).isEmpty();
+  }
+
+  @Test
+  void whatComesBackIsHeldAgainstTheLog() throws IOException {
+    Path json = folder.resolve("run.json");
+    Path log = log(40, "GET /news?page=2 HTTP/1.1");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--to",
+            origin.uri("/").toString(),
+            "--speed",
+            "20",
+            "--report=text",
+            "--report=json=" + json,
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.out())
+        .startsWith("Requests ")
+        .contains("\nBeside the log  logged        measured\n  200           40 (100.00%)  ")
+        .contains("\nLog's times  answered  50 logged → now ", "\n  GET /news  40        7ms → ");
+    assertThat(origin.requests()).hasSize(40);
+    JsonNode figures =
+        new JsonMapper().readTree(json.toFile()).path("origin_simulator").path("beside_log");
+    assertThat(figures.path("statuses").path("200").path("logged").asInt()).isEqualTo(40);
+    int measured =
+        figures.path("statuses").path("200").path("measured").asInt()
+            + figures.path("statuses").path("503").path("measured").asInt();
+    assertThat(measured).isEqualTo(40);
+    assertThat(figures.path("all").path("logged").path("p50").asLong()).isEqualTo(7_000_000);
+    assertThat(figures.path("labels").fieldNames()).toIterable().containsExactly("GET /news");
+  }
+
+  @Test
+  void otherMethodsThanGetAndHeadAreLeftOutUnlessAsked() throws IOException {
+    Path log = log(10, "POST /orders HTTP/1.1");
+    String to = origin.uri("/").toString();
+    Cli none = Cli.run("replay", log.toString(), "--log-format", AccessLogs.FORMAT, "--to", to);
+    assertThat(none)
+        .isEqualTo(
+            Cli.failed(
+                "nothing to replay: none of the 10 lines of "
+                    + log
+                    + " is used\n  10 of another method\n  Name others with --method; replay takes"
+                    + " GET and HEAD alone, unless --all-methods."));
+    Cli named =
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--to",
+            to,
+            "--method",
+            "post",
+            "--dry-run");
+    assertThat(named.out()).contains("  methods   POST: 10\n");
+    Cli all =
+        Cli.run(
+            "replay",
+            log.toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--to",
+            to,
+            "--all-methods",
+            "--force");
+    assertThat(all.exitCode()).as(all.err()).isZero();
+    assertThat(origin.requests()).hasSize(10).allMatch(entry -> entry.method().equals("POST"));
+  }
+
+  @Test
+  void aListGoesAtARate() throws IOException {
+    Path list = Files.writeString(folder.resolve("wlog"), "/a\0/b\0/c\0");
+    Cli told = Cli.run("replay", list.toString(), "--to", origin.uri("/").toString());
+    assertThat(told.err()).endsWith("error: the log has no times (expected: --rate)\n");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            list.toString(),
+            "--to",
+            origin.uri("/base").toString(),
+            "--rate",
+            "100",
+            "--loop",
+            "2",
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(origin.requests())
+        .extracting(entry -> entry.path())
+        .containsExactlyInAnyOrder(
+            "/base/a", "/base/b", "/base/c", "/base/a", "/base/b", "/base/c");
+  }
+
+  @Test
+  void aLogWithoutAUsableLineIsAnErrorWithAWayOut() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.log"), "");
+    for (String rate : new String[] {"--rate=10", "--speed=1", "--dry-run"}) {
+      assertThat(Cli.run("replay", empty.toString(), "--to", steady(), rate))
+          .as(rate)
+          .isEqualTo(
+              Cli.failed(
+                  "nothing to replay: no line is in "
+                      + empty
+                      + " (expected: an access log, or a list of paths)"));
+    }
+    Path odd = Files.writeString(folder.resolve("odd.log"), "what is\n\nthis here\n");
+    assertThat(Cli.run("replay", odd.toString(), "--to", steady(), "--rate", "10"))
+        .isEqualTo(
+            Cli.failed(
+                odd
+                    + """
+                    : of 2 lines read none is of a known format, such as
+                        "what is"
+                        "this here"
+                      Name the format with --log-format, such as nginx's log_format string."""));
+    String nothingIsARequest =
+        """
+          odd.log:1: no " " after $time_iso8601
+            "what"
+        """;
+    Files.writeString(odd, "what\n");
+    assertThat(
+            Cli.run(
+                    "replay",
+                    odd.toString(),
+                    "--to",
+                    steady(),
+                    "--log-format",
+                    "$time_iso8601 $request_uri")
+                .err())
+        .contains("error: 1 of 1 lines are no requests (--max-bad 10%), such as\n")
+        .contains(nothingIsARequest.strip().lines().toList())
+        .endsWith(
+            "  Name the format with --log-format, such as nginx's log_format string, or allow more"
+                + " with --max-bad.\n");
+    assertThat(
+            Cli.run(
+                "replay",
+                odd.toString(),
+                "--to",
+                steady(),
+                "--max-bad=100%",
+                "--calls=2",
+                "--rate=10",
+                "--log-format",
+                "$time_iso8601 $request_uri"))
+        .isEqualTo(
+            Cli.failed(
+                "nothing to replay: none of the 1 lines of "
+                    + odd
+                    + " is used\n  1 that are no requests, such as\n    "
+                    + odd
+                    + """
+                    :1: no " " after $time_iso8601
+                        "what"
+                      Name the format with --log-format, such as nginx's log_format string."""));
+    assertThat(origin.requests()).isEmpty();
+  }
+
+  @Test
+  void optionsThatWouldDoNothingAreRefused() throws IOException {
+    String log = log(1, "GET / HTTP/1.1").toString();
+    assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--method=GET"))
+        .isEqualTo(
+            Cli.misused("replay", "--sessions: stands beside --method, which is for logs only"));
+    assertThat(Cli.run("replay", log, "--calls=-2", "--rate=1"))
+        .isEqualTo(Cli.misused("replay", "--calls: -2 (expected: 1 or more)"));
+    assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--speed=2"))
+        .isEqualTo(
+            Cli.misused(
+                "replay",
+                "--rate: stands beside --speed, --scale or --compress-gaps, which are of the log's"
+                    + " times"));
+    assertThat(Cli.run("replay", log, "--think=1s"))
+        .isEqualTo(
+            Cli.misused("replay", "--think: stands without --sessions, whose steps it is between"));
+    assertThat(Cli.run("replay", log, "--duration=1s"))
+        .isEqualTo(
+            Cli.misused("replay", "--duration, --arrivals: stand without --rate, whose they are"));
+    assertThat(Cli.run("replay", log, "--duration=1s", "--rate=1", "--loop=2"))
+        .isEqualTo(Cli.misused("replay", "--loop: stands beside --duration, which says how long"));
+    assertThat(
+            Cli.run(
+                    "replay",
+                    log,
+                    "--log-format",
+                    AccessLogs.FORMAT,
+                    "--duration=1s",
+                    "--rate=1/m",
+                    "--to=localhost:1")
+                .err())
+        .endsWith(
+            """
+            error: --rate, --duration: 1/m for 1s is not one request (expected: one or more)
+            Try 'origin-simulator replay --help'.
+            """);
+  }
+
+  @Test
+  void whatTheLogSaysIsInTheRawResultToo() throws IOException {
+    Path raw = folder.resolve("run.osr");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            log(20, "GET /news HTTP/1.1").toString(),
+            "--log-format",
+            AccessLogs.FORMAT,
+            "--to",
+            origin.uri("/").toString(),
+            "--speed",
+            "20",
+            "--output",
+            raw.toString(),
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.out()).contains("\nBeside the log  logged ");
+    assertThat(Cli.run("report", raw.toString())).isEqualTo(Cli.good(replayed.out()));
+  }
+
+  @Test
+  void aLogWithAndWithoutTimesGoesAtARate() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n/b\n");
+    String log = common("access.common", 3).toString();
+    Cli byTimes = Cli.run("replay", list.toString(), log, "--to", steady());
+    assertThat(byTimes.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(byTimes.err())
+        .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs that tell it)\n");
+    Cli atARate =
+        Cli.run("replay", list.toString(), log, "--to", steady(), "--rate", "100", "--force");
+    assertThat(atARate.exitCode()).as(atARate.err()).isZero();
+    assertThat(origin.requests()).hasSize(5);
+  }
+
+  private Path common(String name, int lines) throws IOException {
+    String line = "10.0.0.1 - - [21/Nov/2026:10:00:00 +0000] \"GET /news HTTP/1.1\" 200 5\n";
+    return Files.writeString(folder.resolve(name), line.repeat(lines));
+  }
+
+  @Test
+  void headersAreSentWithAll() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n");
+    assertThat(Cli.run("replay", list.toString(), "--rate=1", "--to", steady(), "--header=no"))
+        .satisfies(
+            refused ->
+                assertThat(refused.err())
+                    .contains("error: --header: \"no\" (expected: \"Name: value\")\n"));
+    Cli sent =
+        Cli.run(
+            "replay",
+            list.toString(),
+            "--rate=10",
+            "--to",
+            steady(),
+            "--header=x-one: 1",
+            "--header=x-two: 2",
+            "--force");
+    assertThat(sent.exitCode()).as(sent.err()).isZero();
+    assertThat(origin.requests())
+        .hasSize(1)
+        .allMatch(entry -> entry.header("x-one").equals(Optional.of("1")))
+        .allMatch(entry -> entry.header("x-two").equals(Optional.of("2")));
+  }
+
+  @Test
+  void sessionsAreRun() throws IOException {
+    Path users = Files.writeString(folder.resolve("users"), "/page think=0.01\n  /a\n/next\n");
+    Cli replayed =
+        Cli.run(
+            "replay",
+            users.toString(),
+            "--sessions",
+            "--to",
+            steady(),
+            "--rate",
+            "50",
+            "--loop",
+            "3",
+            "--force");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.err()).contains("  sessions  3, 0 of them ended early");
+    assertThat(origin.requests())
+        .extracting(entry -> entry.path())
+        .containsExactlyInAnyOrder(
+            "/page", "/a", "/next", "/page", "/a", "/next", "/page", "/a", "/next");
+  }
+
+  @Test
+  void maximumRateHoldsSessionsBack() throws IOException {
+    Path users = Files.writeString(folder.resolve("users"), "/page\n" + "  /a\n".repeat(24));
+    Cli replayed =
+        Cli.run(
+            "replay",
+            users.toString(),
+            "--sessions",
+            "--to=" + steady(),
+            "--rate=1/m",
+            "--max-rate=20",
+            "--strict");
+    assertThat(replayed.exitCode()).as(replayed.err()).isEqualTo(ExitCode.RUN_INVALID);
+    assertThat(replayed.out())
+        .contains("requests were held back at 20 a second, the maximum (--max-rate)");
+    assertThat(origin.requests()).hasSize(25);
+  }
+
+  @Test
+  void sendsToAHostWithUnderscores() throws IOException {
+    Path list = Files.writeString(folder.resolve("paths"), "/a\n");
+    int port = URI.create(steady()).getPort();
+    Cli sent =
+        Cli.run(
+            "replay",
+            list.toString(),
+            "--rate=10",
+            "--to=my_service:" + port,
+            "--connect-to=my_service:%d:localhost:%d".formatted(port, port),
+            "--force");
+    assertThat(sent.exitCode()).as(sent.err()).isZero();
+    assertThat(origin.requests())
+        .extracting(entry -> entry.header("host"))
+        .containsExactly(Optional.of("my_service:" + port));
+  }
+
+  @Test
+  void whereToIsNeeded() throws IOException {
+    assertThat(
+            Cli.run(
+                "replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", AccessLogs.FORMAT))
+        .isEqualTo(
+            Cli.misused(
+                "replay", "--to: missing (expected: such as http://localhost:8080, or --dry-run)"));
+  }
+
+  private String steady() {
+    origin.add(Recipe.route("/*").body("hello").stage(Stage.at("0s").status(200)));
+    return origin.uri("/").toString();
+  }
+
+  private Path log(int lines, String request) throws IOException {
+    return AccessLogs.write(folder.resolve("access.log"), lines, request);
+  }
+}

@@ -1,0 +1,76 @@
+package io.originsimulator.cli.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.load.report.ReportFormat;
+import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginTrace;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.Sample;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RepeatedReportTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private long now = 17;
+  private final StringWriter text = new StringWriter();
+  private final PrintWriter out = new PrintWriter(text);
+  private final RepeatedReport report =
+      new RepeatedReport(
+          ReportFormat.TEXT.to(out, ReportOptions.USUAL),
+          () -> out.print("--\n"),
+          5 * SECOND,
+          () -> now);
+
+  @Test
+  void itIsWrittenAnewEachTimeItIsDueAndAtTheEnd() {
+    begin(Map.of());
+    sample(0);
+    now += 5 * SECOND - 1;
+    sample(1);
+    assertThat(text.toString()).isEmpty();
+    now += 1;
+    sample(2);
+    assertThat(text.toString())
+        .startsWith("--\nRequests      [total, rate, throughput]         3, ")
+        .contains("undetermined\n  the run goes on: how much was open or in flight at once")
+        .containsOnlyOnce("--");
+    now += 2 * SECOND;
+    sample(3);
+    assertThat(text.toString()).containsOnlyOnce("--");
+    report.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    String last = text.toString().substring(text.toString().lastIndexOf("--"));
+    assertThat(last).startsWith("--\nRequests ").contains(" 4 = 4 + 0 + 0\n", "valid\n");
+    assertThat(text.toString().split("--", -1)).hasSize(3);
+  }
+
+  @Test
+  void aRunWithItsOriginsWordIsToldOfAtItsEndAlone() {
+    begin(Map.of(OriginRequest.RUN_ID, "abc"));
+    now += 60 * SECOND;
+    sample(0);
+    assertThat(text.toString()).isEmpty();
+    report.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    assertThat(text.toString()).startsWith("--\nRequests ").containsOnlyOnce("--");
+  }
+
+  private void begin(Map<String, String> settings) {
+    report.begin(new RunInfo("", "attack", Instant.EPOCH, -1, 0, -1, 0, List.of(), settings));
+  }
+
+  private void sample(int number) {
+    long at = number * 1_000_000L;
+    report.sample(
+        new Sample(
+            number, 0, at, at, at, at, at, 0, Outcome.ANSWERED, 200, 0, 0, "", OriginTrace.NONE));
+  }
+}

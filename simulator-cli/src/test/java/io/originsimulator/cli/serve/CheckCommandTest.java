@@ -1,0 +1,286 @@
+package io.originsimulator.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.Project;
+import io.originsimulator.cli.console.Failure;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  private static final String GOOD =
+      """
+      { "route": "/news", "body": "hello", "stages": [{ "at": 0, "status": 200 }] }
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aGoodRecipeIsDrawn() {
+    Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
+    assertThat(Cli.run("check", demo.toString()))
+        .isEqualTo(
+            Cli.good(
+                demo
+                    + """
+                    : good, 1 recipe
+
+                    /*  a body of its own
+                      0s                   4s                 6s                    ∞
+                      *────────────────────*──────────────────*─────────────────────▶
+
+                          HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+
+                    """));
+  }
+
+  @Test
+  void aWarningLeavesARecipeGood() throws IOException {
+    Path file =
+        write(
+            "doubtful.json",
+            """
+            [ { "route": "users/{id}", "body": "{\\"at\\": \\"{{now}}\\"}",
+                "stages": [{ "at": 0, "status": 200 }] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.good(
+                file
+                    + """
+                    : good, 1 recipe, 3 warnings
+                      [0].route: "users/{id}" (expected: a path such as "/news", or a prefix \
+                    ending in *, such as "/news*") (a route starts with /: write "/users/{id}")
+                      [0].route: "/users/{id}" ({id} matches only itself; for any value, write \
+                    "/users/*")
+                      [0].body: "{{now}}" (it is sent as it is written; only sizes in a body, such \
+                    as <<256kb>>, are replaced)
+
+                    /users/{id}  a body of its own
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 200
+
+                    """));
+    assertThat(Cli.run("check", "[]"))
+        .isEqualTo(
+            Cli.good(
+                """
+                recipe: good, 0 recipes, 1 warning
+                  empty (expected: at least one recipe)
+
+                """));
+  }
+
+  @Test
+  void whereTheContentComesFromIsSaidAndNothingIsFetched() throws IOException {
+    Path file =
+        write(
+            "three.json",
+            """
+            [ { "route": "/o", "origin": "http://me:secret@nowhere.invalid/o",
+                "stages": [{ "at": 0, "status": 200 }] },
+              { "route": "/r", "random_content": "300kb..400kb",
+                "stages": [{ "at": "1s", "status": 200, "latency": ["1s", "2s"] }] },
+              { "route": "/n", "stages": [{ "at": 0, "status": 503 }] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.good(
+                file
+                    + """
+                    : good, 3 recipes
+
+                    /o  from http://nowhere.invalid/o
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 200
+
+                    /r  random content, 300kb..400kb
+                      0s              1s                     ∞
+                      *───────────────*──────────────────────▶
+
+                          HTTP 406        HTTP 200 1s..2s
+
+                    /n
+                      0s              ∞
+                      *───────────────▶
+
+                          HTTP 503
+
+                    """));
+  }
+
+  @Test
+  void everyProblemIsSaidAtOnce() throws IOException {
+    Path file =
+        write(
+            "bad.json",
+            """
+            [ { "route": "/a", "body": "x",
+                "stages": [ { "at": 0, "status": 200, "latency": "fast" } ] },
+              { "route": "/b", "body": "x", "stagse": [] } ]
+            """);
+    assertThat(Cli.run("check", file.toString()))
+        .isEqualTo(
+            Cli.failed(
+                file
+                    + """
+                    : 2 problems
+                      [0].stages[0].latency: "fast" (expected: 0, a duration such as "50ms" or \
+                    "2s", or a range such as "100ms..200ms")
+                      [1].stagse: unknown field (did you mean "stages"?)\
+                    """));
+  }
+
+  @Test
+  void theProblemsOfAllFilesAreSaidAtOnceAndNoneIsDrawn() throws IOException {
+    Path good = write("good.json", GOOD);
+    Path unquoted = write("unquoted.json", "{ \"stages\": [{ \"at\": 12s }] }\n");
+    Path number = write("number.yaml", "5\n");
+    Path missing = folder.resolve("missing.json");
+    assertThat(
+            Cli.run(
+                "check",
+                good.toString(),
+                missing.toString(),
+                unquoted.toString(),
+                number.toString()))
+        .isEqualTo(
+            Cli.failed(
+                missing
+                    + ": there is no such file\n"
+                    + unquoted
+                    + """
+                    : 1 problem
+                      line 1, column 22: 12s must be quoted: "12s"
+                        { "stages": [{ "at": 12s }] }
+                                             ^
+                    """
+                    + number
+                    + ": 1 problem\n  5 (expected: a recipe in braces)"));
+  }
+
+  @Test
+  void aFolderStandsForTheRecipesInIt() throws IOException {
+    write("b.yaml", "route: /b\nbody: hello\nstages:\n  - { at: 0, status: 200 }\n");
+    write("a.json", GOOD);
+    write("notes.txt", "not a recipe");
+    write(".hidden.json", "not a recipe");
+    Files.writeString(Files.createDirectory(folder.resolve("further")).resolve("c.json"), GOOD);
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(
+            Cli.good(
+                folder
+                    + "/a.json: good, 1 recipe\n"
+                    + drawnHello("/news")
+                    + folder
+                    + "/b.yaml: good, 1 recipe\n"
+                    + drawnHello("/b")));
+  }
+
+  /** Docker makes a folder of a file that it is to mount and that is not there. */
+  @Test
+  void whatIsNamedLikeARecipeAndIsNoFileIsRefused() throws IOException {
+    write("a.json", GOOD);
+    Path made = Files.createDirectory(folder.resolve("b.json"));
+    Path lost = Files.createSymbolicLink(folder.resolve("c.json"), Path.of("nowhere.json"));
+    Path zeros = Files.createSymbolicLink(folder.resolve("d.json"), Path.of("/dev/zero"));
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(
+            Cli.failed(
+                made
+                    + ": cannot be read (Is a directory)\n"
+                    + lost
+                    + ": there is no such file\n"
+                    + zeros
+                    + ": cannot be read here (it is a pipe or a device; expected: a file)"));
+    Files.delete(zeros); // JUnit warns of links out of its folder
+  }
+
+  @Test
+  void eachFileIsCheckedOnItsOwn() throws IOException {
+    Path one = write("one.json", GOOD);
+    Path other = write("other.json", GOOD);
+    assertThat(Cli.run("check", one.toString(), other.toString()).exitCode())
+        .as("two recipes of one route are two ways to serve it")
+        .isZero();
+  }
+
+  @Test
+  void aFolderWithoutRecipesIsNotGood() {
+    assertThat(Cli.run("check", folder.toString()))
+        .isEqualTo(Cli.failed(folder + ": no recipe is there"));
+  }
+
+  @Test
+  void aMissingFileIsOneLine() {
+    assertThat(Cli.run("check", "nope.json"))
+        .isEqualTo(Cli.failed("nope.json: there is no such file"));
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsOneLine() {
+    Path file = Path.of("secret.json");
+    assertThat(Failure.unreadable(file, new AccessDeniedException("secret.json")))
+        .hasMessage("secret.json: cannot be read (no permission)");
+  }
+
+  @Test
+  void aRecipeItselfIsChecked() {
+    assertThat(Cli.run("check", " [" + GOOD + "]"))
+        .isEqualTo(Cli.good("recipe: good, 1 recipe\n" + drawnHello("/news")));
+  }
+
+  @Test
+  void theProblemsOfARecipeItselfAreSaidWithThoseOfFiles() {
+    String bodyFile =
+        """
+        { "stages": [{ "at": 0, "status": 200, "body_file": "page.html" }] }
+        """;
+    assertThat(Cli.run("check", "nope.json,nor.json", "{ \"stages\": 12s }", bodyFile))
+        .isEqualTo(
+            Cli.failed(
+                """
+                recipe: 1 problem
+                  line 1, column 13: 12s must be quoted: "12s"
+                    { "stages": 12s }
+                                ^
+                recipe: 1 problem
+                  stages[0].body_file: "page.html" (expected: a file's path, relative to the recipe's folder) \
+                (there is no such file)
+                nope.json: there is no such file
+                nor.json: there is no such file\
+                """));
+  }
+
+  @Test
+  void nothingToCheckIsMisuse() {
+    assertThat(Cli.run("check"))
+        .isEqualTo(Cli.misused("check", "Missing required parameter: 'RECIPE'"));
+  }
+
+  private static String drawnHello(String route) {
+    return """
+
+        %s  a body of its own
+          0s              ∞
+          *───────────────▶
+
+              HTTP 200
+
+        """
+        .formatted(route);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

@@ -1,0 +1,135 @@
+package io.originsimulator.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanCommandTest {
+  private static final Path DEMO = Project.EXAMPLES.resolve("recipes/demo.json");
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatCallersWouldSeeIsToldByStage() {
+    assertThat(Cli.run("plan", DEMO.toString(), "--rate", "10/s"))
+        .isEqualTo(
+            Cli.good(
+                DEMO
+                    + """
+
+
+                    /*  10/s for 36s: 360 requests
+
+                      stage       requests  available      p50      p90      p99    p99.9  answers
+                      0s                40      0.00%     50ms     50ms     50ms     50ms  404
+                      4s                20      0.00%       2s       2s       2s       2s  503
+                      6s               300    100.00%    100ms    100ms    100ms    100ms  200
+                      all              360     83.33%    100ms    100ms       2s       2s  \
+                    200 83.33%, 404 11.11%, 503 5.56%
+
+                    """));
+  }
+
+  @Test
+  void whatIsNeverAnsweredHasNoTimes() throws IOException {
+    Path file = write("{ \"stages\": [ { \"at\": \"1s\", \"fault\": \"stall\" } ] }");
+    assertThat(Cli.run("plan", file.toString(), "--rate", "600/m", "--duration", "2s").out())
+        .isEqualTo(
+            file
+                + """
+
+
+                /*  600/m for 2s: 20 requests
+
+                  stage       requests  available      p50      p90      p99    p99.9  answers
+                  before            10      0.00%        0        0        0        0  406
+                  1s                10      0.00%        -        -        -        -  stall
+                  all               20      0.00%        0        0        0        0  \
+                406 50.00%, stall 50.00%
+
+                """);
+  }
+
+  @Test
+  void aTimelineThatRepeatsIsPlannedForTwoRounds() throws IOException {
+    Path file = write("{ \"repeat\": \"3s\", \"stages\": [ { \"at\": 0, \"status\": 500 } ] }");
+    assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 6s: 600 requests");
+  }
+
+  @Test
+  void aRampOfTheLastStageIsPlannedToItsEnd() throws IOException {
+    Path file =
+        write(
+            """
+            { "stages": [ { "at": 0, "status": 500, "latency": "0 -> 9s over 9m" },
+                          { "at": "1s", "status": 500, "latency": "0 -> 1s over 50s" } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 51s: 5100 requests");
+    file =
+        write(
+            """
+            { "stages": [ { "at": 0, "status": 500, "latency": "0 -> 1s over 5s",
+                            "mix": [ { "weight": "0 -> 9 over 40s", "status": 503 },
+                                     { "latency": "0 -> 1s over 35s" } ] } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 40s: 4000 requests");
+  }
+
+  @Test
+  void bandwidthTakesTime() throws IOException {
+    Path file =
+        write(
+            """
+            { "random_content": "2kb",
+              "stages": [ { "at": 0, "status": 200, "latency": "0.5s", "bandwidth": "1kb/s" } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString()).out()).contains("    2.5s     2.5s ");
+  }
+
+  @Test
+  void moreThanCanBePlannedIsRefusedWithAWayOut() {
+    assertThat(Cli.run("plan", DEMO.toString(), "--rate", "1000000/s").err())
+        .isEqualTo(
+            "error: 1000000/s for 36s are more than 5000000 requests; ask for a lower --rate or a"
+                + " shorter --duration\n");
+  }
+
+  @Test
+  void theLongestTimelineIsTooLongToPlanButNoDefect() throws IOException {
+    Path file = write("{ \"stages\": [ { \"at\": \"87600h\", \"status\": 500 } ] }");
+    assertThat(Cli.run("plan", file.toString()).err())
+        .startsWith("error: 100/s for 87600h are more than 5000000 requests");
+  }
+
+  @Test
+  void aRateIsWrittenAsInRecipes() {
+    assertThat(Cli.run("plan", DEMO.toString(), "--rate", "fast"))
+        .isEqualTo(
+            Cli.misused(
+                "plan",
+                "Invalid value for option '--rate': \"fast\" (expected: a rate such as \"100/s\","
+                    + " \"600/m\" or \"3/10s\")"));
+  }
+
+  @Test
+  void aBadRecipeIsRefusedWithItsProblems() throws IOException {
+    Path file = write("{ \"stages\": [ { \"at\": 0, \"fault\": \"rest\" } ] }");
+    assertThat(Cli.run("plan", file.toString()))
+        .isEqualTo(
+            Cli.failed(
+                file
+                    + ": 1 problem\n  stages[0].fault: \"rest\" (expected: reset, close, stall or"
+                    + " garbage, alone or with a point: \"after head\", \"after 50%\","
+                    + " \"after 10kb\")"));
+  }
+
+  private Path write(String recipe) throws IOException {
+    return Files.writeString(folder.resolve("recipe.json"), recipe);
+  }
+}

@@ -1,0 +1,197 @@
+package io.originsimulator.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.kqueue.KQueue;
+import io.netty.channel.uring.IoUring;
+import io.originsimulator.cli.Cli;
+import io.originsimulator.cli.CliProcess;
+import io.originsimulator.cli.Http;
+import io.originsimulator.cli.console.ExitCode;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Starts that succeed, as processes of their own; see {@link ServeCommandTest} for the others. */
+class ServeProcessTest {
+  private static final String ALWAYS_404 =
+      "{\"body\": \"late\", \"stages\": [{\"at\": 0, \"status\": 404, \"latency\": \"20ms\"}]}";
+
+  /** Of the demo. */
+  private static final Duration FIRST_STAGE = Duration.ofSeconds(4);
+
+  @TempDir private Path folder;
+
+  @Test
+  void theAddressAndTheTimelineAreShown() throws Exception {
+    long begin = System.nanoTime();
+    try (CliProcess simulator =
+        CliProcess.start(
+            "serve", "demo", "--port=0", "--transport=nio", "--threads=3", "--no-honesty")) {
+      URI uri = simulator.uri();
+      assertThat(uri.getHost()).isEqualTo("localhost");
+      int status = Http.get(uri.resolve("/some/page")).statusCode();
+      boolean firstStage = System.nanoTime() - begin < FIRST_STAGE.toNanos();
+      assertThat(status).isIn(firstStage ? List.of(404) : List.of(404, 503, 200));
+      simulator.signal("TERM");
+      assertThat(simulator.ended())
+          .isEqualTo(
+              Cli.good(
+                  "Origin Simulator development listens on "
+                      + uri
+                      + """
+                        (nio, 3 event loops)
+
+                      /*  a body of its own
+                        0s                   4s                 6s                    ∞
+                        *────────────────────*──────────────────*─────────────────────▶
+
+                            HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+
+                      """));
+    }
+  }
+
+  @Test
+  void serveIsMeantWhenNoCommandIsNamed() throws Exception {
+    Map<String, String> anyPort = Map.of("ORIGIN_SIMULATOR_PORT", "0");
+    try (CliProcess simulator = CliProcess.start(folder, anyPort, "--threads", "1")) {
+      URI uri = simulator.uri();
+      assertThat(Http.get(uri).body())
+          .isEqualTo(
+              "Recipe not set at /, please POST a recipe for this route to /_admin/add_recipe");
+      simulator.signal("TERM");
+      Cli ended = simulator.ended();
+      assertThat(ended.out())
+          .contains("  (")
+          .endsWith(
+              ", 1 event loop)\nNo recipe is set; add one with: curl "
+                  + uri
+                  + "/_admin/add_recipe -d @recipe.json\n\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "epoll", "io_uring", "kqueue", "nio"})
+  void aTransportServesOrSaysInOneLineThatItCannot(String transport) throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("--transport", transport, "--port", "0", "--host", "127.0.0.1")) {
+      Throwable missing = unavailable(transport);
+      if (missing == null) {
+        URI uri = simulator.uri();
+        assertThat(Http.body(uri.resolve("/_admin/status"))).isEqualTo("ok!");
+        assertThat(simulator.errors()).isEmpty();
+      } else {
+        Cli ended = simulator.ended();
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+            .startsWith("error: transport " + transport + " is not available here: ")
+            .hasLineCount(1);
+      }
+    }
+  }
+
+  @Test
+  void optionsReachTheServer() throws Exception {
+    Files.writeString(folder.resolve("page.html"), "<html>page</html>");
+    String recipe =
+        "{ \"stages\": [{ \"at\": 0, \"status\": 200, \"body_file\": \"page.html\" }] }";
+    Path file = Files.writeString(folder.resolve("page.json"), recipe);
+    try (CliProcess simulator =
+        CliProcess.start("--port", "0", "--admin-token", "s3same", "--files", folder.toString())) {
+      URI uri = simulator.uri();
+      assertThat(Http.get(uri.resolve("/_admin/status")).statusCode()).isEqualTo(401);
+      String[] push = {"push", file.toString(), "--to", uri.toString()};
+      assertThat(Cli.run(push).exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_ADMIN_TOKEN", "s3same"), push).exitCode())
+          .isZero();
+      assertThat(Http.body(uri)).isEqualTo("<html>page</html>");
+    }
+  }
+
+  @Test
+  void atItsEndTheSimulatorSaysIfItWasTheBottleneck() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {
+      URI late = simulator.uri().resolve("/late");
+      for (int i = 0; i < 100; i++) {
+        assertThat(Http.get(late).statusCode()).isEqualTo(404);
+      }
+      simulator.signal("TERM");
+      Cli ended = simulator.ended();
+      assertThat(ended.exitCode()).isZero();
+      assertThat(ended.err())
+          .startsWith("The simulator was the bottleneck: ")
+          .containsPattern(" in [0-9]+ seconds?.*; responses left late by [0-9.]+ ms at p99, ")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void ofFiveRequestsItDoesNotSayThatItWasTheBottleneck() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {
+      URI late = simulator.uri().resolve("/late");
+      for (int i = 0; i < 5; i++) {
+        assertThat(Http.get(late).statusCode()).isEqualTo(404);
+      }
+      simulator.signal("INT");
+      Cli ended = simulator.ended();
+      assertThat(ended.exitCode()).isZero();
+      assertThat(ended.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void ifNobodyAskedItSaysNothing() throws Exception {
+    try (CliProcess simulator = CliProcess.start("serve", "demo", "--port", "0")) {
+      assertThat(Http.body(simulator.uri().resolve("/_admin/status"))).isEqualTo("ok!");
+      simulator.signal("TERM");
+      assertThat(simulator.ended().err()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatTimelinesCountFromIsShownAndTheStageIsTheOneThatIsDue() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("demo", "--port=0", "--start-at=2026-01-02T04:04:05+01:00")) {
+      URI uri = simulator.uri();
+      assertThat(simulator.awaitLine("Timelines"))
+          .startsWith("Timelines count from 2026-01-02T03:04:05Z, ")
+          .endsWith(" days ago");
+      assertThat(Http.get(uri).statusCode()).isEqualTo(200); // the last stage
+    }
+  }
+
+  @Test
+  void watchedFilesAreReloaded() throws Exception {
+    String recipe = "{ \"body\": \"old\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
+    Path file = Files.writeString(folder.resolve("recipe.json"), recipe);
+    try (CliProcess simulator =
+        CliProcess.start("serve", folder.toString(), "--port", "0", "--watch")) {
+      URI uri = simulator.uri();
+      assertThat(Http.body(uri)).isEqualTo("old");
+      Files.writeString(file, recipe.replace("old", "something new"));
+      assertThat(simulator.awaitLine("Reloaded")).isEqualTo("Reloaded: /* begins anew");
+      assertThat(Http.body(uri)).isEqualTo("something new");
+    }
+  }
+
+  private static Throwable unavailable(String transport) {
+    return switch (transport) {
+      case "epoll" -> Epoll.unavailabilityCause();
+      case "io_uring" -> IoUring.unavailabilityCause();
+      case "kqueue" -> KQueue.unavailabilityCause();
+      default -> null;
+    };
+  }
+}
