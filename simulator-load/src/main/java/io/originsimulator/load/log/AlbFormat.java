@@ -1,15 +1,18 @@
 package io.originsimulator.load.log;
 
+import io.originsimulator.load.log.FieldNames.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * AWS application load balancers: fields between blanks, some in double quotes; later ones may be
  * appended.
  */
-final class AlbFormat implements LineFormat {
+final class AlbFormat implements LogFormat.LineFormat {
   private static final Pattern TYPE = Pattern.compile("https?|h2|grpcs|wss?");
+  private static final Pattern VALUE = Pattern.compile("\"([^\"]*)(\"?) ?|([^ ]*)(?: |$)");
   private static final int TIME = 1;
   private static final int FIRST_PROCESSING_TIME = 5; // of request, target, response
   private static final int STATUS = 8;
@@ -37,26 +40,23 @@ final class AlbFormat implements LineFormat {
     return fields.entry();
   }
 
-  /** The three processing times together; with one of −1, from the creation to the answer. */
+  /** Sets the sum of the processing times; with one of −1, from the creation to the response. */
   private static void duration(List<String> values, EntryFields fields) throws BadLine {
     double seconds = 0;
     boolean all = true;
-    for (int i = FIRST_PROCESSING_TIME; i < FIRST_PROCESSING_TIME + 3; i++) {
-      double part = seconds(values.get(i));
+    for (String text : values.subList(FIRST_PROCESSING_TIME, FIRST_PROCESSING_TIME + 3)) {
+      double part = seconds(text);
       all &= part >= 0;
       seconds += part;
     }
-    boolean created = values.size() > CREATION_TIME && !values.get(CREATION_TIME).equals("-");
+    String creation = values.size() > CREATION_TIME ? values.get(CREATION_TIME) : "-";
+    fields.set(Field.START, creation);
     if (all) {
       fields.set(Field.DURATION, String.valueOf(seconds));
-    } else if (created) {
-      long nanos =
-          Stamps.any(values.get(TIME)).epochNanos()
-              - Stamps.any(values.get(CREATION_TIME)).epochNanos();
+    } else if (!creation.equals("-")) {
+      LogTime end = LogTime.parse(values.get(TIME));
+      long nanos = end.epochNanos() - LogTime.parse(creation).epochNanos();
       fields.set(Field.DURATION, String.valueOf(nanos), 1);
-    }
-    if (created) {
-      fields.set(Field.START, values.get(CREATION_TIME));
     }
   }
 
@@ -70,17 +70,13 @@ final class AlbFormat implements LineFormat {
 
   private static List<String> split(String line) throws BadLine {
     List<String> values = new ArrayList<>();
-    int at = 0;
-    while (at < line.length()) {
-      boolean quoted = line.charAt(at) == '"';
-      int from = quoted ? at + 1 : at;
-      int end = line.indexOf(quoted ? '"' : ' ', from);
-      if (end < 0 && quoted) {
-        throw new BadLine("a quote is not closed: " + BadLine.excerpt(line.substring(at)));
+    Matcher value = VALUE.matcher(line);
+    while (value.lookingAt() && value.regionStart() < line.length()) {
+      if (value.group(2) != null && value.group(2).isEmpty()) {
+        throw new BadLine("a quote is not closed: " + BadLine.excerpt(value.group()));
       }
-      end = end < 0 ? line.length() : end;
-      values.add(line.substring(from, end));
-      at = quoted ? end + 2 : end + 1;
+      values.add(value.group(1) == null ? value.group(3) : value.group(1));
+      value.region(value.end(), line.length());
     }
     return values;
   }

@@ -21,9 +21,8 @@ public record BadLimit(String text, double most, boolean percent) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "max bad: \""
-              + text
-              + "\" (expected: a number of lines such as 100, or a share such as 5%)");
+          "max bad: \"%s\" (expected: a number of lines such as 100, or a share such as 5%%)"
+              .formatted(text));
     }
     return new BadLimit(text, Double.parseDouble(form.group(1)), !form.group(2).isEmpty());
   }

@@ -1,148 +1,144 @@
 package io.originsimulator.load.log;
 
+import io.originsimulator.load.log.FieldNames.Field;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
- * What a line has told so far; makes the entry.
+ * The fields of a line; makes the entry.
  *
- * <p>An arrival is told by {@link Field#START}, else it is the end minus the duration.
+ * <p>The arrival is {@link Field#START}, else {@link Field#TIME} minus the duration. A request line
+ * takes precedence over its parts, which a server may have rewritten.
  */
 final class EntryFields {
   private static final long SECOND = 1_000_000_000;
+  private static final int MOST_STATUS = 999;
 
-  private @Nullable LogTime start;
-  private @Nullable LogTime end;
-  private String method = "";
-  private String uri = "";
-  private String query = "";
-  private int status;
-  private int upstreamStatus;
-  private long durationNanos = LogEntry.UNKNOWN;
-  private long upstreamNanos = LogEntry.UNKNOWN;
-  private long bytes = LogEntry.UNKNOWN;
-  private long requestBytes = LogEntry.UNKNOWN;
+  private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z-]{0,31}|"); // or none
 
-  /** Takes a field in; times in seconds. */
-  void set(Field field, String text) throws BadLine {
+  private final Map<Field, String> texts = new EnumMap<>(Field.class);
+  private final Map<Field, Long> units = new EnumMap<>(Field.class); // those that are not seconds
+
+  void set(Field field, String text) {
     set(field, text, SECOND);
   }
 
   /**
-   * Takes a field in; empty and {@code -} tell nothing.
+   * Sets a field; an empty text and {@code -} set nothing.
    *
-   * @param unitNanos what a duration counts in
+   * @param unitNanos unit of a duration
    */
-  void set(Field field, String text, long unitNanos) throws BadLine {
-    if (text.isEmpty() || text.equals("-")) {
-      return;
-    }
-    switch (field) {
-      case TIME -> end = Stamps.any(text);
-      case START -> start = Stamps.any(text);
-      case REQUEST -> request(text);
-      case METHOD -> method = text;
-      case URI -> uri = text;
-      case QUERY -> query = text;
-      case STATUS -> status = (int) number("status", text, 999);
-      case BYTES -> bytes = number("bytes", text, Long.MAX_VALUE);
-      case DURATION -> durationNanos = duration("duration", text, unitNanos);
-      case UPSTREAM_TIME -> upstreamNanos = lastDuration(text, unitNanos);
-      case UPSTREAM_STATUS -> upstreamStatus = lastStatus(text);
-      case REQUEST_BYTES -> requestBytes = number("request length", text, Long.MAX_VALUE);
+  void set(Field field, String text, long unitNanos) {
+    if (!text.isEmpty() && !text.equals("-")) {
+      texts.put(field, text);
+      units.put(field, unitNanos);
     }
   }
 
   LogEntry entry() throws BadLine {
+    String line = text(Field.REQUEST);
+    int blank = line.indexOf(' ');
+    if (!line.isEmpty() && blank <= 0) {
+      throw BadLine.of("request", line, "METHOD target HTTP/version");
+    }
+    String verb = line.isEmpty() ? text(Field.METHOD) : line.substring(0, blank);
+    String uri = line.isEmpty() ? uri() : line.substring(blank + 1, endOfTarget(line, blank));
     if (uri.isEmpty()) {
       throw new BadLine("no request in it");
     }
-    String verb = method.isEmpty() ? "GET" : method;
-    if (!isMethod(verb)) {
+    if (!METHOD.matcher(verb).matches()) {
       throw BadLine.of("method", verb, "a word in upper case such as GET");
     }
-    boolean apart = !query.isEmpty() && uri.indexOf('?') < 0;
-    String whole = apart ? uri + (query.startsWith("?") ? "" : "?") + query : uri;
+    long durationNanos = duration(Field.DURATION);
     return new LogEntry(
-        arrival(),
-        verb,
-        RequestTarget.of(whole),
-        status,
+        arrival(durationNanos),
+        verb.isEmpty() ? "GET" : verb,
+        RequestTarget.of(uri),
+        (int) Math.max(0, number(Field.STATUS, MOST_STATUS)),
         durationNanos,
-        bytes,
-        upstreamNanos,
-        upstreamStatus,
-        requestBytes);
+        number(Field.BYTES, Long.MAX_VALUE),
+        duration(Field.UPSTREAM_TIME),
+        (int) Math.max(0, number(Field.UPSTREAM_STATUS, MOST_STATUS)),
+        number(Field.REQUEST_BYTES, Long.MAX_VALUE));
   }
 
-  private Optional<LogTime> arrival() {
-    if (start != null || end == null) {
-      return Optional.ofNullable(start);
-    }
-    return Optional.of(end.minusNanos(Math.max(0, durationNanos)));
-  }
-
-  private void request(String line) throws BadLine {
-    int first = line.indexOf(' ');
+  private static int endOfTarget(String line, int blank) {
     int last = line.lastIndexOf(' ');
-    if (first <= 0) {
-      throw BadLine.of("request", line, "METHOD target HTTP/version");
+    return last > blank && line.startsWith("HTTP/", last + 1) ? last : line.length();
+  }
+
+  private String uri() {
+    String uri = text(Field.URI);
+    String query = text(Field.QUERY);
+    boolean apart = !uri.isEmpty() && !query.isEmpty() && uri.indexOf('?') < 0;
+    return apart ? uri + (query.startsWith("?") ? "" : "?") + query : uri;
+  }
+
+  private Optional<LogTime> arrival(long durationNanos) throws BadLine {
+    if (texts.containsKey(Field.START)) {
+      return Optional.of(LogTime.parse(text(Field.START)));
     }
-    boolean versioned = last > first && line.startsWith("HTTP/", last + 1);
-    method = line.substring(0, first);
-    uri = line.substring(first + 1, versioned ? last : line.length());
+    return texts.containsKey(Field.TIME)
+        ? Optional.of(LogTime.parse(text(Field.TIME)).minusNanos(Math.max(0, durationNanos)))
+        : Optional.empty();
   }
 
-  /** Of {@code 0.1, 0.2 : 0.3} the last that is a number. */
-  private static long lastDuration(String list, long unitNanos) throws BadLine {
-    String last = last(list);
-    return last.isEmpty() ? LogEntry.UNKNOWN : duration("upstream time", last, unitNanos);
+  private String text(Field field) {
+    return texts.getOrDefault(field, "");
   }
 
-  private static int lastStatus(String list) throws BadLine {
-    String last = last(list);
-    return last.isEmpty() ? 0 : (int) number("upstream status", last, 999);
-  }
-
-  private static String last(String list) {
-    String last = "";
-    for (String part : list.split("[,:]")) {
-      String trimmed = part.strip();
-      last = trimmed.isEmpty() || trimmed.equals("-") ? last : trimmed;
+  private long duration(Field field) throws BadLine {
+    String text = last(field);
+    if (text.isEmpty()) {
+      return LogEntry.UNKNOWN;
     }
-    return last;
-  }
-
-  private static long duration(String name, String text, long unitNanos) throws BadLine {
-    double value;
+    double nanos;
     try {
-      value = Double.parseDouble(text);
+      nanos = Double.parseDouble(text) * units.getOrDefault(field, SECOND);
     } catch (NumberFormatException e) {
-      throw BadLine.of(name, text, "a number");
+      throw BadLine.of(name(field), text, "a number");
     }
-    double nanos = value * unitNanos;
     if (nanos > Long.MAX_VALUE / 2.0 || Double.isNaN(nanos)) {
-      throw BadLine.of(name, text, "a time");
+      throw BadLine.of(name(field), text, "a time");
     }
     return nanos < 0 ? LogEntry.UNKNOWN : Math.round(nanos); // −1: there was none
   }
 
-  private static long number(String name, String text, long most) throws BadLine {
+  private long number(Field field, long most) throws BadLine {
+    String text = last(field);
+    if (text.isEmpty()) {
+      return LogEntry.UNKNOWN;
+    }
     try {
       long value = Long.parseLong(text);
       if (value >= 0 && value <= most) {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // refused below
     }
-    throw BadLine.of(
-        name, text, most == Long.MAX_VALUE ? "a number" : "a number, " + most + " at most");
+    String expected = most == Long.MAX_VALUE ? "a number" : "a number, " + most + " at most";
+    throw BadLine.of(name(field), text, expected);
   }
 
-  private static boolean isMethod(String text) {
-    return text.length() <= 32
-        && text.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || c == '-')
-        && text.charAt(0) != '-';
+  /** Returns the text; of several tries upstream, {@code 0.1, - : 0.3}, the last with a value. */
+  private String last(Field field) {
+    String text = text(field);
+    if (field != Field.UPSTREAM_TIME && field != Field.UPSTREAM_STATUS) {
+      return text;
+    }
+    String last = "";
+    for (String part : text.split("[,:]")) {
+      String trimmed = part.strip();
+      last = trimmed.isEmpty() || trimmed.equals("-") ? last : trimmed;
+    }
+    return last;
+  }
+
+  private static String name(Field field) {
+    return field.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +25,13 @@ final class LogFile implements Closeable {
 
   private final String name;
   private final BufferedReader reader;
-  private final char separator;
+  private final boolean endsInNul;
   private final Queue<String> peeked = new ArrayDeque<>();
 
-  private LogFile(String name, BufferedReader reader, char separator) {
+  private LogFile(String name, BufferedReader reader, boolean endsInNul) {
     this.name = name;
     this.reader = reader;
-    this.separator = separator;
-  }
-
-  static LogFile open(Path file) throws IOException {
-    return open(file.toString(), Files.newInputStream(file));
+    this.endsInNul = endsInNul;
   }
 
   /**
@@ -48,11 +42,9 @@ final class LogFile implements Closeable {
   static LogFile open(String name, InputStream stream) throws IOException {
     try {
       InputStream plain = plain(stream);
-      char separator = hasNul(plain) ? '\0' : '\n';
+      boolean hasNul = hasNul(plain);
       return new LogFile(
-          name,
-          new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)),
-          separator);
+          name, new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)), hasNul);
     } catch (IOException e) {
       stream.close();
       throw e;
@@ -87,7 +79,7 @@ final class LogFile implements Closeable {
   }
 
   private @Nullable String read() throws IOException {
-    if (separator == '\n') {
+    if (!endsInNul) {
       return reader.readLine();
     }
     StringBuilder line = new StringBuilder();
@@ -134,11 +126,6 @@ final class LogFile implements Closeable {
     stream.mark(LOOKED_AT);
     byte[] first = stream.readNBytes(LOOKED_AT);
     stream.reset();
-    for (byte b : first) {
-      if (b == 0) {
-        return true;
-      }
-    }
-    return false;
+    return new String(first, StandardCharsets.ISO_8859_1).indexOf('\0') >= 0;
   }
 }

@@ -24,10 +24,10 @@ public final class LogFormat {
   private static final Map<String, LineFormat> NAMED = new LinkedHashMap<>();
 
   static {
-    NAMED.put("json", new JsonFormat(JsonFields.guessed()));
+    NAMED.put("json", new JsonFormat(FieldNames.JSON));
     NAMED.put("alb", new AlbFormat());
-    NAMED.put("ingress-nginx", NginxFormat.compile(INGRESS));
-    NAMED.put("combined-timed", NginxFormat.compile(TIMED));
+    NAMED.put("ingress-nginx", PatternFormat.nginx(INGRESS));
+    NAMED.put("combined-timed", PatternFormat.nginx(TIMED));
     NAMED.put("combined", ncsa(COMBINED));
     NAMED.put("common", ncsa(COMMON));
     NAMED.put("list", new PathFormat());
@@ -40,6 +40,38 @@ public final class LogFormat {
 
   /** Told from the first lines. */
   public static final LogFormat AUTO = new LogFormat("auto", Optional.empty());
+
+  /** The format of a log's lines. Stateless; any thread. */
+  interface LineFormat {
+    /** Reads the request of a line. */
+    LogEntry parse(String line) throws BadLine;
+
+    /** Returns whether a line is a comment or blank. */
+    default boolean skips(String line) {
+      return line.isBlank();
+    }
+  }
+
+  /** A path or a URL a line, with or without a method before it. */
+  private static final class PathFormat implements LineFormat {
+    @Override
+    public LogEntry parse(String line) throws BadLine {
+      String[] words = line.strip().split(" +", 2);
+      String target = words[words.length - 1];
+      if (target.indexOf(' ') >= 0 || target.isEmpty()) {
+        throw BadLine.of("line", line, "a path such as /news, or a method and a path");
+      }
+      EntryFields fields = new EntryFields();
+      fields.set(FieldNames.Field.METHOD, words.length == 1 ? "" : words[0]);
+      fields.set(FieldNames.Field.URI, target);
+      return fields.entry();
+    }
+
+    @Override
+    public boolean skips(String line) {
+      return line.isBlank() || line.startsWith("#");
+    }
+  }
 
   private final String name;
   private final Optional<LineFormat> lines;
@@ -65,10 +97,10 @@ public final class LogFormat {
       return new LogFormat(text, Optional.of(named));
     }
     if (text.indexOf('$') >= 0) {
-      return new LogFormat("nginx's", Optional.of(NginxFormat.compile(text)));
+      return new LogFormat("nginx's", Optional.of(PatternFormat.nginx(text)));
     }
     if (text.indexOf('%') >= 0) {
-      return new LogFormat("Apache's", Optional.of(ApacheFormat.compile(text)));
+      return new LogFormat("Apache's", Optional.of(PatternFormat.apache(text)));
     }
     throw new IllegalArgumentException("log format: \"" + text + "\" (expected: " + EXPECTED + ")");
   }
@@ -80,10 +112,9 @@ public final class LogFormat {
    * @throws IllegalArgumentException if they cannot be read
    */
   public static LogFormat json(String fields) {
-    return new LogFormat("json", Optional.of(new JsonFormat(JsonFields.guessed().with(fields))));
+    return new LogFormat("json", Optional.of(new JsonFormat(FieldNames.JSON.with(fields))));
   }
 
-  /** What it is called. */
   public String name() {
     return name;
   }
@@ -129,6 +160,6 @@ public final class LogFormat {
    * The second word is the name that nobody's ident daemon tells: mostly, but not always, a dash.
    */
   private static LineFormat ncsa(String format) {
-    return NginxFormat.compile(format.replace("$remote_addr - ", "$remote_addr $ident "));
+    return PatternFormat.nginx(format.replace("$remote_addr - ", "$remote_addr $ident "));
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.log;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -54,9 +55,7 @@ public final class LogReader {
    * @throws LogException if its format is not known, or more lines are bad than may be
    */
   public void read(Path file) throws IOException {
-    try (LogFile log = LogFile.open(file)) {
-      read(log);
-    }
+    read(file.toString(), Files.newInputStream(file));
   }
 
   /**
@@ -86,7 +85,7 @@ public final class LogReader {
   private void read(LogFile log) throws IOException {
     LogFormat told = told(log);
     files.put(log.name(), told.name());
-    LineFormat parser = told.lines();
+    LogFormat.LineFormat parser = told.lines();
     lastStart = Long.MIN_VALUE; // files may follow in any order
     long number = 0;
     for (String line = log.next(); line != null; line = log.next()) {
@@ -109,21 +108,18 @@ public final class LogReader {
     if (first.isEmpty()) {
       return LogFormat.parse("list"); // empty: any will do
     }
-    return format
-        .forLines(first)
-        .orElseThrow(
-            () ->
-                new LogException(
-                    log.name()
-                        + ": of "
-                        + first.size()
-                        + " lines read none is of a known format, such as"
-                        + first.stream()
-                            .limit(EXAMPLES)
-                            .map(line -> "\n    " + BadLine.excerpt(line))
-                            .collect(Collectors.joining())
-                        + WAY_OUT
-                        + "."));
+    return format.forLines(first).orElseThrow(() -> unknown(log.name(), first));
+  }
+
+  private static LogException unknown(String name, List<String> first) {
+    String shown =
+        first.stream()
+            .limit(EXAMPLES)
+            .map(line -> "\n    " + BadLine.excerpt(line))
+            .collect(Collectors.joining());
+    return new LogException(
+        "%s: of %d lines read none is of a known format, such as%s%s."
+            .formatted(name, first.size(), shown, WAY_OUT));
   }
 
   private void take(LogEntry entry) {
@@ -152,11 +148,9 @@ public final class LogReader {
   }
 
   private LogException tooManyBad() {
-    StringBuilder message = new StringBuilder();
-    message.append(
-        "%d of %d lines are no requests (--max-bad %s), such as".formatted(bad, lines, limit));
-    examples.forEach(example -> message.append("\n  ").append(example));
-    message.append(WAY_OUT).append(", or allow more with --max-bad.");
-    return new LogException(message.toString());
+    String shown = examples.stream().map(example -> "\n  " + example).collect(Collectors.joining());
+    return new LogException(
+        "%d of %d lines are no requests (--max-bad %s), such as%s%s, or allow more with --max-bad."
+            .formatted(bad, lines, limit, shown, WAY_OUT));
   }
 }

@@ -1,104 +1,116 @@
 package io.originsimulator.load.log;
 
+import io.originsimulator.load.log.FieldNames.Field;
+import io.originsimulator.load.log.FieldNames.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that are texts and values in turn, as a server's format string says.
+ * Lines that are texts and values in turn, as the format string of a server says.
  *
  * <pre>
  *   $remote_addr - $remote_user [$time_local] "$request" …
  *   ╰── value ──╯╰───╯╰─ value ─╯╰╯           each value ends where the text behind it begins
  * </pre>
  *
- * <p>What stands behind the last one is not looked at.
+ * <p>The text behind the last value is ignored.
  */
-final class PatternFormat implements LineFormat {
+record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFormat {
 
   /**
-   * A value and what follows it.
+   * A value and the text behind it.
    *
-   * @param name of the variable, for messages
-   * @param field what it tells; null: nothing that is needed
-   * @param unitNanos what it counts in, if it is a duration
-   * @param after the text behind it; empty: it is the last, or a path follows
+   * @param name as the format string has it, for messages
+   * @param source null: it is not read
+   * @param after empty: it is the last, or a path follows
    */
-  record Slot(String name, @Nullable Field field, long unitNanos, String after) {
-    Slot before(String text) {
-      return new Slot(name, field, unitNanos, text);
+  record Slot(String name, @Nullable Source source, String after) {
+    boolean is(Field... fields) {
+      return source != null && List.of(fields).contains(source.field());
     }
   }
 
-  private static final String PATH = "/";
+  private static final Pattern VARIABLE = Pattern.compile("\\$(?:\\{(\\w+)}|(\\w+))");
+  private static final Pattern QUOTED =
+      Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'|\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Pattern DIRECTIVE =
+      Pattern.compile("%(?:[!,\\d]*|[<>])(\\{[^}]*})?([a-zA-Z])");
+  private static final String PERCENT = "\0"; // replaces Apache's %% while directives are found
   private static final Pattern OFFSET = Pattern.compile(" [+-]\\d{4}");
 
-  private final String head;
-  private final List<Slot> slots;
-
-  private PatternFormat(String head, List<Slot> slots) {
-    this.head = head;
-    this.slots = slots;
+  /**
+   * Compiles a {@code log_format} string of nginx.
+   *
+   * @param format the string, or the directive as it is in nginx.conf
+   * @throws IllegalArgumentException if lines of it cannot be read
+   */
+  static PatternFormat nginx(String format) {
+    String text = format.strip();
+    boolean quoted = text.startsWith("'") && text.endsWith("'");
+    if (!quoted && !text.startsWith("log_format ")) {
+      return compile(format, VARIABLE, FieldNames.NGINX);
+    }
+    String parts =
+        QUOTED.matcher(text).results().map(PatternFormat::name).collect(Collectors.joining());
+    return compile(parts.replace("\\'", "'").replace("\\\"", "\""), VARIABLE, FieldNames.NGINX);
   }
 
-  /** Puts a format together from texts and values in the order of the line. */
-  static final class Builder {
-    private final String source;
-    private final List<Slot> slots = new ArrayList<>();
-    private final StringBuilder text = new StringBuilder();
-    private String head = "";
+  /**
+   * Compiles a {@code LogFormat} string of Apache.
+   *
+   * @throws IllegalArgumentException if lines of it cannot be read
+   */
+  static PatternFormat apache(String format) {
+    String string =
+        format
+            .replace("\\\"", "\"")
+            .replace("%%", PERCENT)
+            .replace("%U%q", "%U") // the query follows at once
+            .replaceAll("%([!,\\d]*|[<>])t", "[$0]");
+    return compile(string, DIRECTIVE, FieldNames.APACHE);
+  }
 
-    /**
-     * A format to be.
-     *
-     * @param source the format string, for messages
-     */
-    Builder(String source) {
-      this.source = source;
-    }
-
-    Builder text(String literal) {
-      text.append(literal);
-      return this;
-    }
-
-    Builder value(String name, @Nullable Field field, long unitNanos) {
-      endText(field == Field.URI);
-      slots.add(new Slot(name, field, unitNanos, ""));
-      return this;
-    }
-
-    PatternFormat build() {
-      endText(true);
-      boolean asks =
-          slots.stream()
-              .anyMatch(slot -> slot.field() == Field.REQUEST || slot.field() == Field.URI);
-      if (!asks) {
-        throw new IllegalArgumentException(
-            "log format: "
-                + BadLine.excerpt(source)
-                + " tells no request"
-                + " (expected: a format string with $request, $request_uri or %r)");
-      }
-      return new PatternFormat(head, List.copyOf(slots));
-    }
-
-    private void endText(boolean pathOrEnd) {
-      int last = slots.size() - 1;
-      if (last < 0) {
-        head = text.toString();
-      } else if (text.isEmpty() && !pathOrEnd) {
+  private static PatternFormat compile(String format, Pattern value, FieldNames known) {
+    List<MatchResult> values = value.matcher(format).results().toList();
+    Map<String, Source> read =
+        known.chosen(values.stream().map(PatternFormat::name).collect(Collectors.toSet()));
+    List<Slot> slots = new ArrayList<>();
+    for (int i = values.size() - 1; i >= 0; i--) {
+      MatchResult next = values.get(i);
+      boolean last = slots.isEmpty();
+      int end = last ? format.length() : values.get(i + 1).start();
+      String after = format.substring(next.end(), end).replace(PERCENT, "%");
+      if (after.isEmpty() && !last && !slots.get(0).is(Field.URI)) {
         throw new IllegalArgumentException(
             "log format: nothing between "
-                + slots.get(last).name()
+                + next.group()
                 + " and the next variable"
                 + " (expected: a text, so that it can be told where the first one ends)");
-      } else {
-        slots.set(last, slots.get(last).before(text.toString()));
       }
-      text.setLength(0);
+      slots.add(0, new Slot(next.group(), read.get(name(next)), after));
     }
+    if (slots.stream().noneMatch(slot -> slot.is(Field.REQUEST, Field.URI))) {
+      throw new IllegalArgumentException(
+          "log format: "
+              + BadLine.excerpt(format)
+              + " tells no request"
+              + " (expected: a format string with $request, $request_uri or %r)");
+    }
+    String head = format.substring(0, values.get(0).start()).replace(PERCENT, "%");
+    return new PatternFormat(head, List.copyOf(slots));
+  }
+
+  private static String name(MatchResult value) {
+    return Stream.of(1, 2)
+        .map(value::group)
+        .map(it -> it == null ? "" : it)
+        .collect(Collectors.joining());
   }
 
   @Override
@@ -112,75 +124,62 @@ final class PatternFormat implements LineFormat {
       Slot slot = slots.get(i);
       int end = end(line, at, slot, i == slots.size() - 1);
       if (end < 0) {
-        throw new BadLine("no " + BadLine.excerpt(slot.after()) + " after " + slot.name());
+        throw new BadLine("no " + BadLine.excerpt(slot.after) + " after " + slot.name);
       }
-      if (slot.field() != null) {
-        fields.set(slot.field(), line.substring(at, end), slot.unitNanos());
+      if (slot.source != null) {
+        fields.set(slot.source.field(), line.substring(at, end), slot.source.unitNanos());
       }
-      at = end + slot.after().length();
+      at = end + slot.after.length();
     }
     return fields.entry();
   }
 
   private static int end(String line, int from, Slot slot, boolean last) {
-    if (!slot.after().isEmpty()) {
-      return find(line, from, slot);
+    if (!slot.after.isEmpty()) {
+      return find(line, from, slot, slot.after);
     }
     if (!last) {
-      return line.indexOf(PATH, from);
+      return line.indexOf('/', from);
     }
-    if (slot.field() == Field.REQUEST || slot.field() == Field.TIME) {
+    if (slot.is(Field.REQUEST, Field.TIME)) {
       return line.length(); // may have blanks
     }
-    int blank = find(line, from, slot.before(" "));
+    int blank = find(line, from, slot, " ");
     return blank < 0 ? line.length() : blank;
   }
 
-  /**
-   * The text that ends a value: no quote with a backslash, no blank inside a list of tries or a
-   * time.
-   */
-  private static int find(String line, int from, Slot slot) {
-    boolean isTime = slot.field() == Field.TIME || slot.field() == Field.START;
-    int found = line.indexOf(slot.after(), from);
-    while (found >= 0
-        && (isEscaped(line, found)
-            || isInList(line, from, found)
-            || (isTime && isBeforeOffset(line, from, found)))) {
-      found = line.indexOf(slot.after(), found + 1);
+  /** Returns the place of the text that ends a value. */
+  private static int find(String line, int from, Slot slot, String after) {
+    int found = line.indexOf(after, from);
+    while (found >= 0 && isInside(line, from, found, slot)) {
+      found = line.indexOf(after, found + 1);
     }
     return found;
   }
 
-  private static boolean isEscaped(String line, int quote) {
-    if (line.charAt(quote) != '"') {
-      return false;
-    }
-    int before = quote - 1;
-    while (before >= 0 && line.charAt(before) == '\\') {
-      before--;
-    }
-    return (quote - 1 - before) % 2 == 1;
-  }
-
   /**
-   * In {@code 0.001, 0.002 : 0.003} a blank is no end; behind the address {@code 2001:db8::} it is.
+   * Returns whether a quote is escaped, or a blank is in a time or in a list of tries such as
+   * {@code 0.001, 0.002 : 0.003}; the address {@code 2001:db8::} is no list.
    */
-  private static boolean isInList(String line, int from, int blank) {
-    if (line.charAt(blank) != ' ' || blank == from) {
+  private static boolean isInside(String line, int from, int end, Slot slot) {
+    if (line.charAt(end) == '"') {
+      int before = end - 1;
+      while (before >= 0 && line.charAt(before) == '\\') {
+        before--;
+      }
+      return (end - 1 - before) % 2 == 1;
+    }
+    if (line.charAt(end) != ' ' || end == from) {
       return false;
     }
     boolean number = Character.isDigit(line.charAt(from)) || line.charAt(from) == '-';
-    return number
-        && (line.charAt(blank - 1) == ','
-            || line.startsWith(" : ", blank)
-            || line.startsWith(" : ", blank - 2));
-  }
-
-  /** In {@code 21/Nov/2026:10:00:00 +0000} neither. */
-  private static boolean isBeforeOffset(String line, int from, int blank) {
-    return line.charAt(blank) == ' '
-        && line.substring(from, blank).indexOf('/') > 0
-        && OFFSET.matcher(line).region(blank, line.length()).lookingAt();
+    boolean inList =
+        line.charAt(end - 1) == ','
+            || line.startsWith(" : ", end)
+            || line.startsWith(" : ", end - 2);
+    return (number && inList)
+        || (slot.is(Field.TIME, Field.START)
+            && line.substring(from, end).indexOf('/') > 0
+            && OFFSET.matcher(line).region(end, line.length()).lookingAt());
   }
 }

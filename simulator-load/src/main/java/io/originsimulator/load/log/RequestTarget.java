@@ -1,106 +1,60 @@
 package io.originsimulator.load.log;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A request's target as a log shows it, made into one that can be sent.
  *
- * <p>Servers escape what would spoil a line: nginx as {@code \x22}, Apache also as {@code \"}. What
- * a URI may not hold is percent-encoded; what already is stays.
+ * <p>Servers escape what would spoil a line: nginx as {@code \x22}, Apache also as {@code \"}. The
+ * characters that a URI may not hold are percent-encoded; those that already are stay.
  */
 final class RequestTarget {
-  private static final String ALLOWED = "-._~!$&'()*+,;=:@/"; // beside letters and digits
-  private static final String ALLOWED_IN_QUERY = ALLOWED + "?[]";
-  private static final String HEX = "0123456789ABCDEF";
+  private static final Pattern URL = Pattern.compile("(?i:https?://)[^/?#]*(.*)", Pattern.DOTALL);
+
+  /** An escape, or a character that a path may not hold. */
+  private static final Pattern ENCODED =
+      Pattern.compile(
+          "\\\\x(\\p{XDigit}{2})|\\\\([\\x00-\\x7e])|%(?!\\p{XDigit}{2})"
+              + "|[^\\w.~!$&'()*+,;=:@/?%-]");
 
   private RequestTarget() {}
 
-  /** Path and query of a target; scheme, host and fragment are left out. */
+  /** Returns path and query of a target, without scheme, host and fragment. */
   static String of(String raw) throws BadLine {
-    String target = withoutHost(raw);
-    int end = target.indexOf('#');
-    StringBuilder sent = new StringBuilder(target.length() + 16);
-    encode(end < 0 ? target : target.substring(0, end), sent);
-    return sent.toString();
-  }
-
-  private static String withoutHost(String raw) throws BadLine {
-    if (raw.startsWith("/")) {
-      return raw;
-    }
-    boolean web =
-        raw.regionMatches(true, 0, "http://", 0, 7) || raw.regionMatches(true, 0, "https://", 0, 8);
-    if (!web) {
+    Matcher url = URL.matcher(raw);
+    if (!raw.startsWith("/") && !url.matches()) {
       throw BadLine.of("target", raw, "a path, or a URL with http:// or https://");
     }
-    int host = raw.indexOf("://") + 3;
-    for (int i = host; i < raw.length(); i++) {
-      char c = raw.charAt(i);
-      if (c == '/' || c == '?' || c == '#') {
-        return c == '/' ? raw.substring(i) : "/" + raw.substring(i);
-      }
+    String target = raw.startsWith("/") ? raw : url.group(1);
+    int fragment = target.indexOf('#');
+    String whole = fragment < 0 ? target : target.substring(0, fragment);
+    String rooted = whole.startsWith("/") ? whole : "/" + whole;
+    int query = rooted.indexOf('?');
+    return ENCODED
+        .matcher(rooted)
+        .replaceAll(found -> encoded(found, query >= 0 && found.start() > query));
+  }
+
+  private static String encoded(MatchResult found, boolean inQuery) {
+    if (found.group(1) != null) {
+      return "%" + found.group(1).toUpperCase(Locale.ROOT);
     }
-    return "/";
-  }
-
-  private static void encode(String target, StringBuilder sent) {
-    String allowed = ALLOWED;
-    int i = 0;
-    while (i < target.length()) {
-      char c = target.charAt(i);
-      if (c == '\\' && i + 1 < target.length() && target.charAt(i + 1) < 0x7f) {
-        i += escaped(target, i, sent);
-        continue;
-      }
-      if (c == '?') {
-        allowed = ALLOWED_IN_QUERY;
-        sent.append('?');
-        i++;
-        continue;
-      }
-      int length =
-          Character.isSurrogatePair(c, i + 1 < target.length() ? target.charAt(i + 1) : c) ? 2 : 1;
-      if (isAllowed(c, allowed) || (c == '%' && isHex(target, i + 1))) {
-        sent.append(c);
-      } else {
-        percent(target.substring(i, i + length), sent);
-      }
-      i += length;
+    if (found.group(2) != null) {
+      int control = "btnvfr".indexOf(found.group(2)); // \b is 8, \t 9, …, \r 13
+      return percent(control < 0 ? found.group(2) : Character.toString(control + 8));
     }
+    return inQuery && "[]".contains(found.group()) ? found.group() : percent(found.group());
   }
 
-  /** Encodes the byte that an escape stands for; gives the escape's length. */
-  private static int escaped(String target, int at, StringBuilder sent) {
-    char kind = target.charAt(at + 1);
-    if (kind == 'x' && isHex(target, at + 2)) {
-      percent(Integer.parseInt(target.substring(at + 2, at + 4), 16), sent);
-      return 4;
-    }
-    int control = "btnvfr".indexOf(kind); // \b is 8, \t 9, …, \r 13
-    percent(control < 0 ? kind : control + 8, sent);
-    return 2;
-  }
-
-  private static boolean isAllowed(char c, String others) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || others.indexOf(c) >= 0;
-  }
-
-  private static boolean isHex(String text, int at) {
-    return at + 1 < text.length()
-        && Character.digit(text.charAt(at), 16) >= 0
-        && Character.digit(text.charAt(at + 1), 16) >= 0;
-  }
-
-  private static void percent(String text, StringBuilder sent) {
+  private static String percent(String text) {
+    StringBuilder encoded = new StringBuilder();
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      percent(b & 0xff, sent);
+      encoded.append("%%%02X".formatted(b));
     }
-  }
-
-  private static void percent(int value, StringBuilder sent) {
-    sent.append('%').append(HEX.charAt(value >> 4 & 15)).append(HEX.charAt(value & 15));
+    return encoded.toString();
   }
 }

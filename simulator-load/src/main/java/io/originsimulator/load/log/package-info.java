@@ -6,8 +6,8 @@
  *                            └─ lines that do not parse: counted, the first ones kept
  * </pre>
  *
- * <p>{@code PatternFormat} is the one {@code LineFormat} of all servers with a format string;
- * {@code NginxFormat} and {@code ApacheFormat} compile such strings to it.
+ * <p>{@code PatternFormat} is the {@code LineFormat} of all servers with a format string. {@code
+ * FieldNames} has the names of fields in such strings and in JSON.
  */
 @NullMarked
 package io.originsimulator.load.log;

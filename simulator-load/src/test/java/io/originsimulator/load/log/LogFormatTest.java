@@ -127,6 +127,27 @@ class LogFormatTest {
   }
 
   @Test
+  void finestOfSeveralApacheTimesIsRead() {
+    LogEntry entry =
+        Lines.parse("%D %T %m %U %{sec}t %{msec}t", "1500 0 GET /a 1795255200 1795255200123");
+    assertThat(entry.durationNanos()).isEqualTo(1_500_000);
+    assertThat(Lines.start(entry)).isEqualTo(Instant.parse("2026-11-21T10:00:00.123Z"));
+  }
+
+  @Test
+  void requestLineTakesPrecedenceOverRewrittenParts() {
+    String line = "GET /a?b HTTP/1.1|/index.php|q=a|200";
+    LogEntry entry = Lines.parse("$request|$uri|$args|$status", line);
+    assertThat(entry.target()).isEqualTo("/a?b");
+    assertThat(Lines.parse("$request_uri|$args|$status", "/a|q=a|200").target()).isEqualTo("/a");
+  }
+
+  @Test
+  void percentSignsOfApacheFormatsAreText() {
+    assertThat(Lines.parse("100%%: %r", "100%: GET /a HTTP/1.1").target()).isEqualTo("/a");
+  }
+
+  @Test
   void aLoadBalancersRequestBeganWhenItWasCreated() {
     LogEntry entry = Lines.parse("alb", ALB);
     assertThat(Lines.start(entry)).isEqualTo(Instant.parse("2026-11-21T10:00:00Z"));
