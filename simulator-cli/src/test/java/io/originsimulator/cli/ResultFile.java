@@ -36,7 +36,7 @@ public final class ResultFile {
   private static Path write(
       Path file, int requests, int millis, int lateMillis, DriverVerdict verdict) {
     try (ResultWriter writer = ResultWriter.to(file)) {
-      writer.begin(
+      writer.accept(
           new RunInfo(
               "",
               "attack",
@@ -49,10 +49,10 @@ public final class ResultFile {
               Map.of()));
       for (int i = 0; i < requests; i++) {
         long late = i % 10 == 9 ? lateMillis * MILLI : 0;
-        writer.sample(sample(i, i * 100 * MILLI, late, millis * MILLI));
+        writer.accept(sample(i, i * 100 * MILLI, late, millis * MILLI));
       }
       long end = ((requests - 1) * 100L + millis) * MILLI;
-      writer.end(new RunEnd(end, false, 1, 1, 1, verdict));
+      writer.accept(new RunEnd(end, false, 1, 1, 1, verdict));
     }
     return file;
   }

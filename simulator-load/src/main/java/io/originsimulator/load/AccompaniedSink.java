@@ -1,12 +1,9 @@
 package io.originsimulator.load;
 
-import io.originsimulator.load.result.LoggedAnswer;
-import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -71,53 +68,24 @@ public final class AccompaniedSink implements ResultSink {
   }
 
   @Override
-  public synchronized void begin(RunInfo run) {
-    LongSupplier nanoTime = since(run.startedAt());
-    sink.begin(run);
-    companions.forEach(companion -> companion.begin(run, nanoTime, this));
+  public void accept(RunEvent event) {
+    if (event instanceof RunEnd) { // companions may still have much to tell: not under the lock
+      companions.forEach(Companion::end);
+    }
+    synchronized (this) {
+      sink.accept(event);
+      if (event instanceof RunInfo run) {
+        LongSupplier nanoTime = since(run.startedAt());
+        companions.forEach(companion -> companion.begin(run, nanoTime, this));
+      }
+    }
+    if (event instanceof RunEnd) {
+      companions.forEach(companion -> companion.remarks().forEach(remarks));
+    }
   }
 
   private LongSupplier since(Instant start) {
     long zero = ticker.getAsLong() + Duration.between(wall.instant(), start).toNanos();
     return () -> ticker.getAsLong() - zero;
-  }
-
-  @Override
-  public synchronized void sample(Sample sample) {
-    sink.sample(sample);
-  }
-
-  @Override
-  public synchronized void observation(Observation observation) {
-    sink.observation(observation);
-  }
-
-  @Override
-  public synchronized void originRequest(OriginRequest request) {
-    sink.originRequest(request);
-  }
-
-  @Override
-  public synchronized void loggedAnswer(LoggedAnswer logged) {
-    sink.loggedAnswer(logged);
-  }
-
-  @Override
-  public boolean watchesInFlight() {
-    return sink.watchesInFlight();
-  }
-
-  @Override
-  public synchronized void inFlight(List<Sample> soFar) {
-    sink.inFlight(soFar);
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    companions.forEach(Companion::end); // they may still have much to tell: not under the lock
-    synchronized (this) {
-      sink.end(end);
-    }
-    companions.forEach(companion -> companion.remarks().forEach(remarks));
   }
 }

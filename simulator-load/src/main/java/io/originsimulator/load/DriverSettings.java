@@ -9,6 +9,7 @@ package io.originsimulator.load;
  * @param mostInFlight requests awaited at once; one beyond it is dropped; 0: no limit
  * @param maxBodyBytes up to how many bytes of a response's body are counted; -1: all
  * @param redirects how many in a row are followed; -1: none, they are answers as others are
+ * @param reportInFlight whether the requests in flight are reported about once a second
  * @param numberRequests whether each request says its number, by {@code x-origin-simulator-request}
  */
 public record DriverSettings(
@@ -18,6 +19,7 @@ public record DriverSettings(
     long mostInFlight,
     long maxBodyBytes,
     int redirects,
+    boolean reportInFlight,
     boolean numberRequests,
     ConnectionSettings connections,
     TlsSettings tls,

@@ -18,6 +18,7 @@ public final class DriverSettingsBuilder {
   private long mostInFlight;
   private long maxBodyBytes = -1;
   private int redirects = 10;
+  private boolean reportInFlight;
   private boolean numberRequests;
   private ConnectionPolicy policy = ConnectionPolicy.SHARED;
   private int mostConnections;
@@ -42,6 +43,7 @@ public final class DriverSettingsBuilder {
     mostInFlight = settings.mostInFlight();
     maxBodyBytes = settings.maxBodyBytes();
     redirects = settings.redirects();
+    reportInFlight = settings.reportInFlight();
     numberRequests = settings.numberRequests();
     ConnectionSettings connections = settings.connections();
     policy = connections.policy();
@@ -92,6 +94,12 @@ public final class DriverSettingsBuilder {
   /** How many in a row are followed; -1: none, they are answers as others are. */
   public DriverSettingsBuilder redirects(int most) {
     redirects = most;
+    return this;
+  }
+
+  /** Reports the requests in flight about once a second: {@code InFlight} events. */
+  public DriverSettingsBuilder reportInFlight(boolean on) {
+    reportInFlight = on;
     return this;
   }
 
@@ -186,6 +194,7 @@ public final class DriverSettingsBuilder {
         mostInFlight,
         maxBodyBytes,
         redirects,
+        reportInFlight,
         numberRequests,
         new ConnectionSettings(
             policy,

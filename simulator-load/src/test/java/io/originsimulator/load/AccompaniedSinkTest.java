@@ -6,8 +6,8 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,9 @@ class AccompaniedSinkTest {
   @Test
   void companionsTellBetweenBeginAndEnd() {
     Teller companion = new Teller();
-    ResultSink sink = AccompaniedSink.of(new Noted(), List.of(companion), calls::add);
-    sink.begin(run(Instant.now()));
-    sink.end(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
+    ResultSink sink = AccompaniedSink.of(this::note, List.of(companion), calls::add);
+    sink.accept(run(Instant.now()));
+    sink.accept(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
     assertThat(calls)
         .containsExactly("begin", "observation at begin", "observation at end", "end", "a remark");
   }
@@ -36,8 +36,8 @@ class AccompaniedSinkTest {
   void companionsTimeCountsFromTheRunsStart() {
     Teller companion = new Teller();
     ResultSink sink =
-        AccompaniedSink.of(new Noted(), List.of(companion), calls::add, () -> NOW, ticker::get);
-    sink.begin(run(NOW.plusSeconds(60))); // after a warm-up
+        AccompaniedSink.of(this::note, List.of(companion), calls::add, () -> NOW, ticker::get);
+    sink.accept(run(NOW.plusSeconds(60))); // after a warm-up
     assertThat(companion.clock.getAsLong()).isEqualTo(-60_000_000_000L);
     ticker.addAndGet(60_000_000_007L);
     assertThat(companion.clock.getAsLong()).isEqualTo(7);
@@ -45,7 +45,7 @@ class AccompaniedSinkTest {
 
   @Test
   void aRunWithoutCompanionsHasItsSinkToItself() {
-    ResultSink sink = new Noted();
+    ResultSink sink = this::note;
     assertThat(AccompaniedSink.of(sink, List.of(), calls::add)).isSameAs(sink);
   }
 
@@ -62,12 +62,12 @@ class AccompaniedSinkTest {
     public void begin(RunInfo run, LongSupplier nanoTime, ResultSink out) {
       clock = nanoTime;
       sink = out;
-      sink.observation(new Observation("at begin", "", 0, 0));
+      sink.accept(new Observation("at begin", "", 0, 0));
     }
 
     @Override
     public void end() {
-      sink.observation(new Observation("at end", "", 0, 0));
+      sink.accept(new Observation("at end", "", 0, 0));
     }
 
     @Override
@@ -76,24 +76,12 @@ class AccompaniedSinkTest {
     }
   }
 
-  private final class Noted implements ResultSink {
-    @Override
-    public void begin(RunInfo run) {
-      calls.add("begin");
-    }
-
-    @Override
-    public void sample(Sample sample) {
-      calls.add("sample");
-    }
-
-    @Override
-    public void observation(Observation observation) {
+  private void note(RunEvent event) {
+    if (event instanceof Observation observation) {
       calls.add("observation " + observation.series());
-    }
-
-    @Override
-    public void end(RunEnd end) {
+    } else if (event instanceof RunInfo) {
+      calls.add("begin");
+    } else if (event instanceof RunEnd) {
       calls.add("end");
     }
   }

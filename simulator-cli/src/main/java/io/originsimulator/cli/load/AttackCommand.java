@@ -109,7 +109,7 @@ public final class AttackCommand implements Callable<Integer> {
           "--rate, --duration: %s for %s is not one request (expected: one or more)"
               .formatted(rate, duration));
     }
-    DriverSettings settings = driver.settings();
+    DriverSettings settings = results.watched(driver.settings());
     List<Target> targetList = targets.read();
     Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description());
     long requests = planned.count();

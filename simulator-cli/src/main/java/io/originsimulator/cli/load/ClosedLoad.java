@@ -42,7 +42,7 @@ final class ClosedLoad {
     this.preflight = preflight;
     this.results = results;
     try {
-      this.runner = new DriverRunner(settings);
+      this.runner = new DriverRunner(results.watched(settings));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()));
     }

@@ -2,6 +2,7 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.EnumSet;
 import java.util.Set;
@@ -26,9 +27,11 @@ final class Reach implements ResultSink {
   }
 
   @Override
-  public void sample(Sample sample) {
-    attempted |= sample.attempted();
-    sent |= sample.sentNanos() >= 0;
-    starved |= STARVED.contains(sample.outcome());
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      attempted |= sample.attempted();
+      sent |= sample.sentNanos() >= 0;
+      starved |= STARVED.contains(sample.outcome());
+    }
   }
 }

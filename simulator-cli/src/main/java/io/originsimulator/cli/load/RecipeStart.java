@@ -2,6 +2,7 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,8 +28,10 @@ final class RecipeStart implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    posted = CompletableFuture.runAsync(this::post);
+  public void accept(RunEvent event) {
+    if (event instanceof RunInfo) {
+      posted = CompletableFuture.runAsync(this::post);
+    }
   }
 
   /**

@@ -141,7 +141,7 @@ public final class ReplayCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     LogProfileText.print(plan.schedule(), err);
     err.flush();
-    DriverSettings settings = target.asLogged(driver.settings());
+    DriverSettings settings = results.watched(target.asLogged(driver.settings()));
     Attack attack = Attack.of(plan.workload(targets), settings, description());
     if (!mayBegin(settings, targets, attack.perSecond(), plan.schedule().count())) {
       return ExitCode.RUN_INVALID;
@@ -174,7 +174,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private int run(SessionPlan plan) throws InterruptedException {
     double perSecond = times.perSecond() * plan.requestsPerSession();
     long requests = Math.round(plan.begins().count() * plan.requestsPerSession());
-    DriverSettings settings = target.asLogged(driver.settings());
+    DriverSettings settings = results.watched(target.asLogged(driver.settings()));
     if (!mayBegin(settings, plan.targets(), perSecond, requests)) {
       return ExitCode.RUN_INVALID;
     }

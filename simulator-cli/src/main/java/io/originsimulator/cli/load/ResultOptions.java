@@ -5,8 +5,10 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.StrictOption;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.ThresholdWatch;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -97,7 +99,7 @@ final class ResultOptions {
    */
   RunOutput open() {
     List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
-    List<Threshold> ending = all("--abort-if", abortIf, Threshold::parse);
+    List<Threshold> ending = abortIf();
     ReportOptions options = new ReportOptions(false, false, kept, strict.isSet());
     List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
     refuseTwoOnStandardOutput(wanted);
@@ -105,6 +107,16 @@ final class ResultOptions {
     boolean shown = progress == null ? Terminal.isWatched() : progress;
     return new RunOutput(
         spec.commandLine(), output, wanted, options, ending, shown, force, companions);
+  }
+
+  /** Returns settings of a driver that reports what --abort-if looks at. */
+  DriverSettings watched(DriverSettings settings) {
+    boolean inFlight = ThresholdWatch.watchesInFlight(abortIf());
+    return settings.toBuilder().reportInFlight(inFlight).build();
+  }
+
+  private List<Threshold> abortIf() {
+    return all("--abort-if", abortIf, Threshold::parse);
   }
 
   private List<String> wantedReports() {

@@ -15,6 +15,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -58,14 +59,6 @@ final class RunOutput implements AutoCloseable {
       return new Report(
           WaysOut.report(text.substring(0, equals)),
           Optional.of(Path.of(file)).filter(path -> !Output.isStandardOutput(path)));
-    }
-  }
-
-  /** Refuses a run whose raw file could not take its head; nothing has been sent yet. */
-  private record HeadCheck(Output raw, Runnable stop) implements ResultSink {
-    @Override
-    public void begin(RunInfo run) {
-      raw.stopOnFailure(stop);
     }
   }
 
@@ -117,9 +110,10 @@ final class RunOutput implements AutoCloseable {
    */
   ResultSink sink(Runnable stop) {
     List<ResultSink> all = new ArrayList<>();
-    if (raw != null) {
-      all.add(new ResultWriter(raw));
-      all.add(new HeadCheck(raw, stop));
+    Output file = raw;
+    if (file != null) {
+      all.add(new ResultWriter(file));
+      all.add(event -> stopIfHeadFailed(event, file, stop));
     }
     all.addAll(sinks);
     if (!abortIf.isEmpty()) {
@@ -132,6 +126,13 @@ final class RunOutput implements AutoCloseable {
               }));
     }
     return companions.find().accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
+  }
+
+  /** Stops a run whose raw file could not take its head; nothing has been sent yet. */
+  private static void stopIfHeadFailed(RunEvent event, Output file, Runnable stop) {
+    if (event instanceof RunInfo) {
+      file.stopOnFailure(stop);
+    }
   }
 
   /**

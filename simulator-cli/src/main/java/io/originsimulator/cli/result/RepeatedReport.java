@@ -1,11 +1,11 @@
 package io.originsimulator.cli.result;
 
 import io.originsimulator.load.result.DriverVerdict;
-import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
@@ -44,46 +44,27 @@ final class RepeatedReport implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    writtenNanos = nanoTime.getAsLong();
-    numbered = run.settings().containsKey(OriginRequest.RUN_ID);
-    report.begin(run);
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    report.sample(sample);
-    lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
-    connections += sample.connectNanos() > 0 ? 1 : 0;
-    writeIfDue();
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    report.observation(observation);
-    writeIfDue();
-  }
-
-  @Override
-  public void originRequest(OriginRequest request) {
-    report.originRequest(request);
-  }
-
-  @Override
-  public void loggedAnswer(LoggedAnswer logged) {
-    report.loggedAnswer(logged);
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    anew.run();
-    report.end(end);
+  public void accept(RunEvent event) {
+    if (event instanceof RunEnd) {
+      anew.run();
+    }
+    report.accept(event);
+    if (event instanceof Sample sample) {
+      lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+      connections += sample.connectNanos() > 0 ? 1 : 0;
+      writeIfDue();
+    } else if (event instanceof Observation) {
+      writeIfDue();
+    } else if (event instanceof RunInfo run) {
+      writtenNanos = nanoTime.getAsLong();
+      numbered = run.settings().containsKey(OriginRequest.RUN_ID);
+    }
   }
 
   private void writeIfDue() {
     if (!numbered && nanoTime.getAsLong() - writtenNanos >= everyNanos) {
       anew.run();
-      report.end(new RunEnd(lastEndNanos, false, connections, 0, 0, NOT_YET));
+      report.accept(new RunEnd(lastEndNanos, false, connections, 0, 0, NOT_YET));
       writtenNanos = nanoTime.getAsLong();
     }
   }

@@ -13,23 +13,23 @@ class ReachTest {
   @Test
   void oneRequestThatWasSentIsEnough() {
     assertThat(reach.nowhere()).isFalse();
-    reach.sample(sample(-1, Outcome.CONNECTION_REFUSED));
+    reach.accept(sample(-1, Outcome.CONNECTION_REFUSED));
     assertThat(reach.nowhere()).isTrue();
-    reach.sample(sample(5, Outcome.TIMEOUT));
+    reach.accept(sample(5, Outcome.TIMEOUT));
     assertThat(reach.nowhere()).isFalse();
   }
 
   @Test
   void whatWasDroppedTriedNothing() {
-    reach.sample(sample(-1, Outcome.DROPPED_IN_FLIGHT));
+    reach.accept(sample(-1, Outcome.DROPPED_IN_FLIGHT));
     assertThat(reach.nowhere()).isFalse();
   }
 
   @Test
   void wantOfPortsIsThisMachinesOwn() {
-    reach.sample(sample(-1, Outcome.CONNECTION_REFUSED));
+    reach.accept(sample(-1, Outcome.CONNECTION_REFUSED));
     assertThat(reach.starved()).isFalse();
-    reach.sample(sample(-1, Outcome.NO_ADDRESS));
+    reach.accept(sample(-1, Outcome.NO_ADDRESS));
     assertThat(reach.starved()).isTrue();
   }
 

@@ -26,8 +26,8 @@ class RecipeStartTest {
             });
     assertThatCode(
             () -> {
-              start.begin(RUN);
-              start.end(END);
+              start.accept(RUN);
+              start.accept(END);
             })
         .doesNotThrowAnyException();
     assertThatThrownBy(start::verify).isInstanceOf(Failure.class).hasMessage("refused");
@@ -37,7 +37,7 @@ class RecipeStartTest {
   void whatWasTakenOrNeverPostedIsFine() {
     RecipeStart none = RecipeStart.none();
     assertThatCode(none::verify).doesNotThrowAnyException();
-    none.begin(RUN);
+    none.accept(RUN);
     assertThatCode(none::verify).doesNotThrowAnyException();
   }
 }

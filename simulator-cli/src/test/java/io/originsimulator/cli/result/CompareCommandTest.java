@@ -80,8 +80,8 @@ class CompareCommandTest {
     Path step = folder.resolve("step.osr");
     try (ResultWriter writer = ResultWriter.to(step)) {
       Map<String, String> settings = Map.of(setting, value);
-      writer.begin(new RunInfo("", "sweep", Instant.EPOCH, 0, 10, 0, 0, List.of(), settings));
-      writer.end(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
+      writer.accept(new RunInfo("", "sweep", Instant.EPOCH, 0, 10, 0, 0, List.of(), settings));
+      writer.accept(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
     }
     assertThat(Cli.run("compare", "--report=autoperf", run("1.osr", 20), step.toString()))
         .isEqualTo(Cli.failed(step + ": " + words));

@@ -47,7 +47,7 @@ class RepeatedReportTest {
     now += 2 * SECOND;
     sample(3);
     assertThat(text.toString()).containsOnlyOnce("--");
-    report.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    report.accept(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
     String last = text.toString().substring(text.toString().lastIndexOf("--"));
     assertThat(last).startsWith("--\nRequests ").contains(" 4 = 4 + 0 + 0\n", "valid\n");
     assertThat(text.toString().split("--", -1)).hasSize(3);
@@ -59,17 +59,17 @@ class RepeatedReportTest {
     now += 60 * SECOND;
     sample(0);
     assertThat(text.toString()).isEmpty();
-    report.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    report.accept(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
     assertThat(text.toString()).startsWith("--\nRequests ").containsOnlyOnce("--");
   }
 
   private void begin(Map<String, String> settings) {
-    report.begin(new RunInfo("", "attack", Instant.EPOCH, -1, 0, -1, 0, List.of(), settings));
+    report.accept(new RunInfo("", "attack", Instant.EPOCH, -1, 0, -1, 0, List.of(), settings));
   }
 
   private void sample(int number) {
     long at = number * 1_000_000L;
-    report.sample(
+    report.accept(
         new Sample(
             number, 0, at, at, at, at, at, 0, Outcome.ANSWERED, 200, 0, 0, "", OriginTrace.NONE));
   }

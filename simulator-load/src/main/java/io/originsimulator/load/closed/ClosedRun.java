@@ -1,6 +1,8 @@
 package io.originsimulator.load.closed;
 
 import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.result.InFlight;
+import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -8,8 +10,10 @@ import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -38,7 +42,7 @@ public final class ClosedRun {
   private final Script script;
   private final Ending ending;
   private final RateCeiling ceiling;
-  private final UserCounts counts = new UserCounts();
+  private final Queue<Observation> counts = new ConcurrentLinkedQueue<>(); // for the sink
   private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
   private final Object lock = new Object();
@@ -71,7 +75,18 @@ public final class ClosedRun {
 
   /** The sink that the sender is to have: it adds how many users there are, each second. */
   public ResultSink observed(ResultSink sink) {
-    return new UserCountSink(sink, counts, this::judged);
+    return event -> {
+      if (!(event instanceof InFlight)) { // which comes before its second
+        giveCounts(sink);
+      }
+      sink.accept(event instanceof RunEnd end ? judged(end) : event);
+    };
+  }
+
+  private void giveCounts(ResultSink sink) {
+    for (Observation next = counts.poll(); next != null; next = counts.poll()) {
+      sink.accept(next);
+    }
   }
 
   /**
@@ -248,7 +263,7 @@ public final class ClosedRun {
       if (second > notedSecond) {
         notedSecond = second;
         int users = closing ? inFlight : here.cardinality();
-        counts.add(second * SECOND, users);
+        counts.add(new Observation("users", "", second * SECOND, users));
       }
     }
   }

@@ -67,7 +67,7 @@ public final class RateCeiling {
 
   /** Returns a sink that gives a run's end as {@link #judged}. */
   public ResultSink observed(ResultSink sink) {
-    return new UserCountSink(sink, new UserCounts(), this::judged);
+    return event -> sink.accept(event instanceof RunEnd end ? judged(end) : event);
   }
 
   /**

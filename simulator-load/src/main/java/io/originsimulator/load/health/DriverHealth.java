@@ -44,7 +44,7 @@ public final class DriverHealth {
   private DelaySecond last = new DelaySecond();
 
   public void add(Sample sample) {
-    share.add(sample);
+    share.accept(sample);
     long late = sample.driverDelayNanos();
     if (late >= 0) {
       second(Math.floorDiv(sample.scheduledNanos(), SECOND_NANOS)).delay(late);

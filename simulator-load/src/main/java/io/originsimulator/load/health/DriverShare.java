@@ -4,7 +4,9 @@ import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
@@ -33,7 +35,7 @@ import java.util.TreeMap;
  * Lateness only makes times longer, so a limit that was kept holds. A figure in doubt is one that
  * differs between these. Not for several threads at once.
  */
-public final class DriverShare {
+public final class DriverShare implements ResultSink {
   private static final Set<Outcome> UNSENT =
       EnumSet.of(
           Outcome.NO_ADDRESS,
@@ -70,11 +72,20 @@ public final class DriverShare {
     return UNSENT.contains(sample.outcome());
   }
 
-  public void begin(RunInfo run) {
-    timeoutNanos = run.timeoutNanos() > 0 ? run.timeoutNanos() : HOUR_NANOS;
+  @Override
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof Observation seen) {
+      add(seen);
+    } else if (event instanceof RunInfo run) {
+      timeoutNanos = run.timeoutNanos() > 0 ? run.timeoutNanos() : HOUR_NANOS;
+    } else if (event instanceof RunEnd end) {
+      add(end);
+    }
   }
 
-  public void add(Sample sample) {
+  private void add(Sample sample) {
     boolean unsent = isUnsent(sample);
     boolean open = unsent || sample.outcome() == Outcome.UNANSWERED; // its end is not known
     if (open && worst == measured) {
@@ -98,7 +109,7 @@ public final class DriverShare {
   }
 
   /** Adds the requests that were planned and never sent because the run was stopped. */
-  public void end(RunEnd end) {
+  private void add(RunEnd end) {
     measured.add(end);
     best.add(end);
     if (worst != measured) {
@@ -106,8 +117,7 @@ public final class DriverShare {
     }
   }
 
-  /** Takes in what the driver observed of itself; other observations are not looked at. */
-  public void observation(Observation seen) {
+  private void add(Observation seen) {
     if (seen.series().startsWith(LAG)) { // of several drivers, with a number
       lag(seen.atNanos() / (long) SECOND_NANOS - 1, Math.round(seen.value() * MILLI_NANOS));
     }

@@ -4,6 +4,7 @@ import io.originsimulator.load.health.DriverHealth;
 import io.originsimulator.load.health.GarbageCollections;
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
@@ -30,6 +31,7 @@ final class Collector implements Runnable {
   private final BlockingQueue<Delivery> deliveries;
   private final Lanes lanes;
   private final RunClock clock;
+  private final boolean reportInFlight;
   private final DriverHealth health = new DriverHealth();
   private final GarbageCollections collections = new GarbageCollections();
   private final Thread thread = new Thread(this, "origin-simulator-load-results");
@@ -42,16 +44,17 @@ final class Collector implements Runnable {
   private long lastEndNanos;
   private @Nullable Throwable failed;
 
-  private Collector(ResultSink sink, Lanes lanes, RunClock clock) {
+  private Collector(ResultSink sink, Lanes lanes, RunClock clock, boolean reportInFlight) {
     this.sink = sink;
     this.lanes = lanes;
     this.clock = clock;
+    this.reportInFlight = reportInFlight;
     this.deliveries = lanes.deliveries();
     thread.setDaemon(true);
   }
 
-  static Collector start(ResultSink sink, Lanes lanes, RunClock clock) {
-    Collector collector = new Collector(sink, lanes, clock);
+  static Collector start(ResultSink sink, Lanes lanes, RunClock clock, boolean reportInFlight) {
+    Collector collector = new Collector(sink, lanes, clock, reportInFlight);
     collector.thread.start();
     return collector;
   }
@@ -102,7 +105,7 @@ final class Collector implements Runnable {
     if (!inFlight.isEmpty()) {
       inFlight.remove(sample.number()); // or it would count twice
     }
-    sink.sample(sample);
+    sink.accept(sample);
   }
 
   private void take(LoopSecond second) {
@@ -118,12 +121,12 @@ final class Collector implements Runnable {
 
   /** A little after the second, so that the lanes have told of it. */
   private long dueNanos() {
-    return nextSecond * SECOND_NANOS + GRACE_NANOS;
+    return secondNanos() + GRACE_NANOS;
   }
 
   private void observe() {
-    if (sink.watchesInFlight()) {
-      sink.inFlight(List.copyOf(inFlight.values()));
+    if (reportInFlight) {
+      sink.accept(new InFlight(secondNanos(), List.copyOf(inFlight.values())));
       inFlight.clear();
     }
     observe("in flight", "", (double) lanes.tallies().inFlight());
@@ -154,7 +157,11 @@ final class Collector implements Runnable {
   }
 
   private void observe(String series, String unit, double value) {
-    sink.observation(new Observation(series, unit, nextSecond * SECOND_NANOS, value));
+    sink.accept(new Observation(series, unit, secondNanos(), value));
+  }
+
+  private long secondNanos() {
+    return nextSecond * SECOND_NANOS;
   }
 
   /** Gives the rest to the sink, and the end; the lanes have ended. */
@@ -176,7 +183,7 @@ final class Collector implements Runnable {
             tallies.maxInFlight(),
             health.verdict(),
             tallies.cpu());
-    sink.end(end);
+    sink.accept(end);
     return end;
   }
 

@@ -149,10 +149,10 @@ public final class LoadDriver implements RequestSender {
     long ownNanos = planned ? LEAD_NANOS + targets.size() * LEAD_NANOS_PER_TARGET : 0;
     long zeroNanos = clock.start(leadNanos + ownNanos);
     Instant startedAt = Instant.now().plusNanos(zeroNanos);
-    sink.begin(info(startedAt));
+    sink.accept(info(startedAt));
     lanes.tallies().begin();
-    collector = Collector.start(sink, lanes, clock);
-    lanes.measure(sink.watchesInFlight());
+    collector = Collector.start(sink, lanes, clock, settings.reportInFlight());
+    lanes.measure(settings.reportInFlight());
     if (leadNanos > 0) {
       lanes.get(0).at(0, lanes.tallies()::restart);
     }

@@ -119,7 +119,7 @@ public final class Observer implements Companion {
 
   private void read(long nowNanos, ResultSink sink) {
     for (UsageMeter meter : meters) {
-      meter.read(nowNanos).forEach(sink::observation);
+      meter.read(nowNanos).forEach(sink::accept);
     }
   }
 

@@ -6,6 +6,7 @@ import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
@@ -58,12 +59,21 @@ public final class ClosedLoop implements ResultSink {
   private long fromCache;
 
   @Override
-  public void begin(RunInfo run) {
-    numbered = run.settings().containsKey(OriginRequest.RUN_ID);
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof OriginRequest request) {
+      add(request);
+    } else if (event instanceof Observation observation) {
+      add(observation);
+    } else if (event instanceof RunInfo run) {
+      numbered = run.settings().containsKey(OriginRequest.RUN_ID);
+    } else if (event instanceof RunEnd) {
+      exchanges.forEach(this::close);
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
+  private void add(Sample sample) {
     fromCache += isFromCache(sample) ? 1 : 0;
     if (numbered && sample.attempted()) {
       exchanges.of(sample.number()).answered(sample);
@@ -76,8 +86,7 @@ public final class ClosedLoop implements ResultSink {
         && sample.serviceNanos() < sample.origin().injectedNanos();
   }
 
-  @Override
-  public void observation(Observation observation) {
+  private void add(Observation observation) {
     long count = Math.round(observation.value());
     if (observation.series().startsWith(OriginRequest.MISSED)) {
       followed = true;
@@ -93,8 +102,7 @@ public final class ClosedLoop implements ResultSink {
         || observation.series().startsWith(OriginRequest.GAPS);
   }
 
-  @Override
-  public void originRequest(OriginRequest request) {
+  private void add(OriginRequest request) {
     if (request.number() < 0) {
       unnumbered++;
       return;
@@ -119,11 +127,6 @@ public final class ClosedLoop implements ResultSink {
     return stages.containsKey(key) || stages.size() < MOST_STAGES
         ? stages.computeIfAbsent(key, none -> new OriginShare(route, stage))
         : stages.computeIfAbsent(OTHERS, none -> new OriginShare(OTHERS, ""));
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    exchanges.forEach(this::close);
   }
 
   private void close(Exchange exchange) {

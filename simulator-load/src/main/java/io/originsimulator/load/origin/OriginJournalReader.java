@@ -132,7 +132,7 @@ public final class OriginJournalReader implements Companion {
       while (more) {
         int restarts = follower.restarts();
         JournalPage page = journal.after(follower.cursor(), PAGE);
-        follower.take(page, pendingToo).forEach(sink::originRequest);
+        follower.take(page, pendingToo).forEach(sink::accept);
         boolean full = page.entries().size() == PAGE && !follower.isWaiting();
         more = full || follower.restarts() > restarts;
       }
@@ -149,7 +149,7 @@ public final class OriginJournalReader implements Companion {
         words -> remarks.add(words + "; what it saw towards the end is not in the figures"));
     int gaps = follower.restarts() + (problem.isPresent() ? 1 : 0);
     if (gaps > 0) {
-      sink.observation(new Observation(OriginRequest.GAPS, "", nowNanos, gaps));
+      sink.accept(new Observation(OriginRequest.GAPS, "", nowNanos, gaps));
     }
     if (follower.restarts() > 0) {
       remarks.add(
@@ -157,7 +157,7 @@ public final class OriginJournalReader implements Companion {
               + " is not in the figures");
     }
     long missed = follower.missed();
-    sink.observation(new Observation(OriginRequest.MISSED, "", nowNanos, missed));
+    sink.accept(new Observation(OriginRequest.MISSED, "", nowNanos, missed));
     if (missed > 0) {
       remarks.add(
           missed

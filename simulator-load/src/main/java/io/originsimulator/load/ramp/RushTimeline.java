@@ -3,6 +3,7 @@ package io.originsimulator.load.ramp;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,17 @@ public final class RushTimeline implements ResultSink {
   }
 
   @Override
-  public synchronized void sample(Sample sample) {
+  public synchronized void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof Observation observation) {
+      add(observation);
+    } else if (event instanceof RunEnd) {
+      finished = true;
+    }
+  }
+
+  private void add(Sample sample) {
     Verdict verdict = Verdict.of(sample, expectedStatus);
     if (verdict != Verdict.NONE) {
       firsts.add(verdict, sample.endNanos());
@@ -44,8 +55,7 @@ public final class RushTimeline implements ResultSink {
     }
   }
 
-  @Override
-  public synchronized void observation(Observation observation) {
+  private void add(Observation observation) {
     long second = observation.atNanos() / SECOND;
     long value = Math.round(observation.value());
     switch (observation.series()) {
@@ -53,11 +63,6 @@ public final class RushTimeline implements ResultSink {
       case "connections" -> connections.put(second, value);
       default -> {} // others are none of a rush's
     }
-  }
-
-  @Override
-  public synchronized void end(RunEnd end) {
-    finished = true;
   }
 
   public synchronized boolean isFinished() {

@@ -4,6 +4,7 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
@@ -29,24 +30,24 @@ public final class AutoperfRow implements ResultSink {
   private long serverErrors;
 
   @Override
-  public void begin(RunInfo begun) {
-    run = Optional.of(begun);
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof RunInfo begun) {
+      run = Optional.of(begun);
+    } else if (event instanceof RunEnd ended) {
+      all.add(ended);
+      end = Optional.of(ended);
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
+  private void add(Sample sample) {
     all.add(sample);
     firstNanos = Math.min(firstNanos, sample.scheduledNanos());
     if (sample.outcome() == Outcome.ANSWERED) {
       replies.add(sample.endNanos());
       serverErrors += sample.status() >= 500 ? 1 : 0;
     }
-  }
-
-  @Override
-  public void end(RunEnd ended) {
-    all.add(ended);
-    end = Optional.of(ended);
   }
 
   /** Of the run, once it has ended; its rate is the one asked for, or else the one offered. */

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Outcome;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoDuration;
@@ -18,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Holds the answers of a replay against those in its log. */
-final class Fidelity {
+final class Fidelity implements ResultSink {
   private static final int MOST_LABELS = 20; // in text
   private static final double[] QUANTILES = {0.5, 0.9, 0.99};
 
@@ -66,16 +67,19 @@ final class Fidelity {
     private long measured;
   }
 
-  void begin(RunInfo run) {
-    labels.begin(run);
+  @Override
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof LoggedAnswer logged) {
+      logKnown = true;
+      awaited.put(logged.number(), logged);
+    } else {
+      labels.accept(event);
+    }
   }
 
-  void add(LoggedAnswer logged) {
-    logKnown = true;
-    awaited.put(logged.number(), logged);
-  }
-
-  void add(Sample sample) {
+  private void add(Sample sample) {
     LoggedAnswer logged = logKnown ? awaited.remove(sample.number()) : null;
     if (logged != null && sample.attempted()) {
       compareStatus(logged.status(), sample.status());

@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.io.ByteArrayOutputStream;
@@ -25,16 +26,13 @@ final class HlogReport implements ResultSink {
   private Instant start = Instant.EPOCH;
 
   @Override
-  public void begin(RunInfo run) {
-    start = run.startedAt();
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    if (sample.attempted()) {
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample && sample.attempted()) {
       seconds
           .computeIfAbsent(sample.endNanos() / SECOND, none -> new PackedHistogram(3))
           .recordValue(Math.max(0, sample.responseNanos()));
+    } else if (event instanceof RunInfo run) {
+      start = run.startedAt();
     }
   }
 

@@ -5,6 +5,7 @@ import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
@@ -35,7 +36,18 @@ final class HttperfReport implements ResultSink {
   private Optional<CpuTime> cpu = Optional.empty();
 
   @Override
-  public void sample(Sample sample) {
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof RunEnd end) {
+      connections = end.connections();
+      maxConnections = end.maxConnections();
+      endNanos = end.endNanos();
+      cpu = end.cpu();
+    }
+  }
+
+  private void add(Sample sample) {
     all.add(sample);
     sent += sample.sentNanos() >= 0 ? 1 : 0;
     if (sample.connectNanos() > 0) {
@@ -47,14 +59,6 @@ final class HttperfReport implements ResultSink {
       transfer.add(Math.max(0, sample.endNanos() - sample.firstByteNanos()));
       replies.add(sample.endNanos());
     }
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    connections = end.connections();
-    maxConnections = end.maxConnections();
-    endNanos = end.endNanos();
-    cpu = end.cpu();
   }
 
   void print(PrintWriter out) {

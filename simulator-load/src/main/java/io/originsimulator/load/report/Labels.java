@@ -1,16 +1,21 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
 
 /** The names of a run's targets in reports. */
-final class Labels {
+final class Labels implements ResultSink {
   private List<TargetLabel> targets = List.of();
 
-  void begin(RunInfo run) {
-    targets = run.targets();
+  @Override
+  public void accept(RunEvent event) {
+    if (event instanceof RunInfo run) {
+      targets = run.targets();
+    }
   }
 
   String of(Sample sample) {

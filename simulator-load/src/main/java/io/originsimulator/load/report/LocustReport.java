@@ -1,7 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import java.io.PrintWriter;
@@ -22,15 +22,14 @@ final class LocustReport implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    labels.begin(run);
+  public void accept(RunEvent event) {
+    labels.accept(event);
+    if (event instanceof Sample sample && sample.attempted()) {
+      add(sample);
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
-    if (!sample.attempted()) {
-      return;
-    }
+  private void add(Sample sample) {
     TargetLabel target = labels.target(sample);
     String name = nameOf(target);
     rows.computeIfAbsent(

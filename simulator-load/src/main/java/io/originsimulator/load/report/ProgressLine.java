@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
@@ -47,28 +48,24 @@ public final class ProgressLine implements ResultSink {
   }
 
   @Override
-  public void sample(Sample sample) {
-    passTo(sample.endNanos());
-    recent.add(sample);
-    errors += sample.succeeded() ? 0 : 1;
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    if (!observation.isOfDriver()) {
-      passTo(observation.atNanos());
-    }
-    if (observation.series().equals(IN_FLIGHT)) {
-      inFlight = observation.value();
-    }
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    passTo(end.endNanos());
-    if (terminal) {
-      out.print(CLEAR);
-      out.flush();
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      passTo(sample.endNanos());
+      recent.add(sample);
+      errors += sample.succeeded() ? 0 : 1;
+    } else if (event instanceof Observation observation) {
+      if (!observation.isOfDriver()) {
+        passTo(observation.atNanos());
+      }
+      if (observation.series().equals(IN_FLIGHT)) {
+        inFlight = observation.value();
+      }
+    } else if (event instanceof RunEnd end) {
+      passTo(end.endNanos());
+      if (terminal) {
+        out.print(CLEAR);
+        out.flush();
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -99,7 +100,14 @@ public enum ReportFormat {
 
   private static ResultSink atEnd(
       PrintWriter out, Consumer<PrintWriter> printer, ResultSink... counted) {
-    return new PrintAtEnd(ResultSink.all(counted), out, printer);
+    ResultSink all = ResultSink.all(counted);
+    return event -> {
+      all.accept(event);
+      if (event instanceof RunEnd) {
+        printer.accept(out);
+        out.flush();
+      }
+    };
   }
 
   private static void autoperf(AutoperfRow row, ReportOptions options, PrintWriter out) {

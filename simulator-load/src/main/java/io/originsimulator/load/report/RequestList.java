@@ -2,6 +2,7 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
@@ -41,21 +42,26 @@ final class RequestList implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    labels.begin(run);
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      if (!vegetas) {
+        all(sample);
+      } else if (sample.attempted()) {
+        vegetas(sample, labels.target(sample));
+      }
+    } else if (event instanceof RunInfo run) {
+      begin(run);
+    } else if (event instanceof RunEnd) {
+      out.flush();
+    }
+  }
+
+  private void begin(RunInfo run) {
+    labels.accept(run);
     name = run.name();
     startNanos = ChronoUnit.NANOS.between(Instant.EPOCH, run.startedAt());
     if (!vegetas) {
       out.print(HEAD);
-    }
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    if (!vegetas) {
-      all(sample);
-    } else if (sample.attempted()) {
-      vegetas(sample, labels.target(sample));
     }
   }
 
@@ -94,10 +100,5 @@ final class RequestList implements ResultSink {
         sample.error(),
         sample.origin().injectedNanos(),
         sample.origin().stage());
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    out.flush();
   }
 }

@@ -3,13 +3,12 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
@@ -48,20 +47,24 @@ final class RunTally implements ResultSink {
   private Optional<RunEnd> end = Optional.empty();
 
   @Override
-  public void begin(RunInfo begun) {
-    run = Optional.of(begun);
-    labels.begin(begun);
-    share.begin(begun);
-    loop.begin(begun);
-    fidelity.begin(begun);
+  public void accept(RunEvent event) {
+    share.accept(event);
+    loop.accept(event);
+    fidelity.accept(event);
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof Observation observation) {
+      add(observation);
+    } else if (event instanceof RunInfo begun) {
+      run = Optional.of(begun);
+      labels.accept(begun);
+    } else if (event instanceof RunEnd ended) {
+      end = Optional.of(ended);
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
-    share.add(sample);
+  private void add(Sample sample) {
     timeline.add(sample);
-    loop.sample(sample);
-    fidelity.add(sample);
     of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
     OriginTrace origin = sample.origin();
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
@@ -96,33 +99,13 @@ final class RunTally implements ResultSink {
     return all.computeIfAbsent(bounded, none -> making.get());
   }
 
-  @Override
-  public void observation(Observation observation) {
-    loop.observation(observation);
-    share.observation(observation);
+  private void add(Observation observation) {
     String series = observation.series();
     if (series.startsWith(Observation.ENDED)) {
       ended.put(series.substring(Observation.ENDED.length()), observation.atNanos());
     } else if (!ClosedLoop.isOfJournal(observation)) {
       observations.add(observation);
     }
-  }
-
-  @Override
-  public void originRequest(OriginRequest request) {
-    loop.originRequest(request);
-  }
-
-  @Override
-  public void loggedAnswer(LoggedAnswer logged) {
-    fidelity.add(logged);
-  }
-
-  @Override
-  public void end(RunEnd ended) {
-    end = Optional.of(ended);
-    share.end(ended);
-    loop.end(ended);
   }
 
   RunInfo run() {

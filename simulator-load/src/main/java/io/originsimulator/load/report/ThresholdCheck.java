@@ -2,10 +2,9 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.DriverVerdict;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
@@ -89,37 +88,25 @@ public final class ThresholdCheck implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    labels.begin(run);
-    byTarget.values().forEach(share -> share.begin(run));
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    add(byTarget.get(""), sample);
-    String label = labels.of(sample);
-    if (!label.isEmpty()) {
-      add(byTarget.get(label), sample);
+  public void accept(RunEvent event) {
+    labels.accept(event);
+    if (event instanceof Sample sample) {
+      add(byTarget.get(""), sample);
+      String label = labels.of(sample);
+      if (!label.isEmpty()) {
+        add(byTarget.get(label), sample);
+      }
+    } else if (event instanceof RunEnd end) { // of no target is it known how many were not sent
+      driver = end.driver();
+      add(byTarget.get(""), end);
+    } else {
+      byTarget.values().forEach(share -> share.accept(event));
     }
   }
 
-  private static void add(@Nullable DriverShare share, Sample sample) {
+  private static void add(@Nullable DriverShare share, RunEvent event) {
     if (share != null) {
-      share.add(sample);
-    }
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    byTarget.values().forEach(share -> share.observation(observation));
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    driver = end.driver();
-    DriverShare all = byTarget.get("");
-    if (all != null) {
-      all.end(end);
+      share.accept(event);
     }
   }
 }

@@ -1,8 +1,9 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Lines;
@@ -59,35 +60,25 @@ public final class ThresholdWatch implements ResultSink {
     this.stop = stop;
   }
 
-  @Override
-  public void begin(RunInfo run) {
-    labels.begin(run);
+  /** Returns whether conditions need the requests in flight, which a driver then has to report. */
+  public static boolean watchesInFlight(List<Threshold> abortIf) {
+    return abortIf.stream().anyMatch(Threshold::isOfLongTimes);
   }
 
   @Override
-  public void sample(Sample sample) {
-    passTo(sample.endNanos());
-    inFlight.remove(sample.number());
-    String label = labels.of(sample);
-    conditions.forEach(condition -> condition.add(sample, label, second));
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    if (!observation.isOfDriver()) {
+  public void accept(RunEvent event) {
+    labels.accept(event);
+    if (event instanceof Sample sample) {
+      passTo(sample.endNanos());
+      inFlight.remove(sample.number());
+      String label = labels.of(sample);
+      conditions.forEach(condition -> condition.add(sample, label, second));
+    } else if (event instanceof Observation observation && !observation.isOfDriver()) {
       passTo(observation.atNanos());
+    } else if (event instanceof InFlight now) {
+      inFlight.clear();
+      now.soFar().forEach(sample -> inFlight.put(sample.number(), sample));
     }
-  }
-
-  @Override
-  public boolean watchesInFlight() {
-    return conditions.stream().anyMatch(condition -> condition.threshold.isOfLongTimes());
-  }
-
-  @Override
-  public void inFlight(List<Sample> soFar) {
-    inFlight.clear();
-    soFar.forEach(sample -> inFlight.put(sample.number(), sample));
   }
 
   private void passTo(long nanos) {

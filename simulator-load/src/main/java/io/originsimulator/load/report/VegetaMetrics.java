@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
@@ -31,15 +32,15 @@ final class VegetaMetrics implements ResultSink {
   private long endNanos;
 
   @Override
-  public void begin(RunInfo run) {
-    start = run.startedAt();
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample && sample.attempted()) {
+      add(sample);
+    } else if (event instanceof RunInfo run) {
+      start = run.startedAt();
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
-    if (!sample.attempted()) {
-      return;
-    }
+  private void add(Sample sample) {
     requests++;
     succeeded += sample.succeeded() ? 1 : 0;
     codes.merge(Integer.toString(codeOf(sample)), 1L, Long::sum);

@@ -22,57 +22,24 @@ import java.nio.charset.StandardCharsets;
  * All numbers are {@link Varint}s. The number, but the origin's, and the instant due are
  * differences from the sample before.
  */
-sealed interface Frame {
-  byte[] MAGIC = "OSRESULT".getBytes(StandardCharsets.US_ASCII);
-  int VERSION = 1;
+final class Frame {
+  static final byte[] MAGIC = "OSRESULT".getBytes(StandardCharsets.US_ASCII);
+  static final int VERSION = 1;
 
-  int TEXT = 1;
-  int OBSERVATION = 2;
-  int END = 3;
-  int ORIGIN = 4;
-  int LOGGED = 5;
+  static final int TEXT = 1;
+  static final int OBSERVATION = 2;
+  static final int END = 3;
+  static final int ORIGIN = 4;
+  static final int LOGGED = 5;
 
-  int SAMPLE = 0x80;
-  int STARTED = 1;
-  int SENT = 1 << 1;
-  int FIRST_BYTE = 1 << 2;
-  int SAME = 1 << 3;
-  int NOT_ANSWERED = 1 << 4;
-  int CONNECTED = 1 << 5;
-  int TRACED = 1 << 6;
+  static final int SAMPLE = 0x80;
+  static final int STARTED = 1;
+  static final int SENT = 1 << 1;
+  static final int FIRST_BYTE = 1 << 2;
+  static final int SAME = 1 << 3;
+  static final int NOT_ANSWERED = 1 << 4;
+  static final int CONNECTED = 1 << 5;
+  static final int TRACED = 1 << 6;
 
-  /** When it happened, from the run's start. */
-  long atNanos();
-
-  /** The frame of a sample. */
-  record OfSample(Sample sample) implements Frame {
-    @Override
-    public long atNanos() {
-      return sample.endNanos();
-    }
-  }
-
-  /** The frame of a request as the origin saw it. */
-  record OfOriginRequest(OriginRequest request) implements Frame {
-    @Override
-    public long atNanos() {
-      return request.arrivalNanos();
-    }
-  }
-
-  /** The frame of what the log says; its sample's follows at once, and has the time. */
-  record OfLoggedAnswer(LoggedAnswer logged) implements Frame {
-    @Override
-    public long atNanos() {
-      return 0;
-    }
-  }
-
-  /** The frame of an observation. */
-  record OfObservation(Observation observation) implements Frame {
-    @Override
-    public long atNanos() {
-      return observation.atNanos();
-    }
-  }
+  private Frame() {}
 }

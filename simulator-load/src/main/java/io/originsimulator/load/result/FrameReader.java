@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads the frames of one raw result file, one after the other; {@link Frame} draws them. */
 final class FrameReader {
@@ -20,7 +19,6 @@ final class FrameReader {
   private final RunInfo run;
   private final List<String> texts = new ArrayList<>(List.of(""));
   private final CutEnd cut = new CutEnd();
-  private Optional<RunEnd> end = Optional.empty();
   private long number = -1;
   private long scheduledNanos;
   private int target = -1;
@@ -44,21 +42,12 @@ final class FrameReader {
     return run;
   }
 
-  /** How the run ended; there only when {@link #next} had no more. */
-  RunEnd end() {
-    return end.orElseThrow();
-  }
-
-  /** The next sample or observation; none: the run has ended, or the file has. */
-  Optional<Frame> next() throws IOException {
-    if (end.isPresent()) {
-      return Optional.empty();
-    }
+  /** Returns the next event, the last of which is the run's end: the file's, or made up for it. */
+  RunEvent next() throws IOException {
     try {
       return read();
     } catch (EOFException e) {
-      end = Optional.of(cut.end(name));
-      return Optional.empty();
+      return cut.end(name);
     }
   }
 
@@ -83,40 +72,39 @@ final class FrameReader {
     }
   }
 
-  private Optional<Frame> read() throws IOException {
+  private RunEvent read() throws IOException {
     while (true) {
       int tag = Varint.byteOf(in);
       if ((tag & Frame.SAMPLE) != 0) {
         Sample sample = sample(tag);
         cut.sample(sample);
-        return Optional.of(new Frame.OfSample(sample));
+        return sample;
       }
       switch (tag) {
         case Frame.TEXT -> texts.add(new String(bytes(), StandardCharsets.UTF_8));
         case Frame.OBSERVATION -> {
-          return Optional.of(new Frame.OfObservation(observation()));
+          return observation();
         }
         case Frame.ORIGIN -> {
-          return Optional.of(new Frame.OfOriginRequest(originRequest()));
+          return originRequest();
         }
         case Frame.LOGGED -> {
-          return Optional.of(new Frame.OfLoggedAnswer(loggedAnswer()));
+          return loggedAnswer();
         }
         case Frame.END -> {
-          readEnd();
-          return Optional.empty();
+          return end();
         }
         default -> throw damaged("damaged: a frame of kind " + tag + cut.place());
       }
     }
   }
 
-  private void readEnd() throws IOException {
+  private RunEnd end() throws IOException {
     RunEnd read = parsedEnd(bytes());
     if (in.read() >= 0) {
       throw damaged("more comes after its run (expected: one run; name several files one by one)");
     }
-    end = Optional.of(read.judged(read.driver().withUnanswered(stoppedInFlight)));
+    return read.judged(read.driver().withUnanswered(stoppedInFlight));
   }
 
   private RunEnd parsedEnd(byte[] json) throws IOException {

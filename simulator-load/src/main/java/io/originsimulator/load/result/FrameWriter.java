@@ -22,13 +22,30 @@ final class FrameWriter {
     this.out = out;
   }
 
-  void begin(RunInfo run) throws IOException {
+  /** Writes an event; requests in flight have no frame. */
+  void write(RunEvent event) throws IOException {
+    if (event instanceof Sample sample) {
+      sample(sample);
+    } else if (event instanceof Observation observation) {
+      observation(observation);
+    } else if (event instanceof OriginRequest request) {
+      originRequest(request);
+    } else if (event instanceof LoggedAnswer logged) {
+      loggedAnswer(logged);
+    } else if (event instanceof RunInfo run) {
+      begin(run);
+    } else if (event instanceof RunEnd end) {
+      end(end);
+    }
+  }
+
+  private void begin(RunInfo run) throws IOException {
     out.write(Frame.MAGIC);
     out.write(Frame.VERSION);
     writeBytes(RunJson.write(run));
   }
 
-  void sample(Sample sample) throws IOException {
+  private void sample(Sample sample) throws IOException {
     boolean failed = sample.outcome() != Outcome.ANSWERED || !sample.error().isEmpty();
     boolean traced = !sample.origin().equals(OriginTrace.NONE);
     int outcome = failed ? entry(sample.outcome().name()) : 0;
@@ -100,7 +117,7 @@ final class FrameWriter {
     Varint.write(out, bytesIn);
   }
 
-  void observation(Observation observation) throws IOException {
+  private void observation(Observation observation) throws IOException {
     int series = entry(observation.series());
     int unit = entry(observation.unit());
     out.write(Frame.OBSERVATION);
@@ -110,7 +127,7 @@ final class FrameWriter {
     out.write(ByteBuffer.allocate(Double.BYTES).putDouble(observation.value()).array());
   }
 
-  void originRequest(OriginRequest request) throws IOException {
+  private void originRequest(OriginRequest request) throws IOException {
     int route = entry(request.route());
     int stage = entry(request.stage());
     int ending = entry(request.ending().name());
@@ -127,14 +144,14 @@ final class FrameWriter {
     Varint.write(out, fault);
   }
 
-  void loggedAnswer(LoggedAnswer logged) throws IOException {
+  private void loggedAnswer(LoggedAnswer logged) throws IOException {
     out.write(Frame.LOGGED);
     Varint.writeSigned(out, logged.number() - number - 1);
     Varint.write(out, logged.status());
     Varint.writeSigned(out, logged.durationNanos());
   }
 
-  void end(RunEnd end) throws IOException {
+  private void end(RunEnd end) throws IOException {
     out.write(Frame.END);
     writeBytes(RunJson.write(end));
   }

@@ -49,24 +49,22 @@ final class JointRun {
     return Duration.between(start, runs.get(run).startedAt()).toNanos();
   }
 
-  Frame moved(int run, Frame frame) {
+  /** Returns an event of a run, its begin and end excepted, as one of the joint run. */
+  RunEvent moved(int run, RunEvent event) {
     long shift = shiftNanos(run);
-    if (frame instanceof Frame.OfSample sample) {
-      return new Frame.OfSample(moved(sample.sample(), run, shift));
+    if (event instanceof Sample sample) {
+      return moved(sample, run, shift);
     }
-    if (frame instanceof Frame.OfOriginRequest origin) {
-      return new Frame.OfOriginRequest(moved(origin.request(), run, shift));
+    if (event instanceof OriginRequest origin) {
+      return moved(origin, run, shift);
     }
-    if (frame instanceof Frame.OfLoggedAnswer answer) {
-      LoggedAnswer logged = answer.logged();
-      return new Frame.OfLoggedAnswer(
-          new LoggedAnswer(
-              numberOf(logged.number(), run), logged.status(), logged.durationNanos()));
+    if (event instanceof LoggedAnswer logged) {
+      return new LoggedAnswer(
+          numberOf(logged.number(), run), logged.status(), logged.durationNanos());
     }
-    Observation seen = ((Frame.OfObservation) frame).observation();
+    Observation seen = (Observation) event;
     String series = seen.series() + " #" + (run + 1);
-    return new Frame.OfObservation(
-        new Observation(series, seen.unit(), seen.atNanos() + shift, seen.value()));
+    return new Observation(series, seen.unit(), seen.atNanos() + shift, seen.value());
   }
 
   RunEnd end(List<RunEnd> ends, List<String> names) {

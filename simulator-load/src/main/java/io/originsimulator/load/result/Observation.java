@@ -8,7 +8,8 @@ package io.originsimulator.load.result;
  * @param unit such as {@code %}, {@code bytes}, {@code ms}; empty: a number of something
  * @param atNanos from the run's start
  */
-public record Observation(String series, String unit, long atNanos, double value) {
+public record Observation(String series, String unit, long atNanos, double value)
+    implements RunEvent {
   /** Before the name of what is observed, it is the series that tells of its end: once, then. */
   public static final String ENDED = "ended: ";
 

@@ -28,7 +28,8 @@ public record OriginRequest(
     long lateNanos,
     Ending ending,
     int status,
-    String fault) {
+    String fault)
+    implements RunEvent {
 
   /**
    * The series of how many of the origin's requests had been dropped from its journal before they
@@ -71,5 +72,10 @@ public record OriginRequest(
       case FAULT -> fault;
       case ABANDONED, GIVEN_UP, PENDING -> ending.toString();
     };
+  }
+
+  @Override
+  public long atNanos() {
+    return arrivalNanos;
   }
 }

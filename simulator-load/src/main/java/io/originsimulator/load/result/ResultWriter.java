@@ -37,59 +37,28 @@ public final class ResultWriter implements ResultSink, AutoCloseable {
   }
 
   @Override
-  public void begin(RunInfo run) {
-    write(() -> frames.begin(run));
-    flush();
-  }
-
-  @Override
-  public void sample(Sample sample) {
-    write(() -> frames.sample(sample));
-    if (sample.endNanos() - flushedNanos >= FLUSH_NANOS) {
-      flush();
-      flushedNanos = sample.endNanos();
-    }
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    write(() -> frames.observation(observation));
-  }
-
-  @Override
-  public void originRequest(OriginRequest request) {
-    write(() -> frames.originRequest(request));
-  }
-
-  @Override
-  public void loggedAnswer(LoggedAnswer logged) {
-    write(() -> frames.loggedAnswer(logged));
-  }
-
-  @Override
-  public void end(RunEnd end) {
-    write(() -> frames.end(end));
-    flush();
-  }
-
-  @Override
-  public void close() {
-    write(out::close);
-  }
-
-  private void flush() {
-    write(out::flush);
-  }
-
-  private static void write(Step step) {
+  public void accept(RunEvent event) {
     try {
-      step.run();
+      frames.write(event);
+      if (event instanceof Sample sample) {
+        if (sample.endNanos() - flushedNanos >= FLUSH_NANOS) {
+          out.flush();
+          flushedNanos = sample.endNanos();
+        }
+      } else if (event instanceof RunInfo || event instanceof RunEnd) {
+        out.flush();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private interface Step {
-    void run() throws IOException;
+  @Override
+  public void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

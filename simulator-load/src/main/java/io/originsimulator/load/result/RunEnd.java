@@ -21,7 +21,8 @@ public record RunEnd(
     long maxConnections,
     long maxInFlight,
     DriverVerdict driver,
-    Optional<CpuTime> cpu) {
+    Optional<CpuTime> cpu)
+    implements RunEvent {
 
   /** One that sent all that was planned, and of which it is not known what it took. */
   public RunEnd(
@@ -46,5 +47,10 @@ public record RunEnd(
   public RunEnd judged(DriverVerdict verdict) {
     return new RunEnd(
         endNanos, interrupted, notSent, connections, maxConnections, maxInFlight, verdict, cpu);
+  }
+
+  @Override
+  public long atNanos() {
+    return endNanos;
   }
 }

@@ -27,7 +27,8 @@ public record RunInfo(
     long durationNanos,
     long timeoutNanos,
     List<TargetLabel> targets,
-    Map<String, String> settings) {
+    Map<String, String> settings)
+    implements RunEvent {
 
   /** A target's name in reports, and what it was made of. */
   public record TargetLabel(String label, String method, String url) {}
@@ -35,5 +36,10 @@ public record RunInfo(
   public RunInfo {
     targets = List.copyOf(targets);
     settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+  }
+
+  @Override
+  public long atNanos() {
+    return 0;
   }
 }

@@ -1,10 +1,8 @@
 package io.originsimulator.load.result;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** Gives several runs that went on side by side as one, in the order of time; one as it is. */
@@ -22,48 +20,38 @@ final class RunMerge {
       return;
     }
     JointRun joint = new JointRun(runs.stream().map(FrameReader::run).toList());
-    sink.begin(joint.info());
+    sink.accept(joint.info());
     PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparingLong(Head::atNanos));
     for (int run = 0; run < runs.size(); run++) {
-      advance(run, joint, heads);
+      heads.add(next(run, joint));
     }
+    RunEnd[] ends = new RunEnd[runs.size()];
     while (!heads.isEmpty()) {
       Head head = heads.remove();
-      give(joint.moved(head.run(), head.frame()), sink);
-      advance(head.run(), joint, heads);
+      if (head.event() instanceof RunEnd end) {
+        ends[head.run()] = end;
+      } else {
+        sink.accept(joint.moved(head.run(), head.event()));
+        heads.add(next(head.run(), joint));
+      }
     }
-    List<RunEnd> ends = new ArrayList<>();
-    runs.forEach(run -> ends.add(run.end()));
-    sink.end(joint.end(ends, runs.stream().map(FrameReader::name).toList()));
+    sink.accept(joint.end(List.of(ends), runs.stream().map(FrameReader::name).toList()));
   }
 
   private static void alone(FrameReader run, ResultSink sink) throws IOException {
-    sink.begin(run.run());
-    for (Optional<Frame> next = run.next(); next.isPresent(); next = run.next()) {
-      give(next.get(), sink);
-    }
-    sink.end(run.end());
+    sink.accept(run.run());
+    RunEvent event;
+    do {
+      event = run.next();
+      sink.accept(event);
+    } while (!(event instanceof RunEnd));
   }
 
-  private void advance(int run, JointRun joint, PriorityQueue<Head> heads) throws IOException {
-    Optional<Frame> next = runs.get(run).next();
-    if (next.isPresent()) {
-      heads.add(new Head(run, next.get().atNanos() + joint.shiftNanos(run), next.get()));
-    }
+  private Head next(int run, JointRun joint) throws IOException {
+    RunEvent event = runs.get(run).next();
+    return new Head(run, event.atNanos() + joint.shiftNanos(run), event);
   }
 
-  private static void give(Frame frame, ResultSink sink) {
-    if (frame instanceof Frame.OfSample sample) {
-      sink.sample(sample.sample());
-    } else if (frame instanceof Frame.OfObservation observation) {
-      sink.observation(observation.observation());
-    } else if (frame instanceof Frame.OfOriginRequest origin) {
-      sink.originRequest(origin.request());
-    } else if (frame instanceof Frame.OfLoggedAnswer logged) {
-      sink.loggedAnswer(logged.logged());
-    }
-  }
-
-  /** The frame that comes next of a run. */
-  private record Head(int run, long atNanos, Frame frame) {}
+  /** The event that comes next of a run. */
+  private record Head(int run, long atNanos, RunEvent event) {}
 }

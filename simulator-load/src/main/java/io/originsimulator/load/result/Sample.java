@@ -42,7 +42,8 @@ public record Sample(
     long bytesOut,
     long bytesIn,
     String error,
-    OriginTrace origin) {
+    OriginTrace origin)
+    implements RunEvent {
 
   /** From when it was due to its end: what a user would have waited. */
   public long responseNanos() {
@@ -67,5 +68,10 @@ public record Sample(
   /** Answered with a status from 200 to 399. */
   public boolean succeeded() {
     return outcome == Outcome.ANSWERED && status >= 200 && status < 400;
+  }
+
+  @Override
+  public long atNanos() {
+    return endNanos;
   }
 }

@@ -4,6 +4,7 @@ import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -25,11 +26,13 @@ final class CompanionMeter implements ResultSink {
   }
 
   @Override
-  public void observation(Observation seen) {
-    if (seen.series().startsWith(Observation.ENDED)) {
-      ended.add(seen.series().substring(Observation.ENDED.length()));
-    } else {
-      of(seen.series()).accept(seen.value());
+  public void accept(RunEvent event) {
+    if (event instanceof Observation seen) {
+      if (seen.series().startsWith(Observation.ENDED)) {
+        ended.add(seen.series().substring(Observation.ENDED.length()));
+      } else {
+        of(seen.series()).accept(seen.value());
+      }
     }
   }
 

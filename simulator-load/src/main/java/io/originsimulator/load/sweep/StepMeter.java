@@ -6,11 +6,10 @@ import io.originsimulator.load.report.AutoperfRow;
 import io.originsimulator.load.report.AutoperfTable;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.result.Observation;
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
@@ -49,22 +48,25 @@ public final class StepMeter implements ResultSink {
    */
   public StepMeter(List<String> observed) {
     this.beside = new CompanionMeter(observed);
-    this.parts = ResultSink.all(row, check, beside, loop);
+    this.parts = ResultSink.all(row, check, beside, loop, share);
   }
 
   @Override
-  public void begin(RunInfo run) {
-    criteria = KneeCriteria.of(run);
-    check = new ThresholdCheck(criteria.thresholds());
-    parts = ResultSink.all(row, check, beside, loop);
-    parts.begin(run);
-    share.begin(run);
+  public void accept(RunEvent event) {
+    if (event instanceof RunInfo run) {
+      criteria = KneeCriteria.of(run);
+      check = new ThresholdCheck(criteria.thresholds());
+      parts = ResultSink.all(row, check, beside, loop, share);
+    }
+    parts.accept(event);
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof RunEnd ended) {
+      end = Optional.of(ended);
+    }
   }
 
-  @Override
-  public void sample(Sample sample) {
-    parts.sample(sample);
-    share.add(sample);
+  private void add(Sample sample) {
     sent += sample.sentNanos() >= 0 ? 1 : 0;
     if (isServed(sample)) {
       servedAt.add(sample.endNanos());
@@ -72,24 +74,6 @@ public final class StepMeter implements ResultSink {
     } else if (DriverShare.isUnsent(sample)) {
       servedAtBest.add(sample.scheduledNanos());
     }
-  }
-
-  @Override
-  public void observation(Observation observation) {
-    parts.observation(observation);
-    share.observation(observation);
-  }
-
-  @Override
-  public void originRequest(OriginRequest request) {
-    loop.originRequest(request);
-  }
-
-  @Override
-  public void end(RunEnd ended) {
-    end = Optional.of(ended);
-    parts.end(ended);
-    share.end(ended);
   }
 
   /** The step, when it has ended. */

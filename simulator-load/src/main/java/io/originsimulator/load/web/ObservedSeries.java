@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +28,13 @@ final class ObservedSeries implements ResultSink {
   }
 
   @Override
-  public synchronized void observation(Observation seen) {
-    if (seen.series().startsWith(Observation.ENDED)) {
-      ended.put(seen.series().substring(Observation.ENDED.length()), second(seen));
+  public synchronized void accept(RunEvent event) {
+    if (event instanceof Observation seen) {
+      if (seen.series().startsWith(Observation.ENDED)) {
+        ended.put(seen.series().substring(Observation.ENDED.length()), second(seen));
+      }
+      series.getOrDefault(seen.series(), new ArrayList<>()).add(seen); // others are none of ours
     }
-    series.getOrDefault(seen.series(), new ArrayList<>()).add(seen); // others are none of ours
   }
 
   /**

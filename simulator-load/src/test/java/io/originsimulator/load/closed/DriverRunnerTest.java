@@ -10,11 +10,9 @@ import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.RampPattern;
-import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
@@ -104,20 +102,10 @@ class DriverRunnerTest {
   @Timeout(60)
   void resultsThatCannotBeKeptEndTheRun() {
     ResultSink full =
-        new ResultSink() {
-          @Override
-          public void begin(RunInfo run) {}
-
-          @Override
-          public void sample(Sample sample) {
+        event -> {
+          if (event instanceof Sample) {
             throw new UncheckedIOException(new IOException("no space left"));
           }
-
-          @Override
-          public void observation(Observation observation) {}
-
-          @Override
-          public void end(RunEnd end) {}
         };
     try (Simulator simulator = simulator()) {
       ClosedRun run = run("2-2:3600", simulator);

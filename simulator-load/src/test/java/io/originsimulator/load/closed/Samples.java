@@ -2,8 +2,7 @@ package io.originsimulator.load.closed;
 
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,18 +33,11 @@ public final class Samples implements ResultSink {
   }
 
   @Override
-  public void begin(RunInfo run) {}
-
-  @Override
-  public void sample(Sample sample) {
-    all.add(sample);
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      all.add(sample);
+    } else if (event instanceof Observation observation) {
+      observations.add(observation);
+    }
   }
-
-  @Override
-  public void observation(Observation observation) {
-    observations.add(observation);
-  }
-
-  @Override
-  public void end(RunEnd end) {}
 }

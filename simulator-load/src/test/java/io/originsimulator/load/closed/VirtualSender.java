@@ -70,7 +70,7 @@ public class VirtualSender implements RequestSender {
             sessions.size(),
             mostAwaited,
             DriverVerdict.VALID);
-    sink.end(end);
+    sink.accept(end);
     return run.judged(end);
   }
 
@@ -138,7 +138,7 @@ public class VirtualSender implements RequestSender {
             1_000,
             "",
             OriginTrace.NONE);
-    sink.sample(sample);
+    sink.accept(sample);
     one.done().accept(sample);
   }
 

@@ -15,8 +15,10 @@ import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.server.Hold;
@@ -45,11 +47,9 @@ class AttackTest {
   void sinkHasTimeToWriteManyTargetsBeforeTheRunBegins() throws Exception {
     AtomicReference<Duration> left = new AtomicReference<>(Duration.ZERO);
     ResultSink sink =
-        new Recorded() {
-          @Override
-          public synchronized void begin(RunInfo run) {
+        event -> {
+          if (event instanceof RunInfo run) {
             left.set(Duration.between(Instant.now(), run.startedAt()));
-            super.begin(run);
           }
         };
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
@@ -217,9 +217,11 @@ class AttackTest {
     private final long[] atNanos = new long[1500]; // by its number
 
     @Override
-    public synchronized void sample(Sample sample) {
-      atNanos[(int) sample.number()] = System.nanoTime();
-      super.sample(sample);
+    public synchronized void accept(RunEvent event) {
+      if (event instanceof Sample sample) {
+        atNanos[(int) sample.number()] = System.nanoTime();
+      }
+      super.accept(event);
     }
   }
 
@@ -374,20 +376,13 @@ class AttackTest {
     }
 
     @Override
-    public void begin(RunInfo run) {}
-
-    @Override
-    public void sample(Sample sample) {}
-
-    @Override
-    public void observation(Observation observation) {
-      if (!done && observation.atNanos() >= second * 1_000_000_000L) {
+    public void accept(RunEvent event) {
+      if (!done
+          && event instanceof Observation observation
+          && observation.atNanos() >= second * 1_000_000_000L) {
         done = true;
         task.run();
       }
     }
-
-    @Override
-    public void end(RunEnd end) {}
   }
 }

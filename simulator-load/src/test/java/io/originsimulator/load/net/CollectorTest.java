@@ -7,11 +7,13 @@ import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.health.LoopSecond;
+import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.TestSample;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -69,8 +71,11 @@ class CollectorTest {
     Recorded failing =
         new Recorded() {
           @Override
-          public synchronized void observation(Observation observation) {
-            throw new IllegalStateException("disk full");
+          public synchronized void accept(RunEvent event) {
+            super.accept(event);
+            if (event instanceof Observation) {
+              throw new IllegalStateException("disk full");
+            }
           }
         };
     assertThatThrownBy(() -> collect(failing, 900, measured(0, 300))).hasMessage("disk full");
@@ -79,19 +84,7 @@ class CollectorTest {
 
   @Test
   void requestThatEndedSinceItsLaneToldOfItIsNotInFlight() {
-    List<Long> inFlight = new ArrayList<>();
-    Recorded watching =
-        new Recorded() {
-          @Override
-          public boolean watchesInFlight() {
-            return true;
-          }
-
-          @Override
-          public void inFlight(List<Sample> soFar) {
-            soFar.forEach(sample -> inFlight.add(sample.number()));
-          }
-        };
+    Recorded watching = new Recorded();
     Sample[] ended = {TestSample.due(900).number(7).took(120).build()};
     collect(
         watching,
@@ -100,13 +93,16 @@ class CollectorTest {
         new Delivery.Batch(ended, 1),
         measured(1, 0));
     assertThat(watching.samples).containsExactly(ended);
-    assertThat(inFlight).containsExactly(8L);
+    assertThat(watching.inFlight)
+        .flatExtracting(InFlight::soFar)
+        .extracting(Sample::number)
+        .containsExactly(8L);
   }
 
   private void collect(Recorded sink, long atMillis, Delivery... all) {
     ticker.advance(atMillis, TimeUnit.MILLISECONDS);
     lanes.deliveries().addAll(List.of(all));
-    Collector.start(sink, lanes, clock).finish(lanes.tallies(), false);
+    Collector.start(sink, lanes, clock, true).finish(lanes.tallies(), false);
   }
 
   private static Delivery measured(long number, long lagMillis) {

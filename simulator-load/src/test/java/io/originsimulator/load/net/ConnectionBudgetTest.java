@@ -6,6 +6,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.Sample;
 import java.time.Duration;
 import java.util.List;

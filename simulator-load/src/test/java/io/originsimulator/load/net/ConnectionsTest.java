@@ -9,6 +9,7 @@ import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.server.Simulator;
 import java.net.InetAddress;

@@ -9,9 +9,10 @@ import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.net.InetAddress;
 import java.util.List;
@@ -284,11 +285,8 @@ class LoadDriverTest {
   void aSinkThatRefusesTheRunLeavesNoConnectionOpen() throws Exception {
     IllegalStateException failure = new IllegalStateException("no room");
     ResultSink refusing =
-        new Recorded() {
-          @Override
-          public synchronized void begin(RunInfo run) {
-            throw failure;
-          }
+        event -> {
+          throw failure;
         };
     CountDownLatch closed = new CountDownLatch(1);
     try (RawTarget target = RawTarget.counting(closed)) {
@@ -333,15 +331,13 @@ class LoadDriverTest {
     Recorded slow =
         new Recorded() {
           @Override
-          public synchronized void sample(Sample sample) {
-            LockSupport.parkNanos(2_000_000);
-            super.sample(sample);
-          }
-
-          @Override
-          public synchronized void end(RunEnd end) {
-            seenAtTheEnd.set(samples.size());
-            super.end(end);
+          public synchronized void accept(RunEvent event) {
+            if (event instanceof Sample) {
+              LockSupport.parkNanos(2_000_000);
+            } else if (event instanceof RunEnd) {
+              seenAtTheEnd.set(samples.size());
+            }
+            super.accept(event);
           }
         };
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {

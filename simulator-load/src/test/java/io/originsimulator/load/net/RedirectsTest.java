@@ -9,6 +9,7 @@ import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.Sample;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,8 @@ package io.originsimulator.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,9 +42,11 @@ class RehearsalTest {
     Recorded recorded =
         new Recorded() {
           @Override
-          public synchronized void sample(Sample sample) {
-            super.sample(sample);
-            seen.complete(null);
+          public synchronized void accept(RunEvent event) {
+            super.accept(event);
+            if (event instanceof Sample) {
+              seen.complete(null);
+            }
           }
         };
     Rehearsal.rehearse(tls, url -> Rehearsal.play(url, seen, recorded));

@@ -7,6 +7,7 @@ import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.Recorded;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -12,8 +12,10 @@ import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdWatch;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,9 +58,11 @@ class StoppedRunsTest {
       Recorded recorded =
           new Recorded() {
             @Override
-            public synchronized void sample(Sample sample) {
-              super.sample(sample);
-              attack.stop();
+            public synchronized void accept(RunEvent event) {
+              super.accept(event);
+              if (event instanceof Sample) {
+                attack.stop();
+              }
             }
           };
       RunEnd end = attack.run(recorded);
@@ -140,7 +144,7 @@ class StoppedRunsTest {
           Runs.attack(
               "10/s",
               Duration.ofHours(1),
-              Runs.settings().threads(2).build(),
+              Runs.settings().threads(2).reportInFlight(true).build(),
               Target.get(target.url("/")));
       List<String> reasons = new ArrayList<>();
       ThresholdWatch watch =

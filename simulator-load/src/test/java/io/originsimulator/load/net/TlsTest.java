@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpsServer;
 import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

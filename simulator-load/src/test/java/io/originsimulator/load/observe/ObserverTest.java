@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
-import io.originsimulator.load.result.Sample;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +31,7 @@ class ObserverTest {
     UsageMeter meter =
         new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
-    observer.begin(RUN, aSecondLaterEachTime(), new Queue());
+    observer.begin(RUN, aSecondLaterEachTime(), this::take);
     for (int i = 0; i < 3; i++) {
       assertThat(seen.take().series()).isEqualTo("a cpu");
       Observation memory = seen.take();
@@ -53,7 +52,7 @@ class ObserverTest {
                 : Optional.of(new UsageSource.Usage(0, 0));
     Observer observer =
         new Observer(List.of(new UsageMeter(Observed.parse("container:web"), thrice)));
-    observer.begin(RUN, aSecondLaterEachTime(), new Queue());
+    observer.begin(RUN, aSecondLaterEachTime(), this::take);
     while (readings.get() <= 3) {
       Thread.onSpinWait();
     }
@@ -75,7 +74,7 @@ class ObserverTest {
           return usage;
         };
     Observer observer = new Observer(List.of(new UsageMeter(Observed.parse("a=pid:1"), half)));
-    observer.begin(RUN, now::get, new Queue());
+    observer.begin(RUN, now::get, this::take);
     read.await();
     now.set(SECOND / 2);
     observer.end();
@@ -91,13 +90,10 @@ class ObserverTest {
         new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
     CountDownLatch thrown = new CountDownLatch(1);
-    Queue full =
-        new Queue() {
-          @Override
-          public void observation(Observation observation) {
-            thrown.countDown();
-            throw new IllegalStateException("the disk is full");
-          }
+    ResultSink full =
+        event -> {
+          thrown.countDown();
+          throw new IllegalStateException("the disk is full");
         };
     observer.begin(RUN, aSecondLaterEachTime(), full);
     assertThatThrownBy(
@@ -118,14 +114,14 @@ class ObserverTest {
                 ? Optional.empty()
                 : Optional.of(new UsageSource.Usage(0, 0));
     Observer first = new Observer(List.of(new UsageMeter(Observed.parse("container:web"), twice)));
-    first.begin(RUN, aSecondLaterEachTime(), new Queue());
+    first.begin(RUN, aSecondLaterEachTime(), this::take);
     while (readings.get() < 3) {
       Thread.onSpinWait();
     }
     first.end();
     seen.clear();
     Observer second = first.next();
-    second.begin(RUN, aSecondLaterEachTime(), new Queue());
+    second.begin(RUN, aSecondLaterEachTime(), this::take);
     assertThat(seen.take().series()).isEqualTo("ended: web"); // it has not come back
     second.end();
     assertThat(second.remarks()).hasSize(1);
@@ -152,19 +148,7 @@ class ObserverTest {
     return () -> now.getAndAdd(SECOND);
   }
 
-  private class Queue implements ResultSink {
-    @Override
-    public void begin(RunInfo run) {}
-
-    @Override
-    public void sample(Sample sample) {}
-
-    @Override
-    public void observation(Observation observation) {
-      seen.add(observation);
-    }
-
-    @Override
-    public void end(RunEnd end) {}
+  private void take(RunEvent event) {
+    seen.add((Observation) event);
   }
 }

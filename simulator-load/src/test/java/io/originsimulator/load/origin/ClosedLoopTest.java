@@ -25,7 +25,7 @@ class ClosedLoopTest {
 
   @BeforeEach
   void begin() {
-    loop.begin(run(Map.of(OriginRequest.RUN_ID, "run")));
+    loop.accept(run(Map.of(OriginRequest.RUN_ID, "run")));
   }
 
   @Test
@@ -67,7 +67,7 @@ class ClosedLoopTest {
   void attemptsAreCountedByWhatTheOneBeforeGot() {
     answered(0, 200, 200);
     origin(0, "0", 10, 503);
-    loop.originRequest(fault(0, "reset", 20));
+    loop.accept(fault(0, "reset", 20));
     origin(0, "0", 10, 200);
     answered(1, 20, 503);
     origin(1, "0", 10, 503);
@@ -97,11 +97,11 @@ class ClosedLoopTest {
   @Test
   void theStagesOfARouteAddUp() {
     answered(0, 60, 200);
-    loop.originRequest(request(0, "/a", "0", 50, Ending.ANSWERED, 200, ""));
+    loop.accept(request(0, "/a", "0", 50, Ending.ANSWERED, 200, ""));
     answered(1, 80, 200);
-    loop.originRequest(request(1, "/a", "4s", 50, Ending.ANSWERED, 200, ""));
+    loop.accept(request(1, "/a", "4s", 50, Ending.ANSWERED, 200, ""));
     answered(2, 80, 200);
-    loop.originRequest(request(2, "/b", "0", 50, Ending.ANSWERED, 200, ""));
+    loop.accept(request(2, "/b", "0", 50, Ending.ANSWERED, 200, ""));
     end();
     assertThat(loop.routes()).extracting(OriginShare::route).containsExactly("/a", "/b");
     assertThat(loop.routes()).extracting(route -> route.added().count()).containsExactly(2L, 1L);
@@ -118,8 +118,8 @@ class ClosedLoopTest {
 
   @Test
   void requestsThatFailedAreNoAddedTimeEither() {
-    loop.sample(sample(0, 1000, Outcome.TIMEOUT, 0, OriginTrace.NONE));
-    loop.originRequest(request(0, "/*", "0", 999, Ending.ABANDONED, 0, ""));
+    loop.accept(sample(0, 1000, Outcome.TIMEOUT, 0, OriginTrace.NONE));
+    loop.accept(request(0, "/*", "0", 999, Ending.ABANDONED, 0, ""));
     end();
     assertThat(loop.all().added().count()).isZero();
     assertThat(loop.abandoned()).isEqualTo(1);
@@ -133,7 +133,7 @@ class ClosedLoopTest {
     answered(1, 10, 504);
     origin(1, "0", 5, 200);
     answered(2, 10, 502);
-    loop.originRequest(fault(2, "reset", 5));
+    loop.accept(fault(2, "reset", 5));
     answered(3, 10, 404);
     origin(3, "0", 5, 404);
     answered(4, 10, 200);
@@ -142,10 +142,10 @@ class ClosedLoopTest {
     origin(6, "0", 5, 503);
     answered(7, 10, 304);
     origin(7, "0", 5, 200);
-    loop.sample(sample(8, 10, Outcome.EARLY_CLOSE, 0, OriginTrace.NONE));
+    loop.accept(sample(8, 10, Outcome.EARLY_CLOSE, 0, OriginTrace.NONE));
     origin(8, "0", 5, 503);
-    loop.sample(sample(9, 10, Outcome.TIMEOUT, 0, OriginTrace.NONE));
-    loop.originRequest(request(9, "/*", "0", 9, Ending.ABANDONED, 0, ""));
+    loop.accept(sample(9, 10, Outcome.TIMEOUT, 0, OriginTrace.NONE));
+    loop.accept(request(9, "/*", "0", 9, Ending.ABANDONED, 0, ""));
     end();
     assertThat(loop.paths().all())
         .extracting(Path::origin, Path::client, Path::meaning)
@@ -167,7 +167,7 @@ class ClosedLoopTest {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
     origin(7, "0", 5, 200); // its sample is missing
-    loop.originRequest(request(-1, "/*", "0", 5, Ending.ANSWERED, 200, "")); // a health check
+    loop.accept(request(-1, "/*", "0", 5, Ending.ANSWERED, 200, "")); // a health check
     end();
     assertThat(loop.unexplained()).isEqualTo(2);
     assertThat(loop.clientRequests()).isEqualTo(1);
@@ -177,8 +177,8 @@ class ClosedLoopTest {
   @Test
   void whatWasNotOverOrNotReadIsSaid() {
     answered(0, 10, 504);
-    loop.originRequest(request(0, "/*", "0", -1, Ending.PENDING, 0, ""));
-    loop.observation(new Observation(OriginRequest.MISSED, "", 0, 12));
+    loop.accept(request(0, "/*", "0", -1, Ending.PENDING, 0, ""));
+    loop.accept(new Observation(OriginRequest.MISSED, "", 0, 12));
     end();
     assertThat(loop.pending()).isEqualTo(1);
     assertThat(loop.missed()).isEqualTo(12);
@@ -205,7 +205,7 @@ class ClosedLoopTest {
   @Test
   void anOriginThatWasStartedAgainOrWentAwayLeavesDoubts() {
     answered(0, 60, 200);
-    loop.observation(new Observation(OriginRequest.GAPS + " #2", "", 0, 1)); // of merged runs
+    loop.accept(new Observation(OriginRequest.GAPS + " #2", "", 0, 1)); // of merged runs
     missed(0);
     end();
     assertThat(loop.doubts())
@@ -219,7 +219,7 @@ class ClosedLoopTest {
   @Test
   void aTargetThatPassesNoNumbersOnIsNotSaidToAnswerAlone() {
     answered(0, 60, 200);
-    loop.originRequest(request(-1, "/*", "0", 50, Ending.ANSWERED, 200, ""));
+    loop.accept(request(-1, "/*", "0", 50, Ending.ANSWERED, 200, ""));
     missed(0);
     end();
     assertThat(loop.doubts())
@@ -243,7 +243,7 @@ class ClosedLoopTest {
 
   @Test
   void requestsThatWereNeverSentAreNoRequests() {
-    loop.sample(sample(0, 10, Outcome.DROPPED_IN_FLIGHT, 0, OriginTrace.NONE));
+    loop.accept(sample(0, 10, Outcome.DROPPED_IN_FLIGHT, 0, OriginTrace.NONE));
     end();
     assertThat(loop.clientRequests()).isZero();
     assertThat(loop.isClosed()).isFalse();
@@ -253,7 +253,7 @@ class ClosedLoopTest {
   void requestsThatWereOnTheirWayWhenTheRunEndedAreNotJudged() {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
-    loop.sample(
+    loop.accept(
         new Sample(1, 0, 0, 0, 0, -1, 10, 0, Outcome.UNANSWERED, 0, 0, 0, "", OriginTrace.NONE));
     origin(1, "0", 5, 200);
     end();
@@ -266,11 +266,11 @@ class ClosedLoopTest {
   @Test
   void withoutAJournalTheAnswersThemselvesTell() {
     ClosedLoop traced = new ClosedLoop();
-    traced.begin(run(Map.of()));
-    traced.sample(sample(0, 60, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
-    traced.sample(sample(1, 5, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
-    traced.sample(sample(2, 5, Outcome.ANSWERED, 200, OriginTrace.NONE));
-    traced.end(END);
+    traced.accept(run(Map.of()));
+    traced.accept(sample(0, 60, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
+    traced.accept(sample(1, 5, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
+    traced.accept(sample(2, 5, Outcome.ANSWERED, 200, OriginTrace.NONE));
+    traced.accept(END);
     assertThat(traced.isClosed()).isFalse();
     assertThat(traced.fromCache()).isEqualTo(1);
   }
@@ -278,19 +278,19 @@ class ClosedLoopTest {
   private static final RunEnd END = new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID);
 
   private void end() {
-    loop.end(END);
+    loop.accept(END);
   }
 
   private void missed(long requests) {
-    loop.observation(new Observation(OriginRequest.MISSED, "", 0, requests));
+    loop.accept(new Observation(OriginRequest.MISSED, "", 0, requests));
   }
 
   private void answered(long number, long serviceMillis, int status) {
-    loop.sample(sample(number, serviceMillis, Outcome.ANSWERED, status, OriginTrace.NONE));
+    loop.accept(sample(number, serviceMillis, Outcome.ANSWERED, status, OriginTrace.NONE));
   }
 
   private void origin(long number, String stage, long injectedMillis, int status) {
-    loop.originRequest(request(number, "/*", stage, injectedMillis, Ending.ANSWERED, status, ""));
+    loop.accept(request(number, "/*", stage, injectedMillis, Ending.ANSWERED, status, ""));
   }
 
   private static OriginRequest fault(long number, String fault, long afterMillis) {

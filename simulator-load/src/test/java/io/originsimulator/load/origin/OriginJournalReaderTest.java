@@ -9,6 +9,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;
@@ -42,7 +43,7 @@ class OriginJournalReaderTest {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Told told = new Told();
+  private final Recorded told = new Recorded();
 
   @Test
   void everyRequestOfTheRunIsToldOnceWithWhatWasInjected() throws Exception {
@@ -54,10 +55,10 @@ class OriginJournalReaderTest {
       }
       send(origin, "other-3");
       reader.end();
-      assertThat(told.requests())
+      assertThat(told.originRequests)
           .extracting(OriginRequest::number)
           .containsExactlyElementsOf(LongStream.range(0, 20).boxed().toList());
-      assertThat(told.requests())
+      assertThat(told.originRequests)
           .allSatisfy(
               request -> {
                 assertThat(request.injectedNanos()).isEqualTo(30_000_000);
@@ -68,7 +69,7 @@ class OriginJournalReaderTest {
                 assertThat(request.arrivalNanos()).isPositive();
               });
       assertThat(reader.remarks()).isEmpty();
-      assertThat(told.observations())
+      assertThat(told.observations)
           .extracting(Observation::series, Observation::value)
           .containsExactly(tuple("origin requests missed", 0.0));
     }
@@ -83,8 +84,8 @@ class OriginJournalReaderTest {
       }
       reader.begin(run(Instant.now()), System::nanoTime, told);
       reader.end();
-      assertThat(told.requests()).hasSize(1_100);
-      assertThat(told.requests().get(1_099).number()).isEqualTo(1_099);
+      assertThat(told.originRequests).hasSize(1_100);
+      assertThat(told.originRequests.get(1_099).number()).isEqualTo(1_099);
     }
   }
 
@@ -94,8 +95,8 @@ class OriginJournalReaderTest {
       OriginJournalReader reader = follow(origin, PATIENCE);
       waiting(origin, "run-0").cancel(true);
       reader.end(); // waits until the origin has noticed
-      assertThat(told.requests()).hasSize(1);
-      OriginRequest left = told.requests().get(0);
+      assertThat(told.originRequests).hasSize(1);
+      OriginRequest left = told.originRequests.get(0);
       assertThat(left.ending()).isEqualTo(Ending.ABANDONED);
       assertThat(left.injectedNanos()).isBetween(1L, Duration.ofMinutes(1).toNanos());
     }
@@ -108,11 +109,11 @@ class OriginJournalReaderTest {
       var answer = waiting(origin, "run-0");
       reader.end();
       assertThat(answer).isNotDone();
-      assertThat(told.requests())
+      assertThat(told.originRequests)
           .containsExactly(
               new OriginRequest(
                   0,
-                  told.requests().get(0).arrivalNanos(),
+                  told.originRequests.get(0).arrivalNanos(),
                   "/*",
                   "0",
                   -1,
@@ -132,8 +133,8 @@ class OriginJournalReaderTest {
       }
       reader.begin(run(Instant.now()), () -> 7, told);
       reader.end();
-      assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(2L, 3L, 4L);
-      assertThat(told.observations())
+      assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(2L, 3L, 4L);
+      assertThat(told.observations)
           .containsExactly(new Observation("origin requests missed", "", 7, 2));
       assertThat(reader.remarks())
           .containsExactly(
@@ -153,7 +154,7 @@ class OriginJournalReaderTest {
         new OriginJournalReader(others, new JournalPage.Place("", 0), PATIENCE);
     reader.begin(run(Instant.now()), () -> 7, told);
     reader.end();
-    assertThat(told.requests()).hasSize(1);
+    assertThat(told.originRequests).hasSize(1);
     assertThat(reader.remarks())
         .containsExactly(
             "1 of the origin's requests were dropped from its journal before they were read: start"
@@ -172,8 +173,8 @@ class OriginJournalReaderTest {
       reader.begin(run(Instant.now()), () -> 7, told);
       reader.end();
     }
-    assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(0L);
-    assertThat(told.observations())
+    assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(0L);
+    assertThat(told.observations)
         .containsExactly(
             new Observation("origin journal gaps", "", 7, 1),
             new Observation("origin requests missed", "", 7, 0));
@@ -193,7 +194,7 @@ class OriginJournalReaderTest {
       send(origin, "run-1");
       second.begin(run(Instant.now()), System::nanoTime, told);
       second.end();
-      assertThat(told.requests()).extracting(OriginRequest::number).containsExactly(0L, 1L);
+      assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(0L, 1L);
     }
   }
 
@@ -206,7 +207,7 @@ class OriginJournalReaderTest {
       reader.end();
       assertThat(Thread.interrupted()).isTrue();
       assertThat(answer).isNotDone();
-      assertThat(told.observations())
+      assertThat(told.observations)
           .extracting(Observation::series)
           .containsExactly("origin journal gaps", "origin requests missed");
       assertThat(reader.remarks())
@@ -228,7 +229,7 @@ class OriginJournalReaderTest {
             address
                 + " cannot be reached (is the simulator running there? --origin names its place);"
                 + " what it saw towards the end is not in the figures");
-    assertThat(told.observations())
+    assertThat(told.observations)
         .extracting(Observation::series, Observation::value)
         .containsExactly(tuple("origin journal gaps", 1.0), tuple("origin requests missed", 0.0));
   }

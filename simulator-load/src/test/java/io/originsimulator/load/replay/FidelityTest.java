@@ -109,16 +109,16 @@ class FidelityTest {
   }
 
   private static void attack(ResultSink sink) {
-    sink.begin(new RunInfo("", "attack", Instant.EPOCH, 1, 1, 1, 0, List.of(), Map.of()));
-    sink.sample(answered(0, 200, MILLI, MILLI));
-    sink.end(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    sink.accept(new RunInfo("", "attack", Instant.EPOCH, 1, 1, 1, 0, List.of(), Map.of()));
+    sink.accept(answered(0, 200, MILLI, MILLI));
+    sink.accept(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
   }
 
   private void run(ResultSink sink) {
     ResultSink replay = LoggedAnswers.before(sink, plan);
     List<Target> targets =
         ReplayTargets.of(plan.recording(), URI.create("http://localhost:1"), List.of(), 10);
-    replay.begin(
+    replay.accept(
         new RunInfo(
             "",
             "replay",
@@ -131,9 +131,9 @@ class FidelityTest {
                 .map(it -> new RunInfo.TargetLabel(it.label(), it.method(), it.uri().toString()))
                 .toList(),
             Map.of()));
-    replay.sample(answered(0, 200, MILLI, 15 * MILLI));
-    replay.sample(answered(1, 503, 2 * MILLI, 25 * MILLI));
-    replay.sample(
+    replay.accept(answered(0, 200, MILLI, 15 * MILLI));
+    replay.accept(answered(1, 503, 2 * MILLI, 25 * MILLI));
+    replay.accept(
         new Sample(
             2,
             2,
@@ -149,8 +149,8 @@ class FidelityTest {
             0,
             "",
             OriginTrace.NONE));
-    replay.sample(answered(3, 200, 3 * MILLI, 35 * MILLI));
-    replay.end(new RunEnd(4 * SECOND, false, 1, 1, 1, DriverVerdict.VALID));
+    replay.accept(answered(3, 200, 3 * MILLI, 35 * MILLI));
+    replay.accept(new RunEnd(4 * SECOND, false, 1, 1, 1, DriverVerdict.VALID));
   }
 
   private static Sample answered(long number, int status, long late, long service) {

@@ -114,18 +114,18 @@ class AutoperfTableTest {
   @Test
   void aRunTheDriverLimitedIsNotValid() {
     AutoperfRow limited = new AutoperfRow();
-    limited.begin(TestRun.planned(0, 100));
+    limited.accept(TestRun.planned(0, 100));
     DriverVerdict verdict =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
-    limited.end(new RunEnd(0, false, 0, 0, 0, verdict));
+    limited.accept(new RunEnd(0, false, 0, 0, 0, verdict));
     assertThat(limited.row()).isEqualTo(new Row(100, 0, 0, 0, 0, 0, 0, false));
   }
 
   @Test
   void whatAStopLeftUnsentIsAnErrorAndNoKnee() {
     AutoperfRow row = new AutoperfRow();
-    row.begin(TestRun.planned(0, 100));
-    row.end(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
+    row.accept(TestRun.planned(0, 100));
+    row.accept(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
     assertThat(row.row()).isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
   }
 

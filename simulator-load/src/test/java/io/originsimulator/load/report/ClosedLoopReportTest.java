@@ -136,20 +136,20 @@ class ClosedLoopReportTest {
 
   /** Stale while it is fetched; passed on; tried again; alone; never answered. */
   private static void play(ResultSink sink, long missed) {
-    sink.begin(NUMBERED);
-    sink.sample(TestSample.due(0).number(3).took(4).build());
-    sink.originRequest(request(3, "/a", "4s", 70, Ending.ANSWERED, 200)); // told first
-    sink.sample(TestSample.due(0).number(0).took(55).build());
-    sink.originRequest(request(0, "/a", "0", 50, Ending.ANSWERED, 200));
-    sink.sample(TestSample.due(0).number(1).took(130).build());
-    sink.originRequest(request(1, "/a", "0", 50, Ending.ANSWERED, 503));
-    sink.originRequest(request(1, "/a", "4s", 70, Ending.ANSWERED, 200));
-    sink.sample(TestSample.due(0).number(2).took(3).build());
-    sink.sample(TestSample.due(0).number(4).took(9).failed(Outcome.TIMEOUT, "late").build());
-    sink.originRequest(request(4, "", "", 9, Ending.ABANDONED, 0));
-    sink.originRequest(request(-1, "/health", "0", 0, Ending.ANSWERED, 200));
-    sink.observation(new Observation(OriginRequest.MISSED, "", 0, missed));
-    sink.end(TestRun.end(130));
+    sink.accept(NUMBERED);
+    sink.accept(TestSample.due(0).number(3).took(4).build());
+    sink.accept(request(3, "/a", "4s", 70, Ending.ANSWERED, 200)); // told first
+    sink.accept(TestSample.due(0).number(0).took(55).build());
+    sink.accept(request(0, "/a", "0", 50, Ending.ANSWERED, 200));
+    sink.accept(TestSample.due(0).number(1).took(130).build());
+    sink.accept(request(1, "/a", "0", 50, Ending.ANSWERED, 503));
+    sink.accept(request(1, "/a", "4s", 70, Ending.ANSWERED, 200));
+    sink.accept(TestSample.due(0).number(2).took(3).build());
+    sink.accept(TestSample.due(0).number(4).took(9).failed(Outcome.TIMEOUT, "late").build());
+    sink.accept(request(4, "", "", 9, Ending.ABANDONED, 0));
+    sink.accept(request(-1, "/health", "0", 0, Ending.ANSWERED, 200));
+    sink.accept(new Observation(OriginRequest.MISSED, "", 0, missed));
+    sink.accept(TestRun.end(130));
   }
 
   private static OriginRequest request(

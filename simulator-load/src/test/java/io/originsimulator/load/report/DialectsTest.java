@@ -43,11 +43,11 @@ class DialectsTest {
         Printed.of(
             "httperf",
             sink -> {
-              sink.begin(TestRun.info());
+              sink.accept(TestRun.info());
               for (TestSample sample : HUNDRED) {
-                sink.sample(sample.build());
+                sink.accept(sample.build());
               }
-              sink.end(
+              sink.accept(
                   new RunEnd(
                       10_000_000_000L,
                       false,

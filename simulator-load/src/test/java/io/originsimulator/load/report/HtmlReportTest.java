@@ -85,12 +85,12 @@ class HtmlReportTest {
         Printed.of(
             "html",
             sink -> {
-              sink.begin(TestRun.info());
+              sink.accept(TestRun.info());
               for (int second = 0; second < 3_600; second++) {
                 double cpu = second == 1_801 ? 99 : 10;
-                sink.observation(new Observation("cpu", "%", second * 1_000_000_000L, cpu));
+                sink.accept(new Observation("cpu", "%", second * 1_000_000_000L, cpu));
               }
-              sink.end(TestRun.end(3_600_000));
+              sink.accept(TestRun.end(3_600_000));
             });
     JsonNode points = data(page).path("runs").path(0).path("observations").path(0).path("points");
     assertThat(points).hasSize(1_200);
@@ -111,10 +111,10 @@ class HtmlReportTest {
     RunComparison comparison = new RunComparison();
     TestRun.play(comparison.add("before"), RUN);
     ResultSink after = comparison.add("after");
-    after.begin(TestRun.info());
+    after.accept(TestRun.info());
     DriverVerdict late =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
-    after.end(new RunEnd(0, false, 0, 0, 0, late));
+    after.accept(new RunEnd(0, false, 0, 0, 0, late));
     JsonNode runs = data(Printed.by(comparison::html)).path("runs");
     assertThat(runs.findValuesAsText("verdict"))
         .containsExactly("valid", "the driver was the limit");

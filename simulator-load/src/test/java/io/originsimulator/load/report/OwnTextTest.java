@@ -25,10 +25,10 @@ class OwnTextTest {
         Printed.of(
             "text",
             sink -> {
-              sink.begin(TestRun.planned(1_000, 10));
-              sink.sample(TestSample.due(0).took(2).build());
-              sink.sample(TestSample.due(100).took(3_000).failed(Outcome.UNANSWERED, "").build());
-              sink.end(
+              sink.accept(TestRun.planned(1_000, 10));
+              sink.accept(TestSample.due(0).took(2).build());
+              sink.accept(TestSample.due(100).took(3_000).failed(Outcome.UNANSWERED, "").build());
+              sink.accept(
                   new RunEnd(
                       3_100_000_000L,
                       true,
@@ -135,12 +135,12 @@ class OwnTextTest {
   }
 
   private static void half(ResultSink sink) {
-    sink.begin(TestRun.info());
-    sink.observation(new Observation("web cpu", "%", 1_000_000_000, 50));
-    sink.observation(new Observation("web2 cpu", "%", 1_000_000_000, 10));
-    sink.observation(new Observation(Observation.ENDED + "web", "", 1_500_000_000, 1));
-    sink.sample(TestSample.due(0).build());
-    sink.end(TestRun.end(3_000));
+    sink.accept(TestRun.info());
+    sink.accept(new Observation("web cpu", "%", 1_000_000_000, 50));
+    sink.accept(new Observation("web2 cpu", "%", 1_000_000_000, 10));
+    sink.accept(new Observation(Observation.ENDED + "web", "", 1_500_000_000, 1));
+    sink.accept(TestSample.due(0).build());
+    sink.accept(TestRun.end(3_000));
   }
 
   private static String below(java.util.function.Consumer<ResultSink> run) {
@@ -149,14 +149,14 @@ class OwnTextTest {
   }
 
   private static void play(ResultSink sink) {
-    sink.begin(TestRun.info(TestRun.ROOT, NEWS));
-    sink.observation(new Observation("users", "", 0, 20));
-    sink.observation(new Observation("target memory", "bytes", 1_000_000_000, 100 << 20));
-    sink.observation(new Observation("driver cpu", "%", 1_000_000_000, 30));
-    sink.observation(new Observation("driver cpu", "%", 2_000_000_000, 60));
-    sink.observation(new Observation("users", "", 2_000_000_000, 25));
-    sink.sample(TestSample.due(100).took(120).stage("10s", 110).connected(1.5).build());
-    sink.sample(
+    sink.accept(TestRun.info(TestRun.ROOT, NEWS));
+    sink.accept(new Observation("users", "", 0, 20));
+    sink.accept(new Observation("target memory", "bytes", 1_000_000_000, 100 << 20));
+    sink.accept(new Observation("driver cpu", "%", 1_000_000_000, 30));
+    sink.accept(new Observation("driver cpu", "%", 2_000_000_000, 60));
+    sink.accept(new Observation("users", "", 2_000_000_000, 25));
+    sink.accept(TestSample.due(100).took(120).stage("10s", 110).connected(1.5).build());
+    sink.accept(
         new Sample(
             1,
             1,
@@ -172,14 +172,14 @@ class OwnTextTest {
             1,
             "",
             new OriginTrace(100_000_000, "0s")));
-    sink.sample(TestSample.due(200).took(120).status(503).stage("10s", 1.5).build());
-    sink.sample(TestSample.due(300).took(2_000).failed(Outcome.TIMEOUT, "").build());
-    sink.sample(TestSample.due(400).dropped(Outcome.DROPPED_IN_FLIGHT).build());
-    sink.sample(TestSample.due(500).dropped(Outcome.STOPPED).build());
+    sink.accept(TestSample.due(200).took(120).status(503).stage("10s", 1.5).build());
+    sink.accept(TestSample.due(300).took(2_000).failed(Outcome.TIMEOUT, "").build());
+    sink.accept(TestSample.due(400).dropped(Outcome.DROPPED_IN_FLIGHT).build());
+    sink.accept(TestSample.due(500).dropped(Outcome.STOPPED).build());
     DriverVerdict verdict =
         new DriverVerdict(
             DriverVerdict.Judgement.DRIVER_LIMITED,
             List.of("p99 of the driver's own delay was 7 ms (seconds 1 to 2)"));
-    sink.end(new RunEnd(2_300_000_000L, true, 4, 3, 2, verdict));
+    sink.accept(new RunEnd(2_300_000_000L, true, 4, 3, 2, verdict));
   }
 }

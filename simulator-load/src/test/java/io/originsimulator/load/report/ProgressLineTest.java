@@ -29,8 +29,8 @@ class ProgressLineTest {
             out -> {
               ProgressLine progress = new ProgressLine(out, false);
               play(progress);
-              progress.sample(TestSample.due(10_000).build());
-              progress.sample(TestSample.due(19_999).build());
+              progress.accept(TestSample.due(10_000).build());
+              progress.accept(TestSample.due(19_999).build());
             });
     assertThat(shown)
         .isEqualToNormalizingNewlines(
@@ -43,20 +43,20 @@ class ProgressLineTest {
         Printed.by(
             out ->
                 new ProgressLine(out, true)
-                    .observation(new Observation(ProgressLine.IN_FLIGHT, "", SECOND, 3)));
+                    .accept(new Observation(ProgressLine.IN_FLIGHT, "", SECOND, 3)));
     assertThat(shown).isEqualTo(clear("    1s  0.0/s  errors 0"));
   }
 
   private static void play(ResultSink progress) {
-    progress.begin(TestRun.info());
-    progress.sample(TestSample.due(0).took(10).build());
-    progress.sample(TestSample.due(1).took(10).build());
-    progress.sample(TestSample.due(980).took(19.999).build());
-    progress.observation(new Observation("in flight", "", SECOND - 1, 2));
-    progress.observation(new Observation("driver cpu", "%", SECOND, 99));
-    progress.sample(TestSample.due(200).took(900).failed(Outcome.TIMEOUT, "").build());
-    progress.observation(new Observation("in flight", "", 2 * SECOND - 1, 7));
-    progress.end(TestRun.end(3_000));
+    progress.accept(TestRun.info());
+    progress.accept(TestSample.due(0).took(10).build());
+    progress.accept(TestSample.due(1).took(10).build());
+    progress.accept(TestSample.due(980).took(19.999).build());
+    progress.accept(new Observation("in flight", "", SECOND - 1, 2));
+    progress.accept(new Observation("driver cpu", "%", SECOND, 99));
+    progress.accept(TestSample.due(200).took(900).failed(Outcome.TIMEOUT, "").build());
+    progress.accept(new Observation("in flight", "", 2 * SECOND - 1, 7));
+    progress.accept(TestRun.end(3_000));
   }
 
   private static String clear(String line) {

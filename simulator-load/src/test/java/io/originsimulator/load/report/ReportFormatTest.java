@@ -35,12 +35,12 @@ class ReportFormatTest {
       };
       StringWriter text = new StringWriter();
       ResultSink report = format.to(new PrintWriter(text), ReportOptions.USUAL);
-      report.begin(TestRun.info());
-      report.sample(all[0].build());
-      report.end(TestRun.end(10));
-      report.sample(all[1].build());
-      report.sample(all[2].build());
-      report.end(TestRun.end(2_030));
+      report.accept(TestRun.info());
+      report.accept(all[0].build());
+      report.accept(TestRun.end(10));
+      report.accept(all[1].build());
+      report.accept(all[2].build());
+      report.accept(TestRun.end(2_030));
       assertThat(text)
           .hasToString(
               Printed.report(format.toString(), all[0]) + Printed.report(format.toString(), all));

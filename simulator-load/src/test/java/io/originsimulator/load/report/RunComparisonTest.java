@@ -212,11 +212,11 @@ class RunComparisonTest {
     RunComparison runs = new RunComparison();
     play(runs.add("before"), 100, 20, due -> 1);
     ResultSink after = runs.add("after");
-    after.begin(TestRun.info());
+    after.accept(TestRun.info());
     for (int i = 0; i < 50 * seconds; i++) {
-      after.sample(TestSample.due(i * 20).took(1).build());
+      after.accept(TestSample.due(i * 20).took(1).build());
     }
-    after.end(TestRun.end(seconds * 1_000).judged(verdict));
+    after.accept(TestRun.end(seconds * 1_000).judged(verdict));
     return outcomes(runs, "rate>=95%", "goodput>=95%");
   }
 
@@ -294,14 +294,14 @@ class RunComparisonTest {
 
   /** Ten a second for twenty seconds; each of so many resets. */
   private static void play(ResultSink sink, IntToDoubleFunction millis, int eachResets) {
-    sink.begin(TestRun.info());
+    sink.accept(TestRun.info());
     for (int i = 0; i < 200; i++) {
       TestSample sample = TestSample.due(i * 100).took(Math.max(1, millis.applyAsDouble(i)));
       boolean reset = eachResets > 0 && i % eachResets == 20;
-      sink.sample((reset ? sample.failed(Outcome.CONNECTION_RESET, "") : sample).build());
+      sink.accept((reset ? sample.failed(Outcome.CONNECTION_RESET, "") : sample).build());
     }
     DriverVerdict late =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
-    sink.end(new RunEnd(1, false, 0, 0, 0, eachResets > 0 ? late : DriverVerdict.VALID));
+    sink.accept(new RunEnd(1, false, 0, 0, 0, eachResets > 0 ? late : DriverVerdict.VALID));
   }
 }

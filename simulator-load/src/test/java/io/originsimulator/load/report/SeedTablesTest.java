@@ -68,7 +68,7 @@ class SeedTablesTest {
    */
   private static void play(
       ResultSink sink, long requests, long succeeded, long attack, long wait, long mean, long max) {
-    sink.begin(TestRun.info());
+    sink.accept(TestRun.info());
     long others = requests - 2;
     long sum = mean * requests + requests / 2 - wait - max;
     for (long i = 0; i < requests; i++) {
@@ -77,8 +77,8 @@ class SeedTablesTest {
       if (i == requests - 1) {
         sample = TestSample.dueNanos(attack).tookNanos(wait);
       }
-      sink.sample((i < succeeded ? sample : sample.failed(Outcome.TIMEOUT, "")).build());
+      sink.accept((i < succeeded ? sample : sample.failed(Outcome.TIMEOUT, "")).build());
     }
-    sink.end(TestRun.end((attack + wait) / 1e6));
+    sink.accept(TestRun.end((attack + wait) / 1e6));
   }
 }

@@ -39,7 +39,7 @@ final class WriteDemoRun {
       samples.add(sample(random, i, slower).build());
     }
     samples.sort(Comparator.comparingLong(Sample::endNanos));
-    sink.begin(
+    sink.accept(
         new RunInfo(
             "checkout, " + slower,
             "attack",
@@ -52,14 +52,14 @@ final class WriteDemoRun {
                 new TargetLabel("GET /news", "GET", "http://localhost:8080/news"),
                 new TargetLabel("POST /cart", "POST", "http://localhost:8080/cart")),
             Map.of("arrivals", "constant", "connections", "shared")));
-    samples.forEach(sink::sample);
+    samples.forEach(sink::accept);
     for (int s = 1; s < 95; s++) {
       double cpu = 35 + 5 * random.nextGaussian() + (s > 60 && s < 75 ? 40 : 0);
-      sink.observation(new Observation("target cpu", "%", s * SECOND, cpu));
-      sink.observation(new Observation("driver cpu", "%", s * SECOND, 12 + random.nextInt(4)));
-      sink.observation(new Observation("target memory", "bytes", s * SECOND, 400e6 + 2e6 * s));
+      sink.accept(new Observation("target cpu", "%", s * SECOND, cpu));
+      sink.accept(new Observation("driver cpu", "%", s * SECOND, 12 + random.nextInt(4)));
+      sink.accept(new Observation("target memory", "bytes", s * SECOND, 400e6 + 2e6 * s));
     }
-    sink.end(new RunEnd(95 * SECOND, false, 3_100, 3_050, 3_044, DriverVerdict.VALID));
+    sink.accept(new RunEnd(95 * SECOND, false, 3_100, 3_050, 3_044, DriverVerdict.VALID));
   }
 
   private static TestSample sample(Random random, int i, double slower) {

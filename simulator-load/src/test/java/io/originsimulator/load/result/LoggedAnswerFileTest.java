@@ -34,10 +34,10 @@ class LoggedAnswerFileTest {
     Path file = folder.resolve("untold");
     LoggedAnswer untold = new LoggedAnswer(0, 0, -1);
     try (ResultWriter writer = ResultWriter.to(file)) {
-      writer.begin(info(TestRun.START));
-      writer.loggedAnswer(untold);
-      writer.sample(TestSample.due(0).number(0).build());
-      writer.end(TestRun.end(1));
+      writer.accept(info(TestRun.START));
+      writer.accept(untold);
+      writer.accept(TestSample.due(0).number(0).build());
+      writer.accept(TestRun.end(1));
     }
     assertThat(told(file)).containsExactly(untold, 0L);
   }
@@ -61,12 +61,12 @@ class LoggedAnswerFileTest {
   private Path written(String name, Instant start, long... numbers) {
     Path file = folder.resolve(name);
     try (ResultWriter writer = ResultWriter.to(file)) {
-      writer.begin(info(start));
+      writer.accept(info(start));
       for (long number : numbers) {
-        writer.loggedAnswer(new LoggedAnswer(number, 503, 30_000_000));
-        writer.sample(TestSample.due((double) number * 10).number(number).build());
+        writer.accept(new LoggedAnswer(number, 503, 30_000_000));
+        writer.accept(TestSample.due((double) number * 10).number(number).build());
       }
-      writer.end(TestRun.end(1_000));
+      writer.accept(TestRun.end(1_000));
     }
     return file;
   }
@@ -81,25 +81,12 @@ class LoggedAnswerFileTest {
     ResultReader.read(
         java.util.Arrays.stream(files).map(Path::toString).toList(),
         InputStream.nullInputStream(),
-        new ResultSink() {
-          @Override
-          public void begin(RunInfo run) {}
-
-          @Override
-          public void sample(Sample sample) {
+        event -> {
+          if (event instanceof Sample sample) {
             told.add(sample.number());
+          } else if (event instanceof LoggedAnswer) {
+            told.add(event);
           }
-
-          @Override
-          public void observation(Observation observation) {}
-
-          @Override
-          public void loggedAnswer(LoggedAnswer logged) {
-            told.add(logged);
-          }
-
-          @Override
-          public void end(RunEnd end) {}
         });
     return told;
   }

@@ -40,52 +40,30 @@ class OriginRequestFileTest {
     write(ResultWriter.to(one), TestRun.START, List.of(ANSWERED));
     OriginRequest unnumbered = new OriginRequest(-1, 9, "", "", 0, 0, Ending.ANSWERED, 200, "");
     write(ResultWriter.to(other), TestRun.START.plusNanos(100), List.of(ANSWERED, unnumbered));
-    Told told = new Told();
+    Recorded told = new Recorded();
     ResultReader.read(
         List.of(one.toString(), other.toString()), InputStream.nullInputStream(), told);
-    assertThat(told.requests).extracting(OriginRequest::number).containsExactly(14L, 15L, -1L);
-    assertThat(told.requests)
+    assertThat(told.originRequests)
+        .extracting(OriginRequest::number)
+        .containsExactly(14L, 15L, -1L);
+    assertThat(told.originRequests)
         .extracting(OriginRequest::arrivalNanos)
         .containsExactly(5_000L, 5_100L, 109L);
-    assertThat(told.numbers).containsExactly(14L, 15L);
+    assertThat(told.samples).extracting(Sample::number).containsExactly(14L, 15L);
   }
 
   private static void write(ResultWriter writer, Instant start, List<OriginRequest> requests) {
     try (writer) {
-      writer.begin(new RunInfo("", "attack", start, 1, 1, 1, 1, List.of(TestRun.ROOT), Map.of()));
-      writer.sample(TestSample.due(0).number(7).build());
-      requests.forEach(writer::originRequest);
-      writer.end(TestRun.end(1_000));
+      writer.accept(new RunInfo("", "attack", start, 1, 1, 1, 1, List.of(TestRun.ROOT), Map.of()));
+      writer.accept(TestSample.due(0).number(7).build());
+      requests.forEach(writer::accept);
+      writer.accept(TestRun.end(1_000));
     }
   }
 
   private static List<OriginRequest> read(InputStream in) throws IOException {
-    Told told = new Told();
+    Recorded told = new Recorded();
     ResultReader.read(in, "run.osr", told);
-    return told.requests;
-  }
-
-  private static final class Told implements ResultSink {
-    private final List<OriginRequest> requests = new ArrayList<>();
-    private final List<Long> numbers = new ArrayList<>();
-
-    @Override
-    public void begin(RunInfo run) {}
-
-    @Override
-    public void sample(Sample sample) {
-      numbers.add(sample.number());
-    }
-
-    @Override
-    public void observation(Observation observation) {}
-
-    @Override
-    public void originRequest(OriginRequest request) {
-      requests.add(request);
-    }
-
-    @Override
-    public void end(RunEnd end) {}
+    return told.originRequests;
   }
 }

@@ -49,11 +49,11 @@ class ResultFileTest {
   @Property(tries = 300)
   void whatIsWrittenIsReadAgain(@ForAll("samples") List<Sample> samples) throws IOException {
     Observation cpu = new Observation("driver cpu", "%", -3, 99.5);
-    RecordedRun read = read(written(INFO, samples, List.of(cpu, cpu), END));
-    assertThat(read.begun).containsExactly(INFO);
+    Recorded read = read(written(INFO, samples, List.of(cpu, cpu), END));
+    assertThat(read.begins).containsExactly(INFO);
     assertThat(read.samples).isEqualTo(samples);
     assertThat(read.observations).containsExactly(cpu, cpu);
-    assertThat(read.ended).containsExactly(END);
+    assertThat(read.ends).containsExactly(END);
   }
 
   @Property(tries = 300)
@@ -62,11 +62,11 @@ class ResultFileTest {
     byte[] whole = written(INFO, samples, List.of(), END);
     int head = written(INFO, List.of(), List.of(), END).length - endFrameLength();
     int length = head + (int) ((whole.length - 1 - head) * share);
-    RecordedRun read = read(Arrays.copyOf(whole, length));
+    Recorded read = read(Arrays.copyOf(whole, length));
     assertThat(read.samples).isEqualTo(samples.subList(0, read.samples.size()));
-    assertThat(read.ended).hasSize(1);
-    assertThat(read.ended.get(0).interrupted()).isTrue();
-    assertThat(read.ended.get(0).driver())
+    assertThat(read.ends).hasSize(1);
+    assertThat(read.ends.get(0).interrupted()).isTrue();
+    assertThat(read.ends.get(0).driver())
         .isEqualTo(
             new DriverVerdict(
                 Judgement.UNDETERMINED,
@@ -99,18 +99,18 @@ class ResultFileTest {
             OriginTrace.NONE);
     RunEnd end = new RunEnd(5, true, 1, 1, 1, DriverVerdict.VALID);
     List<Sample> written = List.of(asOlderVersionsWroteIt, notSent);
-    RecordedRun read = read(written(INFO, written, List.of(), end));
+    Recorded read = read(written(INFO, written, List.of(), end));
     assertThat(read.samples).containsExactly(unanswered, notSent);
-    assertThat(read.ended.get(0).driver()).isEqualTo(DriverVerdict.VALID.withUnanswered(1));
+    assertThat(read.ends.get(0).driver()).isEqualTo(DriverVerdict.VALID.withUnanswered(1));
   }
 
   @Test
   void onlyWhatWasWrittenLastIsMissingFromACutFile() throws IOException {
     List<Sample> samples = steady(100);
     byte[] whole = written(INFO, samples, List.of(), END);
-    RecordedRun read = read(Arrays.copyOf(whole, whole.length - endFrameLength() - 1));
+    Recorded read = read(Arrays.copyOf(whole, whole.length - endFrameLength() - 1));
     assertThat(read.samples).isEqualTo(samples.subList(0, 99));
-    assertThat(read.ended.get(0).endNanos()).isEqualTo(samples.get(98).endNanos());
+    assertThat(read.ends.get(0).endNanos()).isEqualTo(samples.get(98).endNanos());
   }
 
   @Test
@@ -123,11 +123,11 @@ class ResultFileTest {
   void whatEndedASecondBeforeTheLastIsWrittenThrough() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ResultWriter writer = new ResultWriter(bytes);
-    writer.begin(INFO);
+    writer.accept(INFO);
     int head = bytes.size();
-    writer.sample(TestSample.due(1).build());
+    writer.accept(TestSample.due(1).build());
     assertThat(bytes.size()).isEqualTo(head);
-    writer.sample(TestSample.due(1000).build());
+    writer.accept(TestSample.due(1000).build());
     assertThat(bytes.size()).isGreaterThan(head);
   }
 
@@ -189,7 +189,7 @@ class ResultFileTest {
 
   private static int endFrameLength() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new FrameWriter(bytes).end(END);
+    new FrameWriter(bytes).write(END);
     return bytes.size();
   }
 
@@ -197,16 +197,16 @@ class ResultFileTest {
       RunInfo info, List<Sample> samples, List<Observation> observations, RunEnd end) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ResultWriter writer = new ResultWriter(bytes)) {
-      writer.begin(info);
-      samples.forEach(writer::sample);
-      observations.forEach(writer::observation);
-      writer.end(end);
+      writer.accept(info);
+      samples.forEach(writer::accept);
+      observations.forEach(writer::accept);
+      writer.accept(end);
     }
     return bytes.toByteArray();
   }
 
-  private static RecordedRun read(byte[] bytes) throws IOException {
-    RecordedRun run = new RecordedRun();
+  private static Recorded read(byte[] bytes) throws IOException {
+    Recorded run = new Recorded();
     ResultReader.read(new ByteArrayInputStream(bytes), "run.osr", run);
     return run;
   }

@@ -29,25 +29,25 @@ class ResultMergeTest {
   void runsAreOneOnTheTimeAxisOfTheFirst() throws IOException {
     Path late = folder.resolve("late.osr");
     try (ResultWriter writer = ResultWriter.to(late)) {
-      writer.begin(info("", TestRun.START.plus(Duration.ofSeconds(2)), 1, 100, A_ELSEWHERE, B));
-      writer.sample(TestSample.due(0).took(10).target(1).number(4).build());
-      writer.observation(new Observation("driver cpu", "%", SECOND, 50));
-      writer.end(new RunEnd(3 * SECOND, false, 10, 9, 8, DriverVerdict.VALID));
+      writer.accept(info("", TestRun.START.plus(Duration.ofSeconds(2)), 1, 100, A_ELSEWHERE, B));
+      writer.accept(TestSample.due(0).took(10).target(1).number(4).build());
+      writer.accept(new Observation("driver cpu", "%", SECOND, 50));
+      writer.accept(new RunEnd(3 * SECOND, false, 10, 9, 8, DriverVerdict.VALID));
     }
     Path early = folder.resolve("early.osr");
     DriverVerdict limited = new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
     try (ResultWriter writer = ResultWriter.to(early)) {
-      writer.begin(info("night", TestRun.START, 3, 50, A));
-      writer.sample(TestSample.due(0).took(1).number(0).build());
-      writer.sample(TestSample.due(3000).took(1).number(4).build());
-      writer.end(new RunEnd(4 * SECOND, true, 1, 2, 3, limited));
+      writer.accept(info("night", TestRun.START, 3, 50, A));
+      writer.accept(TestSample.due(0).took(1).number(0).build());
+      writer.accept(TestSample.due(3000).took(1).number(4).build());
+      writer.accept(new RunEnd(4 * SECOND, true, 1, 2, 3, limited));
     }
 
-    RecordedRun joint = new RecordedRun();
+    Recorded joint = new Recorded();
     ResultReader.read(
         List.of(late.toString(), early.toString()), InputStream.nullInputStream(), joint);
 
-    assertThat(joint.begun)
+    assertThat(joint.begins)
         .containsExactly(
             new RunInfo(
                 "night",
@@ -68,7 +68,7 @@ class ResultMergeTest {
     assertThat(joint.samples.get(1).responseNanos()).isEqualTo(10_000_000);
     assertThat(joint.observations)
         .containsExactly(new Observation("driver cpu #1", "%", 3 * SECOND, 50));
-    assertThat(joint.ended)
+    assertThat(joint.ends)
         .containsExactly(
             new RunEnd(
                 5 * SECOND,
@@ -84,15 +84,15 @@ class ResultMergeTest {
     List<String> files = List.of(folder.resolve("a").toString(), folder.resolve("b").toString());
     for (String file : files) {
       try (ResultWriter writer = ResultWriter.to(Path.of(file))) {
-        writer.begin(info("", TestRun.START, 0, 1, A));
+        writer.accept(info("", TestRun.START, 0, 1, A));
         DriverVerdict limited =
             new DriverVerdict(Judgement.DRIVER_LIMITED, List.of(file + " loop was stuck"));
-        writer.end(new RunEnd(0, false, 0, 0, 0, limited));
+        writer.accept(new RunEnd(0, false, 0, 0, 0, limited));
       }
     }
-    RecordedRun joint = new RecordedRun();
+    Recorded joint = new Recorded();
     ResultReader.read(files, InputStream.nullInputStream(), joint);
-    assertThat(joint.ended.get(0).driver().reasons())
+    assertThat(joint.ends.get(0).driver().reasons())
         .containsExactly(
             files.get(0) + ": " + files.get(0) + " loop was stuck",
             files.get(1) + ": " + files.get(1) + " loop was stuck");
@@ -105,10 +105,10 @@ class ResultMergeTest {
     write(whole, TestRun.START, TestSample.due(0).build());
     byte[] bytes = Files.readAllBytes(whole);
     Files.write(cut, Arrays.copyOf(bytes, bytes.length - 1));
-    RecordedRun joint = new RecordedRun();
+    Recorded joint = new Recorded();
     ResultReader.read(
         List.of(whole.toString(), cut.toString()), InputStream.nullInputStream(), joint);
-    assertThat(joint.ended.get(0).driver().reasons())
+    assertThat(joint.ends.get(0).driver().reasons())
         .singleElement()
         .asString()
         .startsWith(cut + " ends in the middle, after 1 requests: ");
@@ -121,7 +121,7 @@ class ResultMergeTest {
     write(one, TestRun.START, dropped);
     Path other = folder.resolve("other.osr");
     write(other, TestRun.START.minusSeconds(1), TestSample.due(0).build());
-    RecordedRun joint = new RecordedRun();
+    Recorded joint = new Recorded();
     ResultReader.read(
         List.of(one.toString(), other.toString()), InputStream.nullInputStream(), joint);
     Sample moved = joint.samples.get(1);
@@ -135,16 +135,16 @@ class ResultMergeTest {
     Path file = folder.resolve("one.osr");
     Sample sample = TestSample.due(0).took(5).build();
     write(file, TestRun.START, sample);
-    RecordedRun run = new RecordedRun();
+    Recorded run = new Recorded();
     ResultReader.read(List.of("-"), new ByteArrayInputStream(Files.readAllBytes(file)), run);
     assertThat(run.samples).containsExactly(sample);
   }
 
   private static void write(Path file, Instant start, Sample sample) {
     try (ResultWriter writer = ResultWriter.to(file)) {
-      writer.begin(info("", start, -1, 0, A));
-      writer.sample(sample);
-      writer.end(TestRun.end(1));
+      writer.accept(info("", start, -1, 0, A));
+      writer.accept(sample);
+      writer.accept(TestRun.end(1));
     }
   }
 

@@ -41,12 +41,12 @@ public final class TestRun {
   }
 
   public static void play(ResultSink sink, RunInfo info, TestSample... samples) {
-    sink.begin(info);
+    sink.accept(info);
     long end = 0;
     for (Sample sample : Arrays.stream(samples).map(TestSample::build).toList()) {
-      sink.sample(sample);
+      sink.accept(sample);
       end = Math.max(end, sample.endNanos());
     }
-    sink.end(end(end / 1e6));
+    sink.accept(end(end / 1e6));
   }
 }

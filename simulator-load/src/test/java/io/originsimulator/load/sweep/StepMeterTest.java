@@ -44,7 +44,7 @@ class StepMeterTest {
   @Test
   void whatIsRefusedIsNotAchieved() {
     for (int n = 0; n < 1_000; n++) {
-      meter.sample(
+      meter.accept(
           sample(n, due(n, 100), due(n, 100) + MILLI, Outcome.ANSWERED, n % 10 < 3 ? 429 : 200));
     }
     StepResult step = result(100);
@@ -65,7 +65,7 @@ class StepMeterTest {
     for (int n = 0; n < 100; n++) {
       Outcome outcome =
           n < 7 ? Outcome.TIMEOUT : n < 9 ? Outcome.DROPPED_IN_FLIGHT : Outcome.ANSWERED;
-      meter.sample(
+      meter.accept(
           sample(n, due(n, 10), due(n, 10) + MILLI, outcome, n < 9 ? 0 : n < 14 ? 503 : 200));
     }
     StepResult step = result(10);
@@ -78,7 +78,7 @@ class StepMeterTest {
   void ofFewAnswersTheirShareIsTaken() {
     meter = new StepMeter(List.of());
     for (int n = 0; n < 10; n++) {
-      meter.sample(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
+      meter.accept(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
     }
     assertThat(result(10).achievedPerSecond()).isEqualTo(6);
   }
@@ -90,8 +90,8 @@ class StepMeterTest {
 
   @Test
   void whatWasSentIsCounted() {
-    meter.sample(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
-    meter.sample(
+    meter.accept(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
+    meter.accept(
         new Sample(
             1, 0, 0, 0, -1, -1, 0, 0, Outcome.CONNECTION_REFUSED, 0, 0, 0, "", OriginTrace.NONE));
     StepResult step = result(10);
@@ -102,12 +102,12 @@ class StepMeterTest {
   @Test
   void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
     meter = new StepMeter(List.of("web", "db"));
-    meter.observation(new Observation("driver cpu", "%", SECOND, 99));
-    meter.observation(new Observation("web cpu", "%", SECOND, 10));
-    meter.observation(new Observation("web memory", "bytes", SECOND, 300));
-    meter.observation(new Observation("web cpu", "%", 2 * SECOND, 40));
-    meter.observation(new Observation("web memory", "bytes", 2 * SECOND, 200));
-    meter.observation(new Observation(Observation.ENDED + "db", "", 0, 1));
+    meter.accept(new Observation("driver cpu", "%", SECOND, 99));
+    meter.accept(new Observation("web cpu", "%", SECOND, 10));
+    meter.accept(new Observation("web memory", "bytes", SECOND, 300));
+    meter.accept(new Observation("web cpu", "%", 2 * SECOND, 40));
+    meter.accept(new Observation("web memory", "bytes", 2 * SECOND, 200));
+    meter.accept(new Observation(Observation.ENDED + "db", "", 0, 1));
     CompanionFigures beside = result(10).beside();
     assertThat(beside.usage())
         .containsExactly(
@@ -119,7 +119,7 @@ class StepMeterTest {
 
   private void feed(double rate, int count, LongUnaryOperator end) {
     for (int n = 0; n < count; n++) {
-      meter.sample(sample(n, due(n, rate), end.applyAsLong(n), Outcome.ANSWERED, 200));
+      meter.accept(sample(n, due(n, rate), end.applyAsLong(n), Outcome.ANSWERED, 200));
     }
   }
 
@@ -129,11 +129,11 @@ class StepMeterTest {
   }
 
   private void begin(double rate, Map<String, String> settings) {
-    meter.begin(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), settings));
+    meter.accept(new RunInfo("", "sweep", Instant.EPOCH, -1, rate, -1, 0, List.of(), settings));
   }
 
   private StepResult ended() {
-    meter.end(new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID));
+    meter.accept(new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID));
     return meter.result();
   }
 

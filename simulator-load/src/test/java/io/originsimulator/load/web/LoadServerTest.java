@@ -60,10 +60,10 @@ class LoadServerTest {
       new Companion() {
         @Override
         public void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink) {
-          sink.observation(new Observation("web cpu", "%", 1_000 * MILLI, 41.7));
-          sink.observation(new Observation("web memory", "bytes", 1_000 * MILLI, 1_000));
-          sink.observation(new Observation("driver cpu", "%", 1_000 * MILLI, 3));
-          sink.observation(new Observation(Observation.ENDED + "web", "", 2_000 * MILLI, 1));
+          sink.accept(new Observation("web cpu", "%", 1_000 * MILLI, 41.7));
+          sink.accept(new Observation("web memory", "bytes", 1_000 * MILLI, 1_000));
+          sink.accept(new Observation("driver cpu", "%", 1_000 * MILLI, 3));
+          sink.accept(new Observation(Observation.ENDED + "web", "", 2_000 * MILLI, 1));
         }
 
         @Override
@@ -155,9 +155,9 @@ class LoadServerTest {
             "127.0.0.1",
             0,
             (run, description, targets, timeoutNanos, sink) -> {
-              sink.begin(new RunInfo("", "", Instant.EPOCH, -1, 0, -1, 0, List.of(), Map.of()));
+              sink.accept(new RunInfo("", "", Instant.EPOCH, -1, 0, -1, 0, List.of(), Map.of()));
               RunEnd end = new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID);
-              sink.end(end);
+              sink.accept(end);
               played.countDown();
               return end;
             },
