@@ -174,7 +174,7 @@ class RedirectsTest {
     CountDownLatch sent = new CountDownLatch(5);
     RawTarget.Script redirectsOnceAllAreSent =
         with -> {
-          String head = with.request();
+          with.request();
           sent.countDown();
           sent.await(30, TimeUnit.SECONDS);
           with.say("HTTP/1.1 302 Found\r\nlocation: /there\r\ncontent-length: 0\r\n\r\n");
