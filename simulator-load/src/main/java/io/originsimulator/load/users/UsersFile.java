@@ -1,28 +1,28 @@
 package io.originsimulator.load.users;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.recipe.Distribution.Exponential;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.json.Findings;
+import io.originsimulator.recipe.json.JsonSyntax;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,21 +40,18 @@ import java.util.Optional;
  * </pre>
  */
 public final class UsersFile {
-  private static final ObjectMapper MAPPER =
-      new YAMLMapper( // which takes JSON as well
-          YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
-
+  private static final List<String> METHODS =
+      List.of("get", "post", "put", "patch", "delete", "head", "options");
+  private static final String FIELDS = "tasks, host, users, …";
   private static final String SPAWN_RATE = "users per second, such as 1 or 0.5";
+  private static final String HEADER_VALUE = "[^\\x00-\\x08\\x0a-\\x1f\\x7f]*"; // no line ends
 
-  private final String source;
   private final Findings findings = new Findings(false);
   private final List<UsersPlan.Task> tasks = new ArrayList<>();
   private final List<UsersPlan.Request> onStart = new ArrayList<>();
   private final List<List<Header>> ownHeaders = new ArrayList<>();
 
-  private UsersFile(String source) {
-    this.source = source;
-  }
+  private UsersFile() {}
 
   /**
    * Reads a file.
@@ -63,59 +60,101 @@ public final class UsersFile {
    * @throws IOException if it cannot be read
    */
   public static UsersPlan read(Path file) throws IOException {
-    try {
-      return read(Files.readString(file), file.toString());
-    } catch (CharacterCodingException e) {
-      throw refused(file.toString(), new Problem("", "no text", "YAML or JSON, in UTF-8", ""));
-    }
+    return read(Files.readAllBytes(file), file.toString());
   }
 
   /**
-   * Reads a text.
+   * Reads a document.
    *
-   * @param source what messages call it; may be empty
+   * @param source its name in messages; may be empty
    * @throws RecipeException with all that is wrong with it
    */
-  static UsersPlan read(String text, String source) {
-    return new UsersFile(source).plan(tree(text, source));
-  }
-
-  private static JsonNode tree(String text, String source) {
-    try {
-      JsonNode tree = MAPPER.readTree(text);
-      if (tree.isObject()) {
-        return tree;
-      }
-      throw refused(source, new Problem("", "no fields", "tasks, host, users, …", ""));
-    } catch (JsonProcessingException e) {
-      String place = "line " + (e.getLocation() == null ? 1 : e.getLocation().getLineNr());
-      throw refused(source, new Problem(place, e.getOriginalMessage(), "YAML or JSON", ""));
+  static UsersPlan read(byte[] document, String source) {
+    if (new String(document, StandardCharsets.UTF_8).isBlank()) {
+      throw new RecipeException(source, List.of(Problem.of("empty", FIELDS)));
     }
+    UsersFile file = new UsersFile();
+    JsonNode tree = JsonSyntax.YAML.parse(document, source, file.findings::tolerate); // JSON too
+    Optional<UsersPlan> plan = file.plan(new RecipeFields(tree, "", file.findings));
+    return plan.orElseThrow(() -> new RecipeException(source, file.findings.problems()));
   }
 
-  private static RecipeException refused(String source, Problem problem) {
-    return new RecipeException(source, List.of(problem));
-  }
-
-  private UsersPlan plan(JsonNode tree) {
-    RecipeFields fields = new RecipeFields(tree, "", findings);
-    String host = fields.read("host", "", RequestReader::text);
+  private Optional<UsersPlan> plan(RecipeFields fields) {
+    if (!fields.isObject(FIELDS)) {
+      return Optional.empty();
+    }
+    String host = fields.read("host", "", UsersFile::text);
     int users =
         fields.read("users", 1, it -> JsonValues.wholeNumber(it, "a whole number from 1 on"));
     double spawnRate = fields.read("spawn_rate", 1.0, it -> JsonValues.number(it, SPAWN_RATE));
     Latency think = fields.read("think", Latency.NONE, UsersFile::think);
-    List<Header> headers = fields.read("headers", List.of(), RequestReader::headers);
+    List<Header> headers = fields.read("headers", List.of(), UsersFile::headers);
     fields.find("on_start").ifPresent(items -> onStart(items, fields));
     tasks(fields);
     fields.finish();
-    if (findings.isRefused()) {
-      throw new RecipeException(source, findings.problems());
-    }
     try {
-      return new UsersPlan(host, users, spawnRate, think, tasks, headers, ownHeaders, onStart);
+      return findings.isRefused()
+          ? Optional.empty()
+          : Optional.of(
+              new UsersPlan(host, users, spawnRate, think, tasks, headers, ownHeaders, onStart));
     } catch (IllegalArgumentException e) {
-      throw refused(source, Problem.of(String.valueOf(e.getMessage()), ""));
+      fields.report(Problem.of(String.valueOf(e.getMessage()), ""));
+      return Optional.empty();
     }
+  }
+
+  private void tasks(RecipeFields plan) {
+    JsonNode list = plan.find("tasks").orElse(MissingNode.getInstance());
+    if (!list.isArray() || list.isEmpty()) {
+      plan.report(
+          new Problem("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]", ""));
+    }
+    for (RecipeFields fields : plan.children("tasks", list, "a task")) {
+      Optional<UsersPlan.Request> request = request(fields);
+      if (request.isPresent()) {
+        double weight = fields.read("weight", 1.0, UsersFile::weight);
+        fields.finish();
+        tasks.add(new UsersPlan.Task(weight, request.get()));
+      }
+    }
+  }
+
+  private void onStart(JsonNode items, RecipeFields plan) {
+    if (!items.isArray()) {
+      onStart(items, "on_start", plan);
+    }
+    for (int i = 0; items.isArray() && i < items.size(); i++) {
+      onStart(items.get(i), "on_start[" + i + "]", plan);
+    }
+  }
+
+  /** Reads a request that each user sends, or the headers of one user. */
+  private void onStart(JsonNode item, String place, RecipeFields plan) {
+    if (METHODS.stream().anyMatch(item::hasNonNull)) {
+      RecipeFields fields = plan.child(place, item);
+      request(fields).ifPresent(onStart::add);
+      fields.finish();
+    } else {
+      ownHeaders.add(plan.guarded(place, List.of(), () -> headers(item)));
+    }
+  }
+
+  /** Reads a request; empty, and reported, if it does not have exactly one method. */
+  private static Optional<UsersPlan.Request> request(RecipeFields fields) {
+    List<String> named = METHODS.stream().filter(fields::has).toList();
+    if (named.size() != 1) {
+      String found = named.isEmpty() ? "no path" : String.join(" and ", named);
+      fields.report(Problem.of(found, "one of " + String.join(", ", METHODS)));
+      return Optional.empty();
+    }
+    String method = named.get(0);
+    return Optional.of(
+        new UsersPlan.Request(
+            method.toUpperCase(Locale.ROOT),
+            fields.read(method, "/", UsersFile::path),
+            fields.read("name", "", UsersFile::text),
+            fields.read("headers", List.of(), UsersFile::headers),
+            fields.read("body", "", UsersFile::text)));
   }
 
   private static Latency think(JsonNode value) {
@@ -131,50 +170,61 @@ public final class UsersFile {
     } catch (RecipeException e) {
       // refused below
     }
-    throw RequestReader.refused(value, Latency.EXPECTED);
-  }
-
-  private void tasks(RecipeFields plan) {
-    JsonNode list = plan.find("tasks").orElse(MissingNode.getInstance());
-    if (!list.isArray() || list.isEmpty()) {
-      plan.report(
-          new Problem("tasks", "none", "a list such as [{ weight: 10, get: /api/cases }]", ""));
-      return;
-    }
-    for (RecipeFields fields : plan.children("tasks", list, "a task")) {
-      Optional<UsersPlan.Request> request = RequestReader.read(fields);
-      if (request.isPresent()) {
-        double weight = fields.read("weight", 1.0, UsersFile::weight);
-        fields.finish();
-        tasks.add(new UsersPlan.Task(weight, request.get()));
-      }
-    }
+    throw refused(value, Latency.EXPECTED);
   }
 
   private static double weight(JsonNode value) {
-    if (value.doubleValue() > 0 && value.doubleValue() <= 1e9) {
-      return value.doubleValue();
-    }
-    throw RequestReader.refused(value, "a number more than 0");
+    check(value.doubleValue() > 0 && value.doubleValue() <= 1e9, value, "a number more than 0");
+    return value.doubleValue();
   }
 
-  private void onStart(JsonNode items, RecipeFields plan) {
-    if (!items.isArray()) {
-      onStart(items, "on_start", plan);
-    }
-    for (int i = 0; items.isArray() && i < items.size(); i++) {
-      onStart(items.get(i), "on_start[" + i + "]", plan);
+  private static String path(JsonNode value) {
+    String path = value.asText();
+    boolean good = path.matches("(/|https?://)\\S*") && isUrl(path);
+    check(good, value, "a path such as /api/cases, or a URL");
+    return path;
+  }
+
+  private static boolean isUrl(String path) {
+    try {
+      return !Target.host(URI.create(path.startsWith("/") ? "http://host" + path : path)).isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 
-  /** Reads a request that each user sends, or headers that one of them is given. */
-  private void onStart(JsonNode item, String place, RecipeFields plan) {
-    if (RequestReader.isRequest(item)) {
-      RecipeFields fields = plan.child(place, item);
-      RequestReader.read(fields).ifPresent(onStart::add);
-      fields.finish();
-    } else {
-      ownHeaders.add(plan.guarded(place, List.of(), () -> RequestReader.headers(item)));
+  /** Reads a text, also one that YAML takes for a number. */
+  private static String text(JsonNode value) {
+    check(value.isValueNode(), value, "text");
+    return value.asText();
+  }
+
+  private static List<Header> headers(JsonNode node) {
+    var fields = node.properties();
+    boolean framed = fields.stream().anyMatch(field -> Header.saysWhereBodyEnds(field.getKey()));
+    check(!framed, node, "no content-length or transfer-encoding; they are computed");
+    boolean good = node.isObject() && fields.stream().allMatch(UsersFile::isHeader);
+    check(good, node, "headers such as { accept: application/json }");
+    return fields.stream()
+        .map(field -> new Header(field.getKey(), field.getValue().asText()))
+        .toList();
+  }
+
+  private static boolean isHeader(Map.Entry<String, JsonNode> field) {
+    JsonNode value = field.getValue();
+    return Target.isToken(field.getKey())
+        && value.isValueNode()
+        && !value.isNull()
+        && value.asText().matches(HEADER_VALUE);
+  }
+
+  private static void check(boolean good, JsonNode value, String expected) {
+    if (!good) {
+      throw refused(value, expected);
     }
+  }
+
+  private static RecipeException refused(JsonNode value, String expected) {
+    return new RecipeException(Problem.of(JsonValues.shown(value), expected));
   }
 }

@@ -3,54 +3,77 @@ package io.originsimulator.load.users;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.Ending;
+import io.originsimulator.load.closed.Script.Turn;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.scenario.Dice;
+import io.originsimulator.scenario.Dice.Purpose;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Users that do what a plan says. */
+/**
+ * Users that follow a plan: its requests of the start, then tasks drawn by weight and times to
+ * think, by a seed. A user's turns are the same in each run.
+ */
 public final class UsersRun {
   private final UsersPlan plan;
   private final long seed;
   private final long durationNanos;
   private final long timeoutNanos;
-  private final UsersScript script;
+  private final List<List<Target>> requests; // by own headers; of the start, then of tasks
+  private final double[] weights; // the sum of the weights up to each task
+  private final Dice[] dice; // by user
 
   /**
    * A run that has not begun.
    *
    * @param seed the same one gives the same tasks and times to think
-   * @param durationNanos for how long users ask; {@link Long#MAX_VALUE}: until they are stopped
-   * @param timeoutNanos of a request, and for how long the last ones are awaited; more than 0
-   * @throws IllegalArgumentException if the plan has no host and tasks without one, or if a URL is
-   *     none
+   * @param durationNanos for how long users send requests; {@link Long#MAX_VALUE}: until they are
+   *     stopped
+   * @param timeoutNanos of a request, and of the last ones together; more than 0
+   * @throws IllegalArgumentException if the plan has no host and tasks without one, or a URL is
+   *     malformed
    */
   public UsersRun(UsersPlan plan, long seed, long durationNanos, long timeoutNanos) {
     this.plan = plan;
     this.seed = seed;
     this.durationNanos = durationNanos;
     this.timeoutNanos = timeoutNanos;
-    this.script = new UsersScript(plan, seed);
+    List<List<Header>> given = plan.ownHeaders().isEmpty() ? List.of(List.of()) : plan.ownHeaders();
+    requests = given.stream().map(own -> requests(plan, own)).toList();
+    weights = plan.tasks().stream().mapToDouble(UsersPlan.Task::weight).toArray();
+    Arrays.parallelPrefix(weights, Double::sum);
+    dice =
+        IntStream.range(0, plan.users())
+            .mapToObj(user -> new Dice(seed).of("user " + user))
+            .toArray(Dice[]::new);
   }
 
-  /** What is asked on the start, then by the tasks, in their order. */
+  /** Returns the requests of the start, then those of the tasks, in their order. */
   public List<Target> targets() {
-    return script.targets();
+    return requests.get(0);
   }
 
   /**
-   * The run itself.
+   * Returns the run.
    *
    * @param mostPerSecond requests, more than 0; users rest longer when they would come to more
    */
   public ClosedRun run(double mostPerSecond) {
     return new ClosedRun(
         new Spawning(plan.users(), plan.spawnPerSecond(), durationNanos),
-        script,
+        this::turn,
         Ending.within(timeoutNanos),
         mostPerSecond);
   }
 
-  /** What reports call it. */
+  /** Returns its name and settings for reports. */
   public RunDescription description() {
     RunDescription users =
         RunDescription.of("users")
@@ -61,5 +84,61 @@ public final class UsersRun {
     return durationNanos == Long.MAX_VALUE
         ? users
         : users.issuing(-1, Duration.ofNanos(durationNanos));
+  }
+
+  private Turn turn(int user, long number) {
+    List<Target> own = requests.get(user % requests.size());
+    int first = plan.onStart().size();
+    if (number < first) {
+      return new Turn((int) number, own.get((int) number), 0);
+    }
+    long draw = number - first;
+    int request = first + pick(weights, dice[user].draw(draw, Purpose.MIX));
+    long thinkNanos = plan.think().nanos(dice[user].draw(draw, Purpose.LATENCY), 0);
+    return new Turn(request, own.get(request), thinkNanos);
+  }
+
+  /**
+   * Returns the index that a draw selects.
+   *
+   * @param upTo the sum of the weights up to each
+   * @param draw 0 (included) to 1 (excluded)
+   */
+  static int pick(double[] upTo, double draw) {
+    int found = Arrays.binarySearch(upTo, draw * upTo[upTo.length - 1]);
+    return Math.min(found >= 0 ? found + 1 : -found - 1, upTo.length - 1);
+  }
+
+  private static List<Target> requests(UsersPlan plan, List<Header> ofUser) {
+    return Stream.concat(
+            plan.onStart().stream(), plan.tasks().stream().map(UsersPlan.Task::request))
+        .map(request -> target(plan, ofUser, request))
+        .toList();
+  }
+
+  private static Target target(UsersPlan plan, List<Header> ofUser, UsersPlan.Request request) {
+    List<Header> headers = new ArrayList<>(plan.headers());
+    set(headers, ofUser);
+    set(headers, request.headers());
+    byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+    URI uri = uri(plan.host(), request.path());
+    return new Target(request.method(), uri, headers, body, request.label());
+  }
+
+  /** Adds headers; each replaces those of its name. */
+  private static void set(List<Header> headers, List<Header> special) {
+    special.forEach(one -> headers.removeIf(header -> header.name().equalsIgnoreCase(one.name())));
+    headers.addAll(special);
+  }
+
+  private static URI uri(String host, String path) {
+    if (!path.startsWith("/")) {
+      return URI.create(path);
+    }
+    if (host.isEmpty()) {
+      throw new IllegalArgumentException(
+          "host: none (expected: what " + path + " is asked of, such as http://localhost:3002)");
+    }
+    return URI.create(host.replaceFirst("/+$", "") + path);
   }
 }

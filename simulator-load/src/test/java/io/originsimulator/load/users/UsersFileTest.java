@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.recipe.Latency;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,10 +14,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UsersFileTest {
+  private static UsersPlan read(String text, String source) {
+    return UsersFile.read(text.getBytes(StandardCharsets.UTF_8), source);
+  }
+
+  @Test
+  void refusesAliasesInsteadOfReadingTheirNames() {
+    assertThatThrownBy(() -> read("host: &here http://localhost\ntasks: [{ get: *here }]", ""))
+        .hasMessageContaining("an alias is not understood here");
+  }
+
   @Test
   void jsonIsReadAsYamlIs() {
     UsersPlan plan =
-        UsersFile.read(
+        read(
             """
             {"host": "http://localhost", "users": 3, "spawn_rate": 0.5, "think": "2s",
              "tasks": [{"weight": 1.5, "post": "/a?b=c", "name": "a", "body": "x",
@@ -46,7 +57,7 @@ class UsersFileTest {
 
   @Test
   void whatIsNotSaidIsUsual() {
-    UsersPlan plan = UsersFile.read("tasks: [{ get: / }]", "");
+    UsersPlan plan = read("tasks: [{ get: / }]", "");
     assertThat(plan)
         .isEqualTo(
             new UsersPlan(
@@ -63,21 +74,20 @@ class UsersFileTest {
 
   @Test
   void readsNullAsAbsent() {
-    UsersPlan plan = UsersFile.read("tasks: [{ get: / }]\nspawn_rate: null", "");
+    UsersPlan plan = read("tasks: [{ get: / }]\nspawn_rate: null", "");
     assertThat(plan.spawnPerSecond()).isEqualTo(1);
   }
 
   @Test
   void timesToThinkMayBeExponential() {
-    UsersPlan plan =
-        UsersFile.read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");
+    UsersPlan plan = read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");
     assertThat(plan.think().toString()).isEqualTo("exponential mean 1s");
   }
 
   @Test
   void onTheStartUsersAreGivenHeadersAndAskRequests() {
     UsersPlan plan =
-        UsersFile.read(
+        read(
             """
             on_start:
               - { authorization: Bearer one }
@@ -95,15 +105,13 @@ class UsersFileTest {
         .containsExactly(
             new UsersPlan.Request("POST", "/auth/login", "login", List.of(), "me"),
             new UsersPlan.Request("GET", "/auth/profile", "", List.of(), ""));
-    assertThat(UsersFile.read("on_start: { get: /a }\ntasks: [{ get: / }]", "").onStart())
-        .hasSize(1);
+    assertThat(read("on_start: { get: /a }\ntasks: [{ get: / }]", "").onStart()).hasSize(1);
   }
 
   @Test
   void aRequestOfTheStartHasNoWeight() {
     assertThatThrownBy(
-            () ->
-                UsersFile.read("on_start: [{ get: /a, weight: 2 }]\ntasks: [{ get: / }]", "u.yaml"))
+            () -> read("on_start: [{ get: /a, weight: 2 }]\ntasks: [{ get: / }]", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  on_start[0].weight: unknown field (expected: get, name, headers,"
                 + " body)");
@@ -111,7 +119,7 @@ class UsersFileTest {
 
   @Test
   void aPathThatIsNoneOfAUrlIsRefusedWithItsPlace() {
-    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: '/a|b' }]", "u.yaml"))
+    assertThatThrownBy(() -> read("tasks: [{ get: '/a|b' }]", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  tasks[0].get: \"/a|b\" (expected: a path such as /api/cases, or a"
                 + " URL)");
@@ -119,7 +127,7 @@ class UsersFileTest {
 
   @Test
   void aPathMayHaveAUrlInItsQuery() {
-    UsersPlan plan = UsersFile.read("tasks: [{ get: '/go?to=http://other/' }]", "");
+    UsersPlan plan = read("tasks: [{ get: '/go?to=http://other/' }]", "");
     assertThat(new UsersRun(plan.withHost("http://localhost:1"), 1, 1, 1).targets().get(0).uri())
         .hasToString("http://localhost:1/go?to=http://other/");
   }
@@ -128,13 +136,13 @@ class UsersFileTest {
   void whatIsNoTextIsRefused(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("u.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertThatThrownBy(() -> UsersFile.read(file))
-        .hasMessage(file + ": 1 problem\n  no text (expected: YAML or JSON, in UTF-8)");
+        .hasMessage(
+            file + ": 1 problem\n  not text in UTF-8 (expected: JSON or YAML encoded as UTF-8)");
   }
 
   @Test
   void aHeaderThatSaysWhereTheBodyEndsIsRefused() {
-    assertThatThrownBy(
-            () -> UsersFile.read("tasks: [{ get: / }]\nheaders: { Content-Length: 3 }", "u.yaml"))
+    assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { Content-Length: 3 }", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  headers: {\"Content-Length\":3} (expected: no content-length or"
                 + " transfer-encoding; they are computed)");
@@ -142,9 +150,9 @@ class UsersFileTest {
 
   @Test
   void aHeaderWithoutATextIsRefused() {
-    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: null }", ""))
+    assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: null }", ""))
         .hasMessageStartingWith("headers: {\"a\":null} (expected: ");
-    assertThatThrownBy(() -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: [b] }", ""))
+    assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: [b] }", ""))
         .hasMessageStartingWith("headers: {\"a\":[\"b\"]} (expected: ");
   }
 
@@ -152,7 +160,7 @@ class UsersFileTest {
   void allThatIsWrongIsSaidAtOnce() {
     assertThatThrownBy(
             () ->
-                UsersFile.read(
+                read(
                     """
                     usres: 20
                     users: many
@@ -182,25 +190,23 @@ class UsersFileTest {
 
   @Test
   void aFileWithoutTasksIsRefused() {
-    assertThatThrownBy(() -> UsersFile.read("users: 3", "u.yaml"))
+    assertThatThrownBy(() -> read("users: 3", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  tasks: none (expected: a list such as [{ weight: 10, get: /api/cases }])");
-    assertThatThrownBy(() -> UsersFile.read("", "u.yaml"))
-        .hasMessageStartingWith("u.yaml: 1 problem");
-    assertThatThrownBy(() -> UsersFile.read("{ a", "u.yaml"))
-        .hasMessageStartingWith("u.yaml: 1 problem\n  line 1: ");
+    assertThatThrownBy(() -> read("", "u.yaml")).hasMessageStartingWith("u.yaml: 1 problem");
+    assertThatThrownBy(() -> read("{ a", "u.yaml"))
+        .hasMessageStartingWith("u.yaml: 1 problem\n  line 1, column 4: ");
   }
 
   @Test
   void headersCannotCarryLineEnds() {
-    assertThatThrownBy(
-            () -> UsersFile.read("tasks: [{ get: / }]\nheaders: { a: \"b\\r\\nc: d\" }", ""))
+    assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: \"b\\r\\nc: d\" }", ""))
         .hasMessageStartingWith("headers: ");
   }
 
   @Test
   void aPathWithoutAHostIsRefusedWhenTheRunIsMade() {
-    UsersPlan plan = UsersFile.read("tasks: [{ get: /a }]", "");
+    UsersPlan plan = read("tasks: [{ get: /a }]", "");
     assertThatThrownBy(() -> new UsersRun(plan, 1, 1, 1))
         .hasMessage("host: none (expected: what /a is asked of, such as http://localhost:3002)");
     assertThat(new UsersRun(plan.withHost("http://localhost:1/"), 1, 1, 1).targets().get(0).uri())

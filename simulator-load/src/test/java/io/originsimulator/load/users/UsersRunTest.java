@@ -7,6 +7,7 @@ import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Reply;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Sample;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,6 +38,17 @@ class UsersRunTest {
 
   private final Samples samples = new Samples();
   private final List<VirtualSender.Asked> asked = new ArrayList<>();
+
+  @Test
+  void drawsAreDividedByTheWeights() {
+    double[] upTo = {1, 3, 4};
+    assertThat(UsersRun.pick(upTo, 0)).isZero();
+    assertThat(UsersRun.pick(upTo, Math.nextDown(0.25))).isZero();
+    assertThat(UsersRun.pick(upTo, 0.25)).isEqualTo(1);
+    assertThat(UsersRun.pick(upTo, Math.nextDown(0.75))).isEqualTo(1);
+    assertThat(UsersRun.pick(upTo, 0.75)).isEqualTo(2);
+    assertThat(UsersRun.pick(upTo, Math.nextDown(1.0))).isEqualTo(2);
+  }
 
   @Test
   void tasksAreChosenByTheirWeightsWithinThreeSigma() {
@@ -153,7 +165,12 @@ class UsersRunTest {
   }
 
   private void play(String plan, long seed, long durationNanos) {
-    UsersRun run = new UsersRun(UsersFile.read(plan, ""), seed, durationNanos, 60 * SECOND);
+    UsersRun run =
+        new UsersRun(
+            UsersFile.read(plan.getBytes(StandardCharsets.UTF_8), ""),
+            seed,
+            durationNanos,
+            60 * SECOND);
     new VirtualSender(
             one -> {
               asked.add(one);
