@@ -17,7 +17,6 @@ import io.originsimulator.load.sweep.JudgedStep;
 import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.StepLoad;
 import io.originsimulator.load.sweep.StepResult;
-import io.originsimulator.load.sweep.StepRunner;
 import io.originsimulator.load.sweep.Sweep;
 import io.originsimulator.load.sweep.SweepPlan;
 import io.originsimulator.load.sweep.SweepReport;
@@ -294,8 +293,7 @@ public final class SweepCommand implements Callable<Integer> {
         errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT),
         stopErrors / PERCENT,
         thresholds(),
-        force,
-        0);
+        force);
   }
 
   private void percent(String option, int value, int least) {
@@ -312,7 +310,7 @@ public final class SweepCommand implements Callable<Integer> {
     AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), beside);
     CountDownLatch stopping = new CountDownLatch(1);
     Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
-    StepRunner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
+    Sweep.Runner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
     Sweep sweep = new Sweep(rates, runner, pause, this::tell);
     StopSignals.handle(
         () -> {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that are attacks. One thread runs them; {@link #stop()} may be called from any. */
-public final class AttackSteps implements StepRunner {
+public final class AttackSteps implements Sweep.Runner {
   private final DriverSettings settings;
   private final StepLoad load;
   private final KneeCriteria criteria;

@@ -1,10 +1,10 @@
 package io.originsimulator.load.sweep;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.originsimulator.load.plan.Target.Header;
+import io.originsimulator.recipe.json.JsonSyntax;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A plan of autoperf's: {@code name = value} in lines, or YAML, as its fork has it.
@@ -60,22 +61,26 @@ public final class AutoperfFile {
   }
 
   static AutoperfPlan read(String text, String source) {
-    boolean isYaml = source.matches("(?i).*\\.ya?ml") || YAML_LINE.matcher(text).find();
-    return new AutoperfFile(isYaml ? yaml(text, source) : lines(text), source).plan();
+    Map<String, String> values = new LinkedHashMap<>();
+    if (source.matches("(?i).*\\.ya?ml") || YAML_LINE.matcher(text).find()) {
+      byte[] document = text.getBytes(StandardCharsets.UTF_8);
+      yaml("", JsonSyntax.YAML.parse(document, source, form -> {}), values);
+    } else {
+      lines(text, values);
+    }
+    return new AutoperfFile(values, source).plan();
   }
 
   /**
    * What is in quotes may have {@code #} in it and quotes within; a comment has a line of its own.
    */
-  private static Map<String, String> lines(String text) {
-    Map<String, String> values = new LinkedHashMap<>();
+  private static void lines(String text, Map<String, String> values) {
     for (String line : text.lines().toList()) {
       Matcher form = LINE.matcher(line);
       if (!line.strip().startsWith("#") && form.matches()) {
         values.put(form.group(1), unquoted(form.group(2)));
       }
     }
-    return values;
   }
 
   private static String unquoted(String value) {
@@ -83,34 +88,22 @@ public final class AutoperfFile {
     return quoted.matches() ? unquoted(quoted.group(2)) : value;
   }
 
-  /** The names of an object named {@code httperf} are read as {@code httperf_…}. */
-  private static Map<String, String> yaml(String text, String source) {
-    Map<String, String> values = new LinkedHashMap<>();
-    try {
-      JsonNode tree = new YAMLMapper().readTree(text);
-      for (var field : tree.properties()) {
-        String name = field.getKey().replaceFirst("^:", "");
-        for (var inner : field.getValue().properties()) {
-          values.put(name + "_" + inner.getKey(), text(inner.getValue()));
-        }
-        if (!field.getValue().isObject()) {
-          values.put(name, text(field.getValue()));
-        }
+  /** Puts the fields of an object {@code httperf} as {@code httperf_…}. */
+  private static void yaml(String prefix, JsonNode object, Map<String, String> values) {
+    for (var field : object.properties()) {
+      String name = prefix + field.getKey().replaceFirst("^:", "");
+      if (field.getValue().isObject()) {
+        yaml(name + "_", field.getValue(), values);
+      } else {
+        values.put(name, text(field.getValue()));
       }
-      return values;
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          source + ": " + e.getOriginalMessage() + " (expected: YAML)", e);
     }
   }
 
   private static String text(JsonNode value) {
-    if (!value.isArray()) {
-      return unquoted(value.asText());
-    }
-    StringBuilder all = new StringBuilder();
-    value.forEach(item -> all.append(all.isEmpty() ? "" : ",").append(item.asText()));
-    return all.toString();
+    return value.isArray()
+        ? value.valueStream().map(JsonNode::asText).collect(Collectors.joining(","))
+        : unquoted(value.asText());
   }
 
   private AutoperfPlan plan() {
@@ -122,8 +115,8 @@ public final class AutoperfFile {
     require(step > 0, "rate_step", "more than 0");
     double port = number("port", HTTP_PORT);
     require(port >= 1 && port <= 65535, "port", "1 to 65535");
-    long connections = (long) first(-1, "httperf_num-conns", "httperf_num-conn");
-    double calls = first(1, "httperf_num-calls", "httperf_num-call");
+    long connections = (long) number("httperf_num-conns", number("httperf_num-conn", -1));
+    double calls = number("httperf_num-calls", number("httperf_num-call", 1));
     require(calls >= 1, "httperf_num-calls", "1 or more");
     double timeoutSeconds = number("httperf_timeout", 0);
     String wlog = text("httperf_wlog", "");
@@ -184,10 +177,6 @@ public final class AutoperfFile {
   private String text(String name, String usual) {
     unread.remove(name);
     return values.getOrDefault(name, usual);
-  }
-
-  private double first(double usual, String name, String otherName) {
-    return number(name, number(otherName, usual));
   }
 
   private double number(String name, double usual) {

@@ -3,10 +3,10 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,8 +58,7 @@ public record JudgedStep(
     long p99 = result.response().quantileNanos(0.99);
     long onTime = result.atBest().response().quantileNanos(0.99);
     String line =
-        String.format(
-            Locale.ROOT,
+        Lines.of(
             "%s/s: %.1f/s achieved, p99 %.1f ms%s, %s%s",
             Figures.plain(ratePerSecond()),
             result.achievedPerSecond(),
@@ -79,28 +78,33 @@ public record JudgedStep(
    * something, which are to be at least half of all.
    *
    * @param runs at least one
+   * @param background share of errors at the first rate, 0 to 1
    */
-  static JudgedStep of(List<StepResult> runs) {
+  static JudgedStep of(List<StepResult> runs, double background) {
     Map<Kind, List<StepResult>> byKind =
-        runs.stream().collect(Collectors.groupingBy(JudgedStep::kind));
+        runs.stream().collect(Collectors.groupingBy(run -> kind(run, background)));
     List<StepResult> clean = byKind.getOrDefault(Kind.CLEAN, List.of());
     List<StepResult> saturated = byKind.getOrDefault(Kind.SATURATED, List.of());
     List<StepResult> silent = byKind.getOrDefault(Kind.NOT_VALID, List.of());
-    if (silent.size() * 2 > runs.size()) {
-      StepResult shown = median(silent);
-      return judged(shown, runs, Kind.NOT_VALID, notValid(shown));
-    }
+    boolean isSilent = silent.size() * 2 > runs.size();
     boolean isClean = clean.size() >= saturated.size();
-    StepResult median = median(Stream.of(clean, saturated).flatMap(List::stream).toList());
-    List<StepResult> agreeing = isClean ? clean : saturated;
+    StepResult median =
+        median(isSilent ? silent : Stream.of(clean, saturated).flatMap(List::stream).toList());
+    List<StepResult> agreeing = isSilent ? silent : isClean ? clean : saturated;
     StepResult shown = agreeing.contains(median) ? median : median(agreeing);
-    return judged(shown, runs, isClean ? Kind.CLEAN : Kind.SATURATED, reasons(shown));
-  }
-
-  private static JudgedStep judged(
-      StepResult shown, List<StepResult> runs, Kind kind, List<String> reasons) {
-    boolean tolerated = !hasErrorsBeyond(shown, shown.measured());
-    return new JudgedStep(shown, runs.size(), kind, reasons, tolerated);
+    List<String> reasons = new ArrayList<>(reasons(shown, shown.measured(), background));
+    if (isSilent && shown.interrupted()) {
+      reasons = List.of("interrupted");
+    } else if (isSilent) {
+      reasons.add("the driver can explain it");
+      reasons.addAll(shown.driver().reasons());
+    }
+    return new JudgedStep(
+        shown,
+        runs.size(),
+        isSilent ? Kind.NOT_VALID : isClean ? Kind.CLEAN : Kind.SATURATED,
+        reasons,
+        !hasErrorsBeyond(shown, shown.measured(), background));
   }
 
   private static StepResult median(List<StepResult> runs) {
@@ -113,84 +117,59 @@ public record JudgedStep(
         .get((runs.size() - 1) / 2);
   }
 
-  private static List<String> notValid(StepResult step) {
-    if (step.interrupted()) {
-      return List.of("interrupted");
-    }
-    List<String> reasons = new ArrayList<>(reasons(step));
-    reasons.add("the driver can explain it");
-    reasons.addAll(step.driver().reasons());
-    return reasons;
-  }
-
-  /** Returns what a run says of its rate, beside what it would at best. */
-  static Kind kind(StepResult step) {
+  /** Returns what a run says of its rate, compared with its figures at best. */
+  static Kind kind(StepResult step, double background) {
     if (step.interrupted()) {
       return Kind.NOT_VALID;
     }
-    if (reasons(step).isEmpty()) {
+    if (reasons(step, step.measured(), background).isEmpty()) {
       return Kind.CLEAN; // a driver that was late made it no better
     }
-    return reasons(step, step.atBest()).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
+    return reasons(step, step.atBest(), background).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
   }
 
-  /** Why a rate was too much, in words; none: it was not. */
-  private static List<String> reasons(StepResult step) {
-    return reasons(step, step.measured());
-  }
-
-  private static List<String> reasons(StepResult step, StepResult.Figures figures) {
+  /** Returns why a rate was too much, in words; none: it was not. */
+  private static List<String> reasons(
+      StepResult step, StepResult.Figures figures, double background) {
     KneeCriteria criteria = step.criteria();
     List<String> reasons = new ArrayList<>();
+    double tolerated = criteria.tolerated(background);
     double errors = step.errorShare(figures);
-    double expected = step.ratePerSecond() * (1 - Math.min(errors, criteria.tolerated()));
+    double expected = step.ratePerSecond() * (1 - Math.min(errors, tolerated));
     double share = expected == 0 ? 0 : figures.achievedPerSecond() / expected;
     if (share < criteria.leastAchieved()) {
       reasons.add(
-          String.format(
-              Locale.ROOT,
+          Lines.of(
               "%.1f/s achieved, %.1f %% of the rate%s (below %s %%)",
               figures.achievedPerSecond(),
               share * 100,
-              criteria.tolerated() == 0 || errors == 0 ? "" : " without the errors tolerated",
+              tolerated == 0 || errors == 0 ? "" : " without the errors tolerated",
               Figures.plain(criteria.leastAchieved() * 100)));
     }
-    if (hasErrorsBeyond(step, figures)) {
-      errors(criteria, figures, errors, reasons);
+    if (hasErrorsBeyond(step, figures, background) && tolerated > 0) {
+      String limit = criteria.mostErrors().isPresent() ? "beyond" : "at the first rate";
+      reasons.add(Lines.of("%.1f %% errors (%s %.1f %%)", errors * 100, limit, tolerated * 100));
+    } else if (hasErrorsBeyond(step, figures, background)) {
+      if (figures.errors() > 0) {
+        reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
+      }
+      if (figures.serverErrors() > 0) {
+        reasons.add(figures.serverErrors() + " with a status from 500 on");
+      }
     }
     reasons.addAll(figures.broken());
     return reasons;
-  }
-
-  private static void errors(
-      KneeCriteria criteria, StepResult.Figures figures, double share, List<String> reasons) {
-    if (criteria.tolerated() > 0) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "%.1f %% errors (%s %.1f %%)",
-              share * 100,
-              criteria.mostErrors().isPresent() ? "beyond" : "at the first rate",
-              criteria.tolerated() * 100));
-      return;
-    }
-    if (figures.errors() > 0) {
-      reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
-    }
-    if (figures.serverErrors() > 0) {
-      reasons.add(figures.serverErrors() + " with a status from 500 on");
-    }
   }
 
   /**
    * Returns whether there were more errors than are tolerated, and than the background has by
    * chance.
    */
-  private static boolean hasErrorsBeyond(StepResult step, StepResult.Figures figures) {
-    KneeCriteria criteria = step.criteria();
-    double background = criteria.background();
+  private static boolean hasErrorsBeyond(
+      StepResult step, StepResult.Figures figures, double background) {
     double variance = background * (1 - background) / Math.max(1, step.requests());
-    double chance = criteria.mostErrors().isPresent() ? 0 : CHANCE * Math.sqrt(variance);
-    return step.errorShare(figures) > criteria.tolerated() + chance;
+    boolean fixed = step.criteria().mostErrors().isPresent();
+    double chance = fixed ? 0 : CHANCE * Math.sqrt(variance);
+    return step.errorShare(figures) > step.criteria().tolerated(background) + chance;
   }
 }

@@ -24,18 +24,16 @@ import java.util.OptionalDouble;
  * @param mostBackground share of errors at the first rate beyond which they are no background
  * @param thresholds to keep at each rate
  * @param forced whether all that was measured is taken for the target's
- * @param background the share of errors at the first rate, 0 to 1; 0: not known yet
  */
 public record KneeCriteria(
     double leastAchieved,
     OptionalDouble mostErrors,
     double mostBackground,
     List<Threshold> thresholds,
-    boolean forced,
-    double background) {
+    boolean forced) {
   /** What reproduces the knee of autoperf's own example. */
   public static final KneeCriteria DEFAULT =
-      new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, List.of(), false, 0);
+      new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, List.of(), false);
 
   static final String MODE = "sweep"; // of the runs that steps are
 
@@ -74,8 +72,7 @@ public record KneeCriteria(
         tolerated.isEmpty() ? DEFAULT.mostErrors : OptionalDouble.of(share(ERRORS, tolerated)),
         share(STOP_ERRORS, said.getOrDefault(STOP_ERRORS, percent(DEFAULT.mostBackground))),
         slos,
-        said.containsKey(FORCE),
-        0);
+        said.containsKey(FORCE));
   }
 
   /** Adds what differs from the default, in the words of the command line. */
@@ -117,14 +114,12 @@ public record KneeCriteria(
     }
   }
 
-  /** Returns these, with the errors that each rate may have. */
-  KneeCriteria against(double errorsOfFirstRate) {
-    return new KneeCriteria(
-        leastAchieved, mostErrors, mostBackground, thresholds, forced, errorsOfFirstRate);
-  }
-
-  /** Returns the share of errors that is tolerated at each rate. */
-  double tolerated() {
+  /**
+   * Returns the share of errors that is tolerated at each rate.
+   *
+   * @param background share of errors at the first rate, 0 to 1
+   */
+  double tolerated(double background) {
     return mostErrors.orElse(background);
   }
 }

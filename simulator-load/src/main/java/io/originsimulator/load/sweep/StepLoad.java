@@ -3,6 +3,8 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.plan.ConstantRate;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,6 +25,9 @@ public record StepLoad(
     OptionalLong requests,
     boolean once,
     long warmUpNanos) {
+  private static final int SECONDS = 1_000;
+  private static final long SECOND = 1_000_000_000;
+
   public StepLoad {
     targets = targets.stream().map(List::copyOf).toList();
     if (targets.isEmpty() || targets.stream().anyMatch(List::isEmpty)) {
@@ -35,7 +40,7 @@ public record StepLoad(
   }
 
   Schedule warmUp(double perSecond) {
-    return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(warmUpNanos));
+    return ConstantRate.of(rate(perSecond), Duration.ofNanos(warmUpNanos));
   }
 
   /** How many requests the first step of a rate has. */
@@ -45,12 +50,23 @@ public record StepLoad(
 
   Schedule schedule(double perSecond, int number) {
     if (requests.isEmpty() && !once) {
-      return ConstantRate.of(Rates.of(perSecond), Duration.ofNanos(durationNanos));
+      return ConstantRate.of(rate(perSecond), Duration.ofNanos(durationNanos));
     }
     long listed = targets(number).size();
     long asked = requests.orElse(listed);
     long count = once ? Math.min(asked, listed) : asked;
     long nanos = (long) Math.ceil(count / perSecond * 1e9);
-    return new ConstantRate(Rates.of(perSecond), nanos, count);
+    return new ConstantRate(rate(perSecond), nanos, count);
+  }
+
+  /** Returns a rate as a whole number of requests in {@value #SECONDS} s. */
+  private static RequestRate rate(double perSecond) {
+    int requests = (int) Math.min(Integer.MAX_VALUE, Math.round(perSecond * SECONDS));
+    return new RequestRate(Figures.plain(perSecond) + "/s", requests, SECONDS * SECOND);
+  }
+
+  /** Returns a rate with three digits after the point, as a step can have it. */
+  static double rounded(double perSecond) {
+    return Math.round(perSecond * SECONDS) / (double) SECONDS;
   }
 }

@@ -31,21 +31,6 @@ public record StepResult(
     CompanionFigures beside,
     KneeCriteria criteria) {
 
-  /** Returns this step, judged against the errors of the first rate. */
-  StepResult against(double background) {
-    return new StepResult(
-        ratePerSecond,
-        requests,
-        sent,
-        row,
-        measured,
-        atBest,
-        driver,
-        interrupted,
-        beside,
-        criteria.against(background));
-  }
-
   /** Served, as fast as they came: answered, but not with 429 or 500 and more. */
   public double achievedPerSecond() {
     return measured.achievedPerSecond();

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  */
 public final class Sweep {
   private final SweepPlan plan;
-  private final StepRunner runner;
+  private final Runner runner;
   private final Pause pause;
   private final Consumer<JudgedStep> listener;
   private final List<StepResult> runs = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class Sweep {
    *
    * @param listener told of each step when it has ended
    */
-  public Sweep(SweepPlan plan, StepRunner runner, Pause pause, Consumer<JudgedStep> listener) {
+  public Sweep(SweepPlan plan, Runner runner, Pause pause, Consumer<JudgedStep> listener) {
     this.plan = plan;
     this.runner = runner;
     this.pause = pause;
@@ -56,7 +56,7 @@ public final class Sweep {
   private SweepResult.End rise() throws InterruptedException {
     int beyond = 0;
     for (int i = 0; ; i++) {
-      double rate = Rates.rounded(plan.fromPerSecond() + i * plan.stepPerSecond());
+      double rate = StepLoad.rounded(plan.fromPerSecond() + i * plan.stepPerSecond());
       if (rate > plan.toPerSecond() * (1 + 1e-9)) {
         return SweepResult.End.ALL_TRIED;
       }
@@ -89,7 +89,7 @@ public final class Sweep {
       if (bad - good <= plan.precisionPerSecond()) {
         return;
       }
-      Optional<JudgedStep> step = step(Rates.rounded((good + bad) / 2));
+      Optional<JudgedStep> step = step(StepLoad.rounded((good + bad) / 2));
       if (step.isEmpty() || step.get().kind() == Kind.NOT_VALID) {
         return;
       }
@@ -133,6 +133,18 @@ public final class Sweep {
       pause.nanos(plan.coolDownNanos());
     }
     return !stopped && runs.add(runner.run(rate, runs.size()));
+  }
+
+  /** Runs one step. */
+  @FunctionalInterface
+  public interface Runner {
+    /**
+     * Sends requests at a rate, and waits for their ends.
+     *
+     * @param ratePerSecond more than 0
+     * @param number of the step in the sweep, from 0, repetitions included
+     */
+    StepResult run(double ratePerSecond, int number) throws InterruptedException;
   }
 
   /** Waits between steps. */

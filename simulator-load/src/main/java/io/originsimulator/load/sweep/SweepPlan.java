@@ -28,7 +28,7 @@ public record SweepPlan(
     double worstErrorShare) {
   public SweepPlan {
     check(fromPerSecond > 0, "from", fromPerSecond, "more than 0 per second");
-    check(Rates.rounded(fromPerSecond) > 0, "from", fromPerSecond, "at least 0.001 per second");
+    check(StepLoad.rounded(fromPerSecond) > 0, "from", fromPerSecond, "at least 0.001 per second");
     check(
         toPerSecond >= fromPerSecond,
         "to",

@@ -57,12 +57,11 @@ public enum SweepReport {
   }
 
   private static void table(SweepResult sweep, boolean statusColumn, PrintWriter out) {
-    CompanionColumns beside = new CompanionColumns(sweep.steps());
-    AutoperfTable table = new AutoperfTable(statusColumn, beside.names());
+    List<CompanionColumn> more = CompanionColumn.of(sweep.steps());
+    AutoperfTable table =
+        new AutoperfTable(statusColumn, more.stream().map(CompanionColumn::name).toList());
     for (JudgedStep step : sweep.steps()) {
-      List<String> cells = beside.cells(step.result());
-      cells.replaceAll(cell -> cell.isEmpty() ? "-" : cell);
-      table.add(row(step), cells);
+      table.add(row(step), more.stream().map(column -> column.cell(step, "-")).toList());
     }
     table.print(out, sweep.knee().map(SweepReport::row));
   }
@@ -81,8 +80,8 @@ public enum SweepReport {
   }
 
   private static void csv(SweepResult sweep, PrintWriter out) {
-    CompanionColumns beside = new CompanionColumns(sweep.steps());
-    line(COLUMNS, beside.names(), out);
+    List<CompanionColumn> more = CompanionColumn.of(sweep.steps());
+    line(COLUMNS, more.stream().map(CompanionColumn::name), out);
     for (JudgedStep step : sweep.steps()) {
       AutoperfTable.Row row = step.result().row();
       line(
@@ -99,13 +98,13 @@ public enum SweepReport {
               millis(step, 0.99),
               step.kind().toString(),
               String.join("; ", step.reasons())),
-          beside.cells(step.result()),
+          more.stream().map(column -> column.cell(step, "")),
           out);
     }
   }
 
-  private static void line(List<String> cells, List<String> more, PrintWriter out) {
-    CsvLine.print(out, Stream.concat(cells.stream(), more.stream()).toArray());
+  private static void line(List<String> cells, Stream<String> more, PrintWriter out) {
+    CsvLine.print(out, Stream.concat(cells.stream(), more).toArray());
   }
 
   private static ObjectNode json(SweepResult sweep) {

@@ -3,9 +3,9 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.JudgedStep.Kind;
 import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,18 +35,14 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     double background =
         byRate.values().stream().findFirst().map(SweepResult::backgroundOf).orElse(0.0);
     return new SweepResult(
-        byRate.values().stream()
-            .map(ofRate -> ofRate.stream().map(run -> run.against(background)).toList())
-            .map(JudgedStep::of)
-            .toList(),
-        end);
+        byRate.values().stream().map(ofRate -> JudgedStep.of(ofRate, background)).toList(), end);
   }
 
   /** The least that a run had, of those that say something with its errors as background. */
-  private static double backgroundOf(List<StepResult> lowest) {
+  static double backgroundOf(List<StepResult> lowest) {
     List<StepResult> telling =
         lowest.stream()
-            .filter(run -> JudgedStep.kind(run.against(background(run))) != Kind.NOT_VALID)
+            .filter(run -> JudgedStep.kind(run, background(run)) != Kind.NOT_VALID)
             .toList();
     return (telling.isEmpty() ? lowest : telling)
         .stream()
@@ -102,11 +98,9 @@ public record SweepResult(List<JudgedStep> steps, End end) {
         .ifPresent(
             peak ->
                 words.append(
-                    String.format(
-                        Locale.ROOT,
+                    Lines.of(
                         "; best clean goodput %.1f req/s at offered %s",
-                        peak.result().achievedPerSecond(),
-                        Figures.plain(peak.ratePerSecond()))));
+                        peak.result().achievedPerSecond(), Figures.plain(peak.ratePerSecond()))));
     of(Kind.NOT_VALID)
         .forEach(
             step ->

@@ -3,7 +3,7 @@
  * table and more.
  *
  * <pre>
- *   Sweep: the next rate ─▶ StepRunner ─▶ StepMeter ─▶ JudgedStep: clean, saturated, not valid
+ *   Sweep: the next rate ─▶ Sweep.Runner ─▶ StepMeter ─▶ JudgedStep: clean, saturated, not valid
  *                           AttackSteps, or figures in tests
  * </pre>
  *

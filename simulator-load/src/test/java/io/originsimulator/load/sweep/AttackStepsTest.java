@@ -126,7 +126,7 @@ class AttackStepsTest {
     return new AttackSteps(
         DriverSettings.defaults(),
         new StepLoad(List.of(List.of(target)), SECOND, requests, false, warmUpNanos),
-        new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, slo, false, 0),
+        new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, slo, false),
         Optional.of(folder),
         RunCompanions.NONE);
   }

@@ -57,7 +57,7 @@ final class Steps {
   }
 
   /** A target that serves so many a second, and no more. */
-  static StepRunner capacity(double perSecond) {
+  static Sweep.Runner capacity(double perSecond) {
     return (rate, number) -> of(rate, Math.min(rate, perSecond), 0, DriverVerdict.VALID);
   }
 }

@@ -39,11 +39,11 @@ class SweepFilesTest {
     return Stream.of(
         Arguments.of(500, usual, CLEAN),
         Arguments.of(
-            500, new KneeCriteria(0.95, OptionalDouble.of(0), 0.5, List.of(), false, 0), TOO_MUCH),
-        Arguments.of(500, new KneeCriteria(0.95, BACKGROUND, 0.4, List.of(), false, 0), TOO_MUCH),
-        Arguments.of(404, new KneeCriteria(0.95, BACKGROUND, 0.5, SLO, true, 0), TOO_MUCH),
+            500, new KneeCriteria(0.95, OptionalDouble.of(0), 0.5, List.of(), false), TOO_MUCH),
+        Arguments.of(500, new KneeCriteria(0.95, BACKGROUND, 0.4, List.of(), false), TOO_MUCH),
+        Arguments.of(404, new KneeCriteria(0.95, BACKGROUND, 0.5, SLO, true), TOO_MUCH),
         Arguments.of(429, usual, TOO_MUCH),
-        Arguments.of(429, new KneeCriteria(0.4, BACKGROUND, 0.5, List.of(), false, 0), CLEAN));
+        Arguments.of(429, new KneeCriteria(0.4, BACKGROUND, 0.5, List.of(), false), CLEAN));
   }
 
   @ParameterizedTest

@@ -58,18 +58,15 @@ class SweepResultTest {
             Steps.of(100, 100, 40, VALID),
             Steps.of(100, 100, 600, VALID),
             Steps.of(100, 100, 50, VALID));
-    assertThat(background(runs)).isEqualTo(0.04);
+    assertThat(SweepResult.backgroundOf(runs)).isEqualTo(0.04);
   }
 
   @Test
   void whereAllRunsHaveTooManyErrorsThereIsNoBackground() {
-    assertThat(background(List.of(Steps.of(100, 100, 700, VALID), Steps.of(100, 100, 600, VALID))))
+    assertThat(
+            SweepResult.backgroundOf(
+                List.of(Steps.of(100, 100, 700, VALID), Steps.of(100, 100, 600, VALID))))
         .isZero();
-  }
-
-  private static double background(List<StepResult> runs) {
-    SweepResult result = SweepResult.of(runs, SweepResult.End.ALL_TRIED);
-    return result.steps().get(0).result().criteria().background();
   }
 
   private static SweepPlan repeated(double to, int runsEach) {
@@ -77,7 +74,8 @@ class SweepResultTest {
   }
 
   /** By a sweep, and of its runs, the last one first. */
-  private static void assertThatTheSameIsFound(SweepPlan plan, StepRunner runner) throws Exception {
+  private static void assertThatTheSameIsFound(SweepPlan plan, Sweep.Runner runner)
+      throws Exception {
     List<StepResult> results = new ArrayList<>();
     SweepResult swept =
         new Sweep(

@@ -214,8 +214,7 @@ class SweepTest {
 
   @Test
   void errorsThatAreToleratedByNumberAreNoKnee() throws Exception {
-    KneeCriteria criteria =
-        new KneeCriteria(0.95, OptionalDouble.of(0.02), 0.5, List.of(), false, 0);
+    KneeCriteria criteria = new KneeCriteria(0.95, OptionalDouble.of(0.02), 0.5, List.of(), false);
     SweepPlan plan = new SweepPlan(100, 200, 100, 0, 0, 0, 1, 9, 0.5);
     long[] errors = {20, 21};
     SweepResult result =
@@ -427,8 +426,8 @@ class SweepTest {
     return new SweepPlan(from, to, 100, 7 * SECOND, beyond, precision, 1, most, 0.5);
   }
 
-  private SweepResult run(SweepPlan plan, StepRunner runner) throws InterruptedException {
-    StepRunner noted =
+  private SweepResult run(SweepPlan plan, Sweep.Runner runner) throws InterruptedException {
+    Sweep.Runner noted =
         (rate, number) -> {
           rates.add(rate);
           return runner.run(rate, number);
@@ -436,7 +435,7 @@ class SweepTest {
     return new Sweep(plan, noted, pauses::add, step -> {}).run();
   }
 
-  static StepRunner article() {
+  static Sweep.Runner article() {
     return (rate, number) -> Steps.of(ARTICLE.get(number), DriverVerdict.VALID, List.of());
   }
 
