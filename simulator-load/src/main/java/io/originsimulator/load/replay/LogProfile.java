@@ -1,15 +1,15 @@
 package io.originsimulator.load.replay;
 
+import static io.originsimulator.load.replay.ReplayTiming.ORIGINAL;
+
 import io.originsimulator.load.result.Latencies;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * What is in a recording: what a dry run tells.
@@ -41,7 +41,7 @@ public record LogProfile(
   private static final int SLICES = 12;
   private static final int LABELS = 10;
 
-  /** A look at a recording. */
+  /** Returns the profile of a recording. */
   public static LogProfile of(Recording recording) {
     SortedMap<Integer, Long> statuses = new TreeMap<>();
     Latencies latencies = new Latencies();
@@ -52,62 +52,50 @@ public record LogProfile(
       if (recording.durationNanos(i) >= 0) {
         latencies.add(recording.durationNanos(i));
       }
-      long before = i == 0 ? 0 : recording.offsetNanos(i - 1);
+      long before = recording.offsetNanos(Math.max(0, i - 1));
       if (recording.offsetNanos(i) - before > gap) {
         gap = recording.offsetNanos(i) - before;
         gapAt = before;
       }
     }
-    List<String> labels = ReplayLabels.of(recording, LABELS);
+    boolean timed = recording.isTimed();
+    List<String> labels = ReplayTargets.labels(recording, LABELS);
+    List<String> methods = recording.requests().stream().map(Recording.Request::method).toList();
     return new LogProfile(
         recording.size(),
         recording.requests().size(),
-        recording.durationNanos(),
-        busiestSecond(recording),
+        recording.spanNanos(),
+        timed ? ReplayPlan.atItsTimes(recording, ORIGINAL).schedule().busiestSecond() : 0,
         gap,
         gapAt,
         slices(recording),
-        counted(recording, i -> recording.requests().get(i).method(), Integer.MAX_VALUE),
+        counted(recording, methods, Integer.MAX_VALUE),
         statuses,
-        counted(recording, labels::get, LABELS),
+        counted(recording, labels, LABELS),
         latencies);
   }
 
-  private static long busiestSecond(Recording recording) {
-    if (!recording.isTimed()) {
-      return 0;
-    }
-    return ReplayPlan.atItsTimes(recording, ReplayTiming.ORIGINAL).schedule().busiestSecond();
-  }
-
   private static List<Long> slices(Recording recording) {
-    List<Long> slices = new ArrayList<>();
-    if (!recording.isTimed() || recording.durationNanos() == 0) {
-      return slices;
+    if (recording.spanNanos() == 0) {
+      return List.of();
     }
     long[] counts = new long[SLICES];
     for (int i = 0; i < recording.size(); i++) {
-      double place = (double) recording.offsetNanos(i) / recording.durationNanos();
+      double place = (double) recording.offsetNanos(i) / recording.spanNanos();
       counts[(int) Math.min(SLICES - 1, place * SLICES)]++;
     }
-    for (long count : counts) {
-      slices.add(count);
-    }
-    return slices;
+    return Arrays.stream(counts).boxed().toList();
   }
 
-  /** How often each name occurs, the commonest first. */
-  private static Map<String, Long> counted(
-      Recording recording, Function<Integer, String> nameOfRequest, int most) {
-    Map<String, Long> counts = new HashMap<>();
-    for (int i = 0; i < recording.size(); i++) {
-      counts.merge(nameOfRequest.apply(recording.request(i)), 1L, Long::sum);
+  /** Returns the number of entries by the names of their requests, the most frequent first. */
+  private static Map<String, Long> counted(Recording recording, List<String> names, int most) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (int request : recording.request()) {
+      counts.merge(names.get(request), 1L, Long::sum);
     }
     Map<String, Long> ordered = new LinkedHashMap<>();
     counts.entrySet().stream()
-        .sorted(
-            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())) // stable: then by name
         .limit(most)
         .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
     return ordered;

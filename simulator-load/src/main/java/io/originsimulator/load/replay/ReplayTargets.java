@@ -1,5 +1,8 @@
 package io.originsimulator.load.replay;
 
+import io.originsimulator.load.log.LogEntry;
+import io.originsimulator.load.log.RouteFolding;
+import io.originsimulator.load.log.RouteKey;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
 import java.util.ArrayList;
@@ -7,21 +10,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A recording's requests, to be sent to a server. */
+/** Targets of a recording's requests, and their names in reports. */
 public final class ReplayTargets {
+  private static final int RARE = 200; // less than one in this many
+
   private ReplayTargets() {}
 
   /**
-   * A target for each of the recording's requests, in their order.
+   * Returns a target for each of the recording's requests, in their order.
    *
    * @param server such as {@code http://localhost:8000}; a path in it comes before those of the log
    * @param headers of each request
-   * @param labels how many names reports may have for requests; rare ones share theirs
+   * @param labels maximum number of names
    */
   public static List<Target> of(
       Recording recording, URI server, List<Target.Header> headers, int labels) {
     String base = base(server);
-    List<String> names = ReplayLabels.of(recording, labels);
+    List<String> names = labels(recording, labels);
     Map<Integer, byte[]> bodies = new HashMap<>(); // of the same length they are the same
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -35,6 +40,28 @@ public final class ReplayTargets {
               names.get(i)));
     }
     return targets;
+  }
+
+  /**
+   * Returns a name for each of the recording's requests: {@code GET /cases/:id}; those of rare ones
+   * are of what they have in common, {@code GET /static/*}.
+   *
+   * @param most maximum number of names; each method has at least one
+   */
+  static List<String> labels(Recording recording, int most) {
+    List<RouteKey> keys = recording.requests().stream().map(ReplayTargets::key).toList();
+    Map<RouteKey, Long> counts = new HashMap<>();
+    for (int request : recording.request()) {
+      counts.merge(keys.get(request), 1L, Long::sum);
+    }
+    Map<RouteKey, RouteKey> labels =
+        RouteFolding.fold(counts, Math.max(1, recording.size() / RARE), most);
+    return keys.stream().map(key -> labels.getOrDefault(key, key).toString()).toList();
+  }
+
+  private static RouteKey key(Recording.Request request) {
+    String path = LogEntry.of(request.method(), request.target()).path();
+    return RouteKey.ofTemplate(request.method(), path);
   }
 
   /** A server's address without a slash at its end. */

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Runs sessions: each begins at its time, whatever became of others; inside it a step waits for the
@@ -96,22 +97,17 @@ public final class SessionRun {
     }
 
     void step(int number, long dueNanos) {
-      List<Integer> targets = steps.get(number).requests();
-      send(
-          targets.get(0),
+      List<Integer> page = steps.get(number).requests();
+      LongConsumer think = endNanos -> think(number, endNanos);
+      List<Integer> parts = page.subList(1, page.size());
+      burst(
+          page.subList(0, 1),
           dueNanos,
-          sample -> {
-            if (!succeeded(sample)) {
-              fail(isFailure(sample));
-            } else if (targets.size() == 1) {
-              think(number, sample.endNanos());
-            } else {
-              burst(number, targets.subList(1, targets.size()), sample.endNanos());
-            }
-          });
+          parts.isEmpty() ? think : endNanos -> burst(parts, endNanos, think));
     }
 
-    private void burst(int number, List<Integer> targets, long dueNanos) {
+    /** Sends requests at once, and goes on when all of them are answered. */
+    private void burst(List<Integer> targets, long dueNanos, LongConsumer then) {
       AtomicInteger awaited = new AtomicInteger(targets.size());
       AtomicInteger lost = new AtomicInteger();
       AtomicInteger failures = new AtomicInteger();
@@ -120,16 +116,17 @@ public final class SessionRun {
             target,
             dueNanos,
             sample -> {
-              lost.addAndGet(succeeded(sample) ? 0 : 1);
+              lost.addAndGet(sample.outcome() == Outcome.ANSWERED ? 0 : 1);
               failures.addAndGet(isFailure(sample) ? 1 : 0);
               if (awaited.decrementAndGet() > 0) {
                 return;
               }
-              if (lost.get() > 0) {
-                fail(failures.get() > 0);
-              } else {
-                think(number, sample.endNanos());
+              if (lost.get() == 0) {
+                then.accept(sample.endNanos());
+                return;
               }
+              failed.addAndGet(failures.get() > 0 ? 1 : 0);
+              ended(session);
             });
       }
     }
@@ -142,11 +139,6 @@ public final class SessionRun {
       long dueNanos = endNanos + steps.get(number).thinkNanos();
       long delay = Math.max(0, dueNanos - sender.nanoTime());
       sender.schedule(delay, () -> step(number + 1, dueNanos));
-    }
-
-    private void fail(boolean byFailure) {
-      failed.addAndGet(byFailure ? 1 : 0);
-      ended(session);
     }
 
     private void send(int target, long dueNanos, Consumer<Sample> then) {
@@ -164,12 +156,8 @@ public final class SessionRun {
     }
   }
 
-  private static boolean succeeded(Sample sample) {
-    return sample.outcome() == Outcome.ANSWERED;
-  }
-
   private static boolean isFailure(Sample sample) {
-    return !succeeded(sample)
+    return sample.outcome() != Outcome.ANSWERED
         && sample.outcome() != Outcome.STOPPED
         && sample.outcome() != Outcome.UNANSWERED;
   }

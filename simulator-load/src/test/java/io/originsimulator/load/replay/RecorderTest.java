@@ -19,7 +19,7 @@ class RecorderTest {
             Logs.at(12 * SECOND, 1, "GET", "/c", 503, 2 * MILLI),
             Logs.at(10 * SECOND, 1, "POST", "/a", 201, -1),
             Logs.at(11 * SECOND, 1, "GET", "/c", 200, 4 * MILLI));
-    assertThat(recording.durationNanos()).isEqualTo(2 * SECOND);
+    assertThat(recording.spanNanos()).isEqualTo(2 * SECOND);
     assertThat(recording.requests())
         .containsExactly(
             new Recording.Request("GET", "/c", 0), new Recording.Request("POST", "/a", 0));
@@ -85,7 +85,7 @@ class RecorderTest {
     assertThat(recording.requests())
         .extracting(Recording.Request::target)
         .containsExactly("/b", "/none", "/a");
-    assertThat(recording.durationNanos()).isZero();
+    assertThat(recording.spanNanos()).isZero();
   }
 
   @Test
