@@ -12,7 +12,7 @@ import java.util.Map;
  * @param mode the command: {@code attack}, {@code sweep}, {@code replay}, {@code ramp}, {@code
  *     users}
  * @param planned requests; -1: not known beforehand
- * @param ratePerSecond asked for; 0: none was
+ * @param ratePerSecond asked for, the mean of stages; 0: none was
  * @param durationNanos for how long requests are issued; -1: not known beforehand
  * @param settings what else it ran with, in the words of the command line, in order
  */

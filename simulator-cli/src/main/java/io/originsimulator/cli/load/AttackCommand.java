@@ -11,16 +11,19 @@ import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Attack;
-import io.originsimulator.load.plan.ConstantRate;
-import io.originsimulator.load.plan.PoissonRate;
+import io.originsimulator.load.plan.EvenArrivals;
+import io.originsimulator.load.plan.PoissonArrivals;
+import io.originsimulator.load.plan.RatePlan;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,16 +61,19 @@ public final class AttackCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       defaultValue = "50/1s",
-      description = "Requests: 5000 (a second), 50/1s or 600/m (default: ${DEFAULT-VALUE}).")
-  private RequestRate rate;
+      description =
+          "Requests: 5000 (a second), 50/1s or 600/m; or stages, which may ramp:"
+              + " '100/s for 1m, 100/s -> 1000/s over 5m' (default: ${DEFAULT-VALUE}).")
+  private String rate;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "For how long requests are sent; then the last responses are awaited.")
+      description =
+          "For how long requests are sent; then the last responses are awaited"
+              + " (default: as long as the stages of --rate).")
   private DurationText duration;
 
   @Option(
@@ -88,7 +94,9 @@ public final class AttackCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Send at that rate for so long before; in no figure (default: not at all).")
+      description =
+          "Send at the rate of the beginning for so long before; in no figure"
+              + " (default: not at all).")
   private DurationText warmUp;
 
   @Mixin private DriverOptions driver;
@@ -97,29 +105,24 @@ public final class AttackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (duration.nanos() == 0) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--duration: none (expected: for how long requests are sent, such as 30s)");
-    }
-    Schedule planned = schedule(duration, seed);
+    RatePlan plan = plan();
+    Schedule planned = schedule(plan, seed);
     if (planned.count() == 0) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw bad(
           "--rate, --duration: %s for %s is not one request (expected: one or more)"
-              .formatted(rate, duration));
+              .formatted(rate, duration(plan)));
     }
     DriverSettings settings = results.watched(driver.settings());
     List<Target> targetList = targets.read();
-    Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description());
+    Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description(plan));
     long requests = planned.count();
     if (warmUp.nanos() > 0) {
-      Schedule before = schedule(warmUp, seed + 1);
+      Schedule before = schedule(warmUpOf(plan), seed + 1);
       attack = attack.warmedUpBy(before);
       requests += before.count();
     }
     try {
-      double perSecond = RateText.perSecond(rate);
+      double perSecond = plan.highestPerSecond();
       settings.safety().checkRate(perSecond); // before anything is advised
       TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
       return preflight.allows(settings, places, perSecond, requests, results.force())
@@ -137,20 +140,47 @@ public final class AttackCommand implements Callable<Integer> {
     }
   }
 
-  private Schedule schedule(DurationText time, long drawnBy) {
+  private RatePlan plan() {
+    if (duration.nanos() == 0 && !RateText.isStaged(rate)) {
+      throw bad("--duration: none (expected: for how long requests are sent, such as 30s)");
+    }
+    try {
+      return RateText.parse(rate, Optional.of(duration).filter(time -> time.nanos() > 0));
+    } catch (RecipeException e) {
+      throw bad("--rate: " + e.getMessage());
+    }
+  }
+
+  private RatePlan warmUpOf(RatePlan plan) {
+    RequestRate first =
+        plan.first().orElseThrow(() -> bad("--warm-up: --rate begins at 0 (expected: no warm-up)"));
+    return RatePlan.constant(first, warmUp.nanos());
+  }
+
+  private Schedule schedule(RatePlan plan, long drawnBy) {
     return switch (arrivals) {
-      case CONSTANT -> ConstantRate.of(rate, time.value());
-      case POISSON -> PoissonRate.of(rate, time.value(), drawnBy);
+      case CONSTANT -> EvenArrivals.of(plan);
+      case POISSON -> PoissonArrivals.of(plan, drawnBy);
     };
   }
 
-  private RunDescription description() {
+  private String duration(RatePlan plan) {
+    return duration.nanos() > 0
+        ? duration.toString()
+        : DurationText.ofNanos(plan.durationNanos()).toString();
+  }
+
+  private ParameterException bad(String complaint) {
+    return new ParameterException(spec.commandLine(), complaint);
+  }
+
+  private RunDescription description(RatePlan plan) {
     RunDescription run =
         RunDescription.of("attack")
             .named(results.name())
-            .withRate(RateText.perSecond(rate))
-            .with("rate", rate.toString())
-            .with("duration", duration.toString())
+            .withRate(plan.meanPerSecond())
+            .with("rate", rate)
+            .with("duration", duration(plan))
             .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
     return driver.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()));
   }

@@ -3,8 +3,9 @@ package io.originsimulator.cli.load;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.plan.ConstantRate;
-import io.originsimulator.load.plan.PoissonRate;
+import io.originsimulator.load.plan.EvenArrivals;
+import io.originsimulator.load.plan.PoissonArrivals;
+import io.originsimulator.load.plan.RatePlan;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.replay.Recording;
@@ -178,12 +179,12 @@ final class ReplayTimes {
 
   private Schedule drawn(RequestRate perTime, long count) {
     if (duration == null && arrivals == Arrivals.CONSTANT) {
-      return new ConstantRate(perTime, lasting(perTime, count), count);
+      return new EvenArrivals(RatePlan.constant(perTime, lasting(perTime, count)), count);
     }
     Duration time = duration == null ? Duration.ofNanos(lasting(perTime, count)) : duration.value();
     return arrivals == Arrivals.POISSON
-        ? PoissonRate.of(perTime, time, seed)
-        : ConstantRate.of(perTime, time);
+        ? PoissonArrivals.of(perTime, time, seed)
+        : EvenArrivals.of(perTime, time);
   }
 
   private static long lasting(RequestRate perTime, long count) {

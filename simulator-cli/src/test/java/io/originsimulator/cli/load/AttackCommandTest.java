@@ -7,6 +7,7 @@ import io.originsimulator.cli.CliProcess;
 import io.originsimulator.cli.Http;
 import io.originsimulator.cli.Poll;
 import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,35 @@ class AttackCommandTest {
   }
 
   @Test
+  void maximumLimitsTheHighestRateOfRamp() {
+    assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=1/s -> 40000/s over 1h"))
+        .isEqualTo(
+            Cli.refused(
+                "40000 requests a second are more than 10000 (raise it if the target can bear that:"
+                    + " --max-rate 40000)"));
+  }
+
+  /** No request of a ramp can arrive before it is due: at a constant rate most of these would. */
+  @Test
+  void rampReachesTheTargetAsItRises() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(220).start()) {
+      Instant begun = Instant.now();
+      Cli attack = attack(origin, "--rate=20/s -> 200/s over 2s", "--report=json");
+      assertThat(attack.exitCode()).as(attack.err()).isZero();
+      assertThat(attack.out())
+          .contains("\"rate\":\"20/s -> 200/s over 2s\"", "\"duration\":\"2s\"")
+          .contains("\"rate\":110.0", "\"duration_ns\":2000000000");
+      List<JournalEntry> arrived = origin.requests();
+      assertThat(arrived).hasSize(220);
+      for (int i = 0; i < arrived.size(); i++) { // i = 20 t + 45 t²
+        double dueSeconds = (Math.sqrt(400 + 180.0 * i) - 20) / 90;
+        Instant due = begun.plusNanos((long) (dueSeconds * 1e9));
+        assertThat(arrived.get(i).instant()).as("request %d", i).isAfterOrEqualTo(due);
+      }
+    }
+  }
+
+  @Test
   void ctrlCEndsARunInOrder() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(SLOW).journal(10).start()) {
       String[] words =
@@ -274,10 +305,27 @@ class AttackCommandTest {
         "localhost:8080/x");
     assertMisuse("redirects: -2 (expected: -1 or more)", "--duration=1s", "--redirects=-2");
     assertMisuse(
-        "Invalid value for option '--rate': \"0\" (expected: 1 to 1000000000 requests in more than"
-            + " 0 and at most 24h)",
+        "--rate, --duration: 0 for 1s is not one request (expected: one or more)",
         "--duration=1s",
         "--rate=0");
+    assertMisuse(
+        "--rate: \"fast\" (expected: a rate such as \"100/s\", \"600/m\" or \"3/10s\")",
+        "--duration=1s",
+        "--rate=fast");
+    assertMisuse(
+        "--rate: \"1/s -> 9/s over 5m\" takes 5m (expected: a duration of 5m, or none) (the"
+            + " duration is 1s)",
+        "--duration=1s",
+        "--rate=1/s -> 9/s over 5m");
+    assertMisuse(
+        "--warm-up: --rate begins at 0 (expected: no warm-up)",
+        "--rate=0 -> 9/s over 5m",
+        "--warm-up=1s");
+    assertMisuse(
+        "Invalid value for option '--connect-rate': \"1/s -> 9/s over 1s\" (expected: one rate such"
+            + " as 500/s; only attack --rate has stages)",
+        "--duration=1s",
+        "--connect-rate=1/s -> 9/s over 1s");
   }
 
   @Test

@@ -108,6 +108,10 @@ class SweepCommandTest {
         .isEqualTo(Cli.misused("sweep", "--to: 1 (expected: at least 9)"));
     assertThat(misuse("--from=1", "--to=1", "--duration=100ms"))
         .isEqualTo("--from, --duration: 1 for 100ms is not one request (expected: one or more)");
+    assertThat(misuse("--from=1/s -> 9/s over 5m", "--to=9"))
+        .isEqualTo(
+            "Invalid value for option '--from': \"1/s -> 9/s over 5m\" (expected: one rate such as"
+                + " 500/s; only attack --rate has stages)");
     assertThat(misuse("--from=1", "--to=1", "--after-knee=-1"))
         .isEqualTo("--after-knee: -1 (expected: 0 or more)");
     assertThat(misuse("--from=1", "--to=1", "--max-steps=0"))

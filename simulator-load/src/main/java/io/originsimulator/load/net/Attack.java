@@ -83,12 +83,8 @@ public final class Attack {
     stopped.complete(null);
   }
 
-  /**
-   * Returns the rate that the maximum limits: the one that was asked for, or else the number of
-   * requests in the busiest second.
-   */
+  /** Returns the rate that the maximum limits: the highest of the schedule. */
   public double perSecond() {
-    double asked = run.ratePerSecond();
-    return asked > 0 ? asked : workload.schedule().busiestSecond();
+    return workload.schedule().highestPerSecond();
   }
 }

@@ -7,7 +7,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.connect.NetTransport;
@@ -62,7 +61,6 @@ final class Lanes {
 
   static Lanes start(
       DriverSettings settings,
-      RunDescription run,
       List<Target> targets,
       double plannedPerSecond,
       RunClock clock,
@@ -86,17 +84,17 @@ final class Lanes {
             newRunId());
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
-            threads(settings, run),
+            threads(settings, plannedPerSecond),
             new DefaultThreadFactory("origin-simulator-load", true),
             transport.ioHandlers());
     return new Lanes(group, context);
   }
 
   /** As few as will do, so that each has much to do when it wakes; none without a connection. */
-  private static int threads(DriverSettings settings, RunDescription run) {
+  private static int threads(DriverSettings settings, double plannedPerSecond) {
     int cores = Runtime.getRuntime().availableProcessors();
-    int useful = (int) Math.ceil(run.ratePerSecond() / COMFORTABLE_PER_SECOND);
-    int wanted = run.ratePerSecond() > 0 ? Math.min(cores, useful) : cores;
+    int useful = (int) Math.ceil(plannedPerSecond / COMFORTABLE_PER_SECOND);
+    int wanted = plannedPerSecond > 0 ? Math.min(cores, useful) : cores;
     int threads = settings.threads() > 0 ? settings.threads() : wanted;
     int most = settings.connections().most();
     return Math.max(1, most == 0 ? threads : Math.min(threads, most));

@@ -63,7 +63,7 @@ public final class LoadDriver implements RequestSender {
     this.run = run;
     this.targets = List.copyOf(targets);
     this.clock = clock;
-    this.lanes = Lanes.start(settings, run, this.targets, plannedPerSecond, clock, tls);
+    this.lanes = Lanes.start(settings, this.targets, plannedPerSecond, clock, tls);
   }
 
   /**

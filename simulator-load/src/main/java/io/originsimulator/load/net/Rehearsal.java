@@ -22,7 +22,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.connect.ClientTls;
-import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -161,7 +161,7 @@ final class Rehearsal {
   static void play(String url, CompletionStage<?> stopped, ResultSink sink)
       throws InterruptedException {
     Workload workload =
-        Workload.inTurn(ConstantRate.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
+        Workload.inTurn(EvenArrivals.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
     DriverSettings settings =
         DriverSettings.builder()
             .requestsPerConnection(100)

@@ -1,12 +1,27 @@
 package io.originsimulator.load.plan;
 
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Rates as load drivers write them: {@code 50/1s}, {@code 600/m}, and {@code 5000} for a second.
+ * Rates as load drivers write them: {@code 50/1s}, {@code 600/m}, and {@code 5000} for a second;
+ * and stages of them, with the ramps of recipes.
  */
 public final class RateText {
+  private static final String EXPECTED =
+      "RATE for TIME or RATE -> RATE over TIME, and a comma before the next stage";
+  private static final Pattern STAGE =
+      Pattern.compile("(\\S+)\\s*->\\s*(\\S+)(?:\\s+over\\s+(\\S+))?|(\\S+)(?:\\s+for\\s+(\\S+))?");
+
   private RateText() {}
 
   /**
@@ -24,5 +39,69 @@ public final class RateText {
   /** Requests a second. */
   public static double perSecond(RequestRate rate) {
     return rate.requests() * 1e9 / rate.periodNanos();
+  }
+
+  /** Returns whether a text has a rate of stages, and not one constant rate. */
+  public static boolean isStaged(String text) {
+    return text.matches("(?s).*(,|->|\\sfor\\s|\\sover\\s).*");
+  }
+
+  /**
+   * Reads stages of rates, such as {@code 100/s for 1m, 100/s -> 1000/s over 5m}. The last stage
+   * without a time lasts until the end.
+   *
+   * @param duration of all stages together; empty: as long as they take
+   * @throws RecipeException if the text has none, or their times are not the duration; it names no
+   *     place
+   */
+  public static RatePlan parse(String text, Optional<DurationText> duration) {
+    List<RateStage> stages = new ArrayList<>();
+    String[] parts = text.split(",", -1);
+    long takenNanos = 0;
+    for (int i = 0; i < parts.length; i++) {
+      boolean last = i == parts.length - 1;
+      RateStage stage = stage(parts[i].strip(), last ? duration : Optional.empty(), takenNanos);
+      takenNanos = Math.addExact(takenNanos, stage.nanos());
+      stages.add(stage);
+    }
+    if (duration.isPresent() && duration.get().nanos() != takenNanos) {
+      String taken = DurationText.written(Duration.ofNanos(takenNanos));
+      throw new RecipeException(
+          Problem.of(Quoted.of(text) + " takes " + taken, "a duration of " + taken + ", or none")
+              .orElse("the duration is " + duration.get()));
+    }
+    return new RatePlan(stages);
+  }
+
+  private static RateStage stage(String text, Optional<DurationText> end, long takenNanos) {
+    Matcher form = STAGE.matcher(text);
+    if (!form.matches()) {
+      throw new RecipeException(Problem.of(Quoted.of(text), EXPECTED));
+    }
+    boolean ramps = form.group(1) != null;
+    Optional<RequestRate> from = end(ramps ? form.group(1) : form.group(4));
+    String time = form.group(ramps ? 3 : 5);
+    long nanos = time == null ? left(text, end, takenNanos) : DurationText.parse(time).nanos();
+    if (nanos <= 0) {
+      String before = DurationText.written(Duration.ofNanos(takenNanos));
+      throw new RecipeException(
+          Problem.of(Quoted.of(text) + " has no time", "more than 0")
+              .orElse(takenNanos == 0 ? "" : "the stages before it take " + before));
+    }
+    return new RateStage(from, ramps ? end(form.group(2)) : from, nanos);
+  }
+
+  private static long left(String text, Optional<DurationText> end, long takenNanos) {
+    return end.map(time -> time.nanos() - takenNanos)
+        .orElseThrow(
+            () ->
+                new RecipeException(
+                    Problem.of(Quoted.of(text) + " has no time", EXPECTED)
+                        .orElse("only the last stage may last until the end of the duration")));
+  }
+
+  /** Reads an end of a ramp, which may be 0. */
+  private static Optional<RequestRate> end(String text) {
+    return text.matches("0(/\\S+)?") ? Optional.empty() : Optional.of(parse(text));
   }
 }

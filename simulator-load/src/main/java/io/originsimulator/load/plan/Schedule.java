@@ -19,6 +19,11 @@ public interface Schedule {
    */
   PrimitiveIterator.OfLong offsetsNanos();
 
+  /** Returns the highest rate, in requests per second: where none is set, the busiest second's. */
+  default double highestPerSecond() {
+    return busiestSecond();
+  }
+
   /** Returns the maximum number of requests that are due within a second. */
   default long busiestSecond() {
     PrimitiveIterator.OfLong first = offsetsNanos(); // each second that begins with a request

@@ -12,7 +12,7 @@ import java.util.Map;
  *     users}
  * @param startedAt the wall clock at the run's start, from which all nanoseconds of samples count
  * @param planned requests; −1: not known beforehand, as in closed-model runs
- * @param ratePerSecond asked for; 0: none was
+ * @param ratePerSecond asked for, the mean of stages; 0: none was
  * @param durationNanos for how long requests are issued; −1: not known beforehand
  * @param timeoutNanos of a request; 0: none
  * @param targets by the index that samples have

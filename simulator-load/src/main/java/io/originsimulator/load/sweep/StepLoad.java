@@ -1,6 +1,7 @@
 package io.originsimulator.load.sweep;
 
-import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.EvenArrivals;
+import io.originsimulator.load.plan.RatePlan;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.text.Figures;
@@ -40,7 +41,7 @@ public record StepLoad(
   }
 
   Schedule warmUp(double perSecond) {
-    return ConstantRate.of(rate(perSecond), Duration.ofNanos(warmUpNanos));
+    return EvenArrivals.of(rate(perSecond), Duration.ofNanos(warmUpNanos));
   }
 
   /** How many requests the first step of a rate has. */
@@ -50,13 +51,13 @@ public record StepLoad(
 
   Schedule schedule(double perSecond, int number) {
     if (requests.isEmpty() && !once) {
-      return ConstantRate.of(rate(perSecond), Duration.ofNanos(durationNanos));
+      return EvenArrivals.of(rate(perSecond), Duration.ofNanos(durationNanos));
     }
     long listed = targets(number).size();
     long asked = requests.orElse(listed);
     long count = once ? Math.min(asked, listed) : asked;
     long nanos = (long) Math.ceil(count / perSecond * 1e9);
-    return new ConstantRate(rate(perSecond), nanos, count);
+    return new EvenArrivals(RatePlan.constant(rate(perSecond), nanos), count);
   }
 
   /** Returns a rate as a whole number of requests in {@value #SECONDS} s. */

@@ -8,7 +8,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -92,7 +92,7 @@ class AttackTest {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       Target target = Target.of("GET", origin.uri("/x"));
-      ConstantRate schedule = ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(50));
+      EvenArrivals schedule = EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(50));
       Attack.of(
               Workload.inTurn(schedule, List.of(target)),
               DriverSettings.defaults(),
@@ -117,7 +117,7 @@ class AttackTest {
       AtomicReference<Instant> justBefore = new AtomicReference<>(Instant.MAX);
       Workload one =
           new Workload(
-              ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(10)),
+              EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(10)),
               List.of(Target.of("GET", origin.uri("/x"))),
               number -> {
                 justBefore.set(Instant.now());
@@ -181,7 +181,7 @@ class AttackTest {
       AtomicLong released = new AtomicLong();
       Workload freezing =
           new Workload(
-              ConstantRate.of(RateText.parse("500/s"), Duration.ofSeconds(3)),
+              EvenArrivals.of(RateText.parse("500/s"), Duration.ofSeconds(3)),
               List.of(Target.of("GET", origin.uri("/x"))),
               number -> {
                 if (number == 500) {
@@ -230,7 +230,7 @@ class AttackTest {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Workload stuck =
           new Workload(
-              ConstantRate.of(RateText.parse("500/s"), Duration.ofSeconds(2)),
+              EvenArrivals.of(RateText.parse("500/s"), Duration.ofSeconds(2)),
               List.of(Target.of("GET", origin.uri("/"))),
               number -> {
                 if (number == 600) {
@@ -282,7 +282,7 @@ class AttackTest {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       attack("100/s", 1, Runs.settings().build(), origin)
-          .warmedUpBy(ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(500)))
+          .warmedUpBy(EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(500)))
           .run(recorded);
       assertThat(recorded.samples).hasSize(100);
       assertThat(recorded.samples).allMatch(sample -> sample.scheduledNanos() >= 0);
@@ -297,7 +297,7 @@ class AttackTest {
       DriverSettings settings = // ten are open before the first request of the warm-up
           Runs.settings().policy(ConnectionPolicy.FRESH).preOpen(10, 1_000).build();
       attack("20/s", 1, settings, origin)
-          .warmedUpBy(ConstantRate.of(RateText.parse("100/s"), Duration.ofMillis(500)))
+          .warmedUpBy(EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(500)))
           .run(recorded);
       assertThat(recorded.samples).hasSize(20);
       assertThat(recorded.ends.get(0).connections()).isBetween(1L, 60L); // 70 with all of it

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
-import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
@@ -29,7 +28,6 @@ class CollectorTest {
   private final Lanes lanes =
       Lanes.start(
           Runs.settings().build(),
-          RunDescription.of("attack"),
           List.of(),
           0,
           clock,

@@ -3,7 +3,7 @@ package io.originsimulator.load.net;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -21,7 +21,7 @@ final class Runs {
   }
 
   static Attack attack(String rate, Duration time, DriverSettings settings, Target... targets) {
-    ConstantRate schedule = ConstantRate.of(RateText.parse(rate), time);
+    EvenArrivals schedule = EvenArrivals.of(RateText.parse(rate), time);
     return Attack.of(
         Workload.inTurn(schedule, List.of(targets)), settings, RunDescription.of("attack"));
   }

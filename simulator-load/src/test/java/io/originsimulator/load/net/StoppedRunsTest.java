@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.plan.ConstantRate;
+import io.originsimulator.load.TargetSafety;
+import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -49,7 +50,7 @@ class StoppedRunsTest {
   @Test
   void aLongPlanThatIsStoppedIsOneCount() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      ConstantRate day = ConstantRate.of(RateText.parse("5000/s"), Duration.ofHours(24));
+      EvenArrivals day = EvenArrivals.of(RateText.parse("5000/s"), Duration.ofHours(24));
       Attack attack =
           Attack.of(
               Workload.inTurn(day, List.of(Target.get(target.url("/")))),
@@ -199,7 +200,7 @@ class StoppedRunsTest {
       AtomicReference<Attack> running = new AtomicReference<>();
       Workload allAtOnce =
           new Workload(
-              ConstantRate.of(RateText.parse("1000000/s"), Duration.ofNanos(50_000)),
+              EvenArrivals.of(RateText.parse("1000000/s"), Duration.ofNanos(50_000)),
               List.of(Target.get(target.url("/"))),
               number -> {
                 if (number == 10) {
@@ -207,7 +208,8 @@ class StoppedRunsTest {
                 }
                 return 0;
               });
-      DriverSettings settings = Runs.settings().mostInFlight(1).build();
+      DriverSettings settings =
+          Runs.settings().mostInFlight(1).safety(new TargetSafety(false, 1_000_000)).build();
       Attack attack = Attack.of(allAtOnce, settings, RunDescription.of("attack"));
       running.set(attack);
       Recorded recorded = new Recorded();
@@ -227,7 +229,7 @@ class StoppedRunsTest {
       IllegalStateException failure = new IllegalStateException("no such target");
       Workload failing =
           new Workload(
-              ConstantRate.of(RateText.parse("100/s"), Duration.ofHours(1)),
+              EvenArrivals.of(RateText.parse("100/s"), Duration.ofHours(1)),
               List.of(Target.get(target.url("/"))),
               number -> {
                 if (number == 3) {

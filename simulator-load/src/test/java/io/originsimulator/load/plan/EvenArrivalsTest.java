@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
-class ConstantRateTest {
+class EvenArrivalsTest {
   private static final long DAY_NANOS = 86_400_000_000_000L;
 
   @Property
@@ -27,9 +27,9 @@ class ConstantRateTest {
         BigInteger.valueOf(number)
             .multiply(BigInteger.valueOf(periodNanos))
             .divide(BigInteger.valueOf(requests));
-    ConstantRate schedule = new ConstantRate(rate, 0, 0);
+    RatePlan plan = RatePlan.constant(rate, 0);
     if (exact.bitLength() < Long.SIZE) {
-      assertThat(schedule.offsetNanos(number)).isEqualTo(exact.longValueExact());
+      assertThat(plan.nanosAt(number)).isEqualTo(exact.longValueExact());
     }
   }
 
@@ -37,8 +37,8 @@ class ConstantRateTest {
   void thereAreAsManyAsRateAndDurationSayAndAllAreDueWithinIt(
       @ForAll @IntRange(min = 1, max = 3_000) int requests,
       @ForAll @LongRange(min = 0, max = 3_000_000_000L) long durationNanos) {
-    ConstantRate schedule =
-        ConstantRate.of(
+    EvenArrivals schedule =
+        EvenArrivals.of(
             new RequestRate("", requests, 1_000_000_000), Duration.ofNanos(durationNanos));
     assertThat(schedule.count()).isEqualTo(requests * durationNanos / 1_000_000_000);
     long before = -1;
@@ -55,16 +55,16 @@ class ConstantRateTest {
 
   @Test
   void nothingAddsUpInAnHourAtARateThatDoesNotDivide() {
-    ConstantRate schedule = ConstantRate.of(RateText.parse("7/s"), Duration.ofHours(1));
+    EvenArrivals schedule = EvenArrivals.of(RateText.parse("7/s"), Duration.ofHours(1));
     assertThat(schedule.count()).isEqualTo(25_200);
-    assertThat(schedule.offsetNanos(1)).isEqualTo(142_857_142);
-    assertThat(schedule.offsetNanos(25_193)).isEqualTo(3_599_000_000_000L);
+    assertThat(schedule.rate().nanosAt(1)).isEqualTo(142_857_142);
+    assertThat(schedule.rate().nanosAt(25_193)).isEqualTo(3_599_000_000_000L);
   }
 
   @Test
   void afterTheLastThereIsNone() {
     PrimitiveIterator.OfLong offsets =
-        ConstantRate.of(RateText.parse("1"), Duration.ofSeconds(1)).offsetsNanos();
+        EvenArrivals.of(RateText.parse("1"), Duration.ofSeconds(1)).offsetsNanos();
     assertThat(offsets.nextLong()).isZero();
     assertThatThrownBy(offsets::nextLong).isInstanceOf(NoSuchElementException.class);
   }

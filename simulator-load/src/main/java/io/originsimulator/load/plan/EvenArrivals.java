@@ -1,0 +1,66 @@
+package io.originsimulator.load.plan;
+
+import io.originsimulator.recipe.value.RequestRate;
+import java.time.Duration;
+import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
+
+/**
+ * Evenly: request i is due when the plan's rate has added up to i, whatever i is; no error adds up.
+ *
+ * <pre>
+ *   50/1s              0    20    40    60    80   100 ms …
+ *                      *─────*─────*─────*─────*─────*──▶
+ *   0 -> 50/1s over 1s 0  200 283 346 400 447 490 ms …
+ * </pre>
+ *
+ * @param count the requests of the plan, or fewer; the last is due before the duration is over
+ */
+public record EvenArrivals(RatePlan rate, long count) implements Schedule {
+
+  public EvenArrivals {
+    if (count < 0) {
+      throw new IllegalArgumentException("count: negative (expected: 0 or more)");
+    }
+  }
+
+  /** Returns all requests of a plan. */
+  public static EvenArrivals of(RatePlan rate) {
+    return new EvenArrivals(rate, rate.requests());
+  }
+
+  /** Returns a constant rate for a time. */
+  public static EvenArrivals of(RequestRate rate, Duration duration) {
+    return of(RatePlan.constant(rate, duration.toNanos()));
+  }
+
+  @Override
+  public long durationNanos() {
+    return rate.durationNanos();
+  }
+
+  @Override
+  public double highestPerSecond() {
+    return rate.highestPerSecond();
+  }
+
+  @Override
+  public PrimitiveIterator.OfLong offsetsNanos() {
+    return new PrimitiveIterator.OfLong() {
+      private long next;
+
+      @Override
+      public boolean hasNext() {
+        return next < count;
+      }
+
+      @Override
+      public long nextLong() {
+        if (next >= count) {
+          throw new NoSuchElementException();
+        }
+        return rate.nanosAt(next++);
+      }
+    };
+  }
+}

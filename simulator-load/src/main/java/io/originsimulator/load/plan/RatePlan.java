@@ -1,0 +1,111 @@
+package io.originsimulator.load.plan;
+
+import io.originsimulator.recipe.value.RequestRate;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rate of a run over its time: stages one after the other.
+ *
+ * <pre>
+ *   1000/s ┤              ╭──────
+ *          │          ╭───╯             the area under the line until an instant
+ *    100/s ┤──────────╯                 is the number of requests due until then
+ *          └────────────────────▶
+ *            for 1m   over 5m
+ * </pre>
+ */
+public final class RatePlan {
+  private static final int DIGITS = 15; // of a request, so that thirds add up to a whole one
+
+  private final RateStage[] stages;
+  private final long[] startNanos; // of each stage, then the end
+  private final double[] before; // requests due before each stage, then all
+  private final long requests;
+
+  RatePlan(List<RateStage> stages) {
+    this.stages = stages.toArray(RateStage[]::new);
+    this.startNanos = new long[stages.size() + 1];
+    this.before = new double[stages.size() + 1];
+    BigDecimal area = BigDecimal.ZERO;
+    for (int i = 0; i < stages.size(); i++) {
+      startNanos[i + 1] = Math.addExact(startNanos[i], stages.get(i).nanos());
+      area = area.add(stages.get(i).requests());
+      before[i + 1] = area.setScale(DIGITS, RoundingMode.HALF_UP).doubleValue();
+    }
+    this.requests =
+        area.setScale(DIGITS, RoundingMode.HALF_UP).setScale(0, RoundingMode.DOWN).longValueExact();
+  }
+
+  /** Returns a plan of one constant rate. */
+  public static RatePlan constant(RequestRate rate, long nanos) {
+    return new RatePlan(List.of(new RateStage(Optional.of(rate), Optional.of(rate), nanos)));
+  }
+
+  /** Returns the time that all stages take together. */
+  public long durationNanos() {
+    return startNanos[stages.length];
+  }
+
+  /** Returns the number of requests due, rounded down. */
+  public long requests() {
+    return requests;
+  }
+
+  /** Returns the highest rate that is reached, in requests per second. */
+  public double highestPerSecond() {
+    double highest = 0;
+    for (RateStage stage : stages) {
+      highest = Math.max(highest, stage.highestPerSecond());
+    }
+    return highest;
+  }
+
+  /** Returns the mean rate, in requests per second. */
+  public double meanPerSecond() {
+    return stages.length == 1 && stages[0].isConstant()
+        ? highestPerSecond()
+        : before[stages.length] * 1e9 / durationNanos();
+  }
+
+  /** Returns the rate with which it begins; empty: no requests. */
+  public Optional<RequestRate> first() {
+    return stages[0].from();
+  }
+
+  /**
+   * Returns when a request is due, in nanoseconds from the start: rounded down if the rate is
+   * constant since a whole number of requests, else to the nearest.
+   *
+   * @param number from 0
+   */
+  long nanosAt(long number) {
+    int i = stageOf(number);
+    boolean exact = stages[i].isConstant() && before[i] == Math.rint(before[i]);
+    return exact
+        ? startNanos[i] + stages[i].constantNanosAt(number - (long) before[i])
+        : nanosAt((double) number);
+  }
+
+  /** Returns the nanoseconds from the start until the area under the line is this large. */
+  long nanosAt(double area) {
+    int i = stageOf(area);
+    return startNanos[i] + Math.round(stages[i].nanosAt(area - before[i], before[i + 1] - area));
+  }
+
+  /** Returns the last stage that begins with no more requests than these: no pause. */
+  private int stageOf(double area) {
+    int i = stages.length - 1;
+    while (i > 0 && before[i] > area) {
+      i--;
+    }
+    return i;
+  }
+
+  /** Returns the area under the whole line. */
+  double area() {
+    return before[stages.length];
+  }
+}
