@@ -29,8 +29,14 @@ final class TargetOptions {
   @Parameters(
       paramLabel = "URL",
       arity = "0..*",
-      description = "What is asked for, in turn, by GET (default: targets from standard input).")
+      description = "What is asked for, in turn (default: targets from standard input).")
   private List<String> urls = List.of();
+
+  @Option(
+      names = {"-X", "--method"},
+      paramLabel = "METHOD",
+      description = "The method of requests to a URL (default: GET).")
+  private @Nullable String method;
 
   @Option(
       names = "--targets",
@@ -67,7 +73,7 @@ final class TargetOptions {
       List<Target> all =
           urls.isEmpty()
               ? listed(defaults)
-              : urls.stream().map(url -> defaults.target("GET", url, List.of(), NOTHING)).toList();
+              : urls.stream().map(url -> ofUrl(url, defaults)).toList();
       if (all.isEmpty()) {
         throw bad("no target (expected: a URL, or a list of targets from standard input)");
       }
@@ -77,7 +83,14 @@ final class TargetOptions {
     }
   }
 
+  private Target ofUrl(String url, TargetDefaults defaults) {
+    return defaults.target(method == null ? "GET" : method, url, List.of(), NOTHING);
+  }
+
   private List<Target> listed(TargetDefaults defaults) {
+    if (method != null) {
+      throw bad("--method: " + method + " without a URL (expected: a URL; lists have methods)");
+    }
     if (targets.equals(STDIN)) {
       return read(System.in, defaults);
     }

@@ -95,6 +95,37 @@ class AttackCommandTest {
   }
 
   @Test
+  void urlsAreAskedByTheMethodGivenWithBodyAndHeaders() throws Exception {
+    Path body = write("order.json", "{}");
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
+      Cli attack =
+          attack(
+              origin,
+              "-X",
+              "PUT",
+              "--body=" + body,
+              "--header=content-type: text/css",
+              "--rate=10",
+              "--duration=200ms");
+      assertThat(attack.exitCode()).as(attack.err()).isZero();
+      assertThat(origin.requests("/x"))
+          .hasSize(2)
+          .allMatch(request -> request.method().equals("PUT"))
+          .allMatch(request -> request.headers().get("content-length").equals(List.of("2")))
+          .allMatch(request -> request.headers().get("content-type").equals(List.of("text/css")));
+    }
+  }
+
+  @Test
+  void methodIsRefusedForListOfTargets() throws Exception {
+    Path targets = write("targets.txt", "GET http://127.0.0.1:1/\n");
+    assertThat(Cli.run("attack", "--targets=" + targets, "--method=PUT", "--duration=1s"))
+        .isEqualTo(
+            Cli.misused(
+                "attack", "--method: PUT without a URL (expected: a URL; lists have methods)"));
+  }
+
+  @Test
   void whatIsNotKeptToIsAnExitCodeOfItsOwn() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(BROKEN).start()) {
       Cli attack = attack(origin, "--rate=100", "--duration=200ms", "--threshold=errors<1%");
