@@ -16,14 +16,14 @@ import java.util.Optional;
  * The behaviour of one response.
  *
  * @param status 200 to 999
- * @param latency time from the request's last byte to the response's first
+ * @param latency time from the last byte of the request to the first byte of the response
  * @param headers added to the recipe's, and overriding them by name
- * @param body the text of this response instead of the one its status has: a {@link Content.Text}
- *     or a {@link Content.File}
- * @param bandwidth the pace of the body's bytes; empty for as fast as the client takes them
- * @param chunk the size of the pieces of a chunked body; empty for a body under a content-length
- * @param fault what goes wrong on the wire; empty if nothing does
- * @param annotate whether {@code server-timing} tells the stage and the injected delay
+ * @param body the text of this response, instead of the default text of its status: a {@link
+ *     Content.Text} or a {@link Content.File}
+ * @param bandwidth the send rate of the body; empty to send as fast as the client reads
+ * @param chunk the chunk size of a chunked body; empty to send a body with a content-length
+ * @param fault the failure on the wire; empty for none
+ * @param annotate whether {@code server-timing} reports the stage and the injected delay
  */
 public record Behaviour(
     int status,
@@ -52,7 +52,7 @@ public record Behaviour(
     }
   }
 
-  /** A behaviour whose response goes out whole and at once when its latency is over. */
+  /** Creates a behaviour that sends the complete response as soon as its latency is over. */
   public Behaviour(int status, Latency latency, Headers headers, Optional<Content> body) {
     this(
         status,
@@ -65,44 +65,44 @@ public record Behaviour(
         false);
   }
 
-  /** A status after a latency, with the text that status has. */
+  /** Returns a behaviour with a status, a latency, and the default text of the status. */
   public static Behaviour of(int status, Latency latency) {
     return new Behaviour(status, latency, Headers.NONE, Optional.empty());
   }
 
-  /** A behaviour to be, with a status. */
+  /** Starts a behaviour with a status. */
   public static BehaviourBuilder status(int status) {
     return new BehaviourBuilder().status(status);
   }
 
-  /** A behaviour to be, with a latency: an entry that takes its status from the stage. */
+  /** Starts a behaviour with a latency: an entry that takes its status from the stage. */
   public static BehaviourBuilder latency(String latency) {
     return new BehaviourBuilder().latency(latency);
   }
 
-  /** A behaviour to be, with a fault. */
+  /** Starts a behaviour with a fault. */
   public static BehaviourBuilder fault(String fault) {
     return new BehaviourBuilder().fault(fault);
   }
 
-  /** A behaviour to be, an entry of a mix. */
+  /** Starts an entry of a mix. */
   public static BehaviourBuilder weight(double weight) {
     return new BehaviourBuilder().weight(weight);
   }
 
-  /** A behaviour to be, an entry of a mix whose weight ramps. */
+  /** Starts an entry of a mix whose weight ramps. */
   public static BehaviourBuilder weight(String ramp) {
     return new BehaviourBuilder().weight(ramp);
   }
 
-  /** Returns whether a response of a status never has a body. */
+  /** Returns whether responses with a status never have a body. */
   public static boolean allowsNoContent(int status) {
     return status == 204 || status == 205 || status == 304;
   }
 
   /**
    * Returns whether the response carries the recipe's content, if the recipe has any: a 2xx that
-   * may have a body, gives none of its own, and sends at least its head.
+   * may have a body, has none of its own, and sends at least its head.
    */
   public boolean carriesContent() {
     return status < 300
@@ -111,7 +111,7 @@ public record Behaviour(
         && fault.map(Fault::isAfterHead).orElse(true);
   }
 
-  /** Returns this behaviour with another status, and the text that status has. */
+  /** Returns this behaviour with another status and, if it differs, that status's default text. */
   public Behaviour withStatus(int other) {
     Optional<Content> text = other == status ? body : Optional.empty();
     return new Behaviour(other, latency, headers, text, bandwidth, chunk, fault, annotate);
@@ -133,7 +133,7 @@ public record Behaviour(
   }
 
   static Optional<Problem> problemOfStatus(int status) {
-    String wayOut = status >= 100 && status < 200 ? "1xx answers are not final ones" : "";
+    String wayOut = status >= 100 && status < 200 ? "1xx responses are not final" : "";
     return status < 200 || status > 999
         ? Optional.of(Problem.of(String.valueOf(status), STATUS_EXPECTED).orElse(wayOut))
         : Optional.empty();
@@ -146,7 +146,8 @@ public record Behaviour(
     String field = body instanceof Content.File ? "body_file" : "body";
     return allowsNoContent(status)
         ? Optional.of(
-            new Problem(field, "beside status " + status, "no body: " + status + " has none", ""))
+            new Problem(
+                field, "conflicts with status " + status, "no body: " + status + " has none", ""))
         : Optional.empty();
   }
 

@@ -1,7 +1,7 @@
 package io.originsimulator.recipe;
 
 /**
- * A behaviour to be: an entry of a mix or a sequence, or an overflow.
+ * A builder of an entry of a mix or a sequence, or of an overflow.
  *
  * <pre>{@code
  * Behaviour.weight(9).status(503).header("retry-after", "1")
@@ -10,17 +10,17 @@ package io.originsimulator.recipe;
 public final class BehaviourBuilder extends BehaviourFields<BehaviourBuilder> {
   BehaviourBuilder() {}
 
-  /** Like {@code "weight"}, in a mix. */
+  /** Sets {@code "weight"}, in a mix. */
   public BehaviourBuilder weight(double weight) {
     return put("weight", weight);
   }
 
-  /** A weight that ramps, such as {@code "0 -> 9"}. */
+  /** Sets a weight that ramps, such as {@code "0 -> 9"}. */
   public BehaviourBuilder weight(String ramp) {
     return put("weight", ramp);
   }
 
-  /** Like {@code "times"}, in a sequence. */
+  /** Sets {@code "times"}, in a sequence. */
   public BehaviourBuilder times(int times) {
     return put("times", times);
   }

@@ -4,7 +4,7 @@ import io.originsimulator.recipe.value.DurationText;
 import java.time.Duration;
 
 /**
- * The fields that stages, entries and overflows have in common.
+ * A builder of the fields that stages, entries and overflows have in common.
  *
  * @param <B> the builder itself
  */
@@ -12,12 +12,12 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
 
   BehaviourFields() {}
 
-  /** Like {@code "status"}: 200 to 999. */
+  /** Sets {@code "status"}: 200 to 999. */
   public B status(int status) {
     return put("status", status);
   }
 
-  /** Like {@code "latency"}: a duration, a range or a ramp, such as {@code "50ms -> 2s"}. */
+  /** Sets {@code "latency"}: a duration, a range or a ramp, such as {@code "50ms -> 2s"}. */
   public B latency(String latency) {
     return put("latency", latency);
   }
@@ -27,42 +27,42 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return latency(DurationText.written(latency));
   }
 
-  /** A latency that is drawn, such as {@code Latency.lognormal("80ms", "900ms")}. */
+  /** Sets a latency that is drawn, such as {@code Latency.lognormal("80ms", "900ms")}. */
   public B latency(LatencyBuilder latency) {
     return put("latency", latency.fields());
   }
 
-  /** One more of {@code "headers"}. */
+  /** Adds a field to {@code "headers"}. */
   public B header(String name, String value) {
     return putIn("headers", name, value);
   }
 
-  /** Like {@code "body"}: the text of this response. */
+  /** Sets {@code "body"}: the text of this response. */
   public B body(String text) {
     return put("body", text);
   }
 
-  /** Like {@code "body_file"}: a file in the folder given to {@link RecipeBuilder#filesIn}. */
+  /** Sets {@code "body_file"}: a file in the folder given to {@link RecipeBuilder#filesIn}. */
   public B bodyFile(String name) {
     return put("body_file", name);
   }
 
-  /** Like {@code "bandwidth"}, such as {@code "64kb/s"}. */
+  /** Sets {@code "bandwidth"}, such as {@code "64kb/s"}. */
   public B bandwidth(String rate) {
     return put("bandwidth", rate);
   }
 
-  /** Like {@code "chunk"}, such as {@code "1kb"}. */
+  /** Sets {@code "chunk"}, such as {@code "1kb"}. */
   public B chunk(String size) {
     return put("chunk", size);
   }
 
-  /** Like {@code "fault"}, such as {@code "close after 50%"}. */
+  /** Sets {@code "fault"}, such as {@code "close after 50%"}. */
   public B fault(String fault) {
     return put("fault", fault);
   }
 
-  /** Like {@code "annotate"}: {@code server-timing} tells stage and injected delay. */
+  /** Sets {@code "annotate"}: {@code server-timing} reports the stage and the injected delay. */
   public B annotate() {
     return put("annotate", true);
   }

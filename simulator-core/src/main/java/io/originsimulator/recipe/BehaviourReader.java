@@ -21,15 +21,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads behaviours: the fields that a stage, an entry of a choice and an overflow have in common.
- */
+/** A reader of behaviours: the fields that stages, entries of a choice and overflows share. */
 final class BehaviourReader {
-  // Asks for no content, and may have a body.
+  // Needs no content of the recipe, and may have a body.
   static final Behaviour NEUTRAL = Behaviour.of(500, Latency.NONE);
   static final Content EMPTY = new Content.Text("");
 
-  private static final Fault NEUTRAL_FAULT = Fault.of(Fault.Kind.RESET); // nor does this
+  private static final Fault NEUTRAL_FAULT = Fault.of(Fault.Kind.RESET); // needs no content either
   private static final ByteRate NEUTRAL_RATE = new ByteRate("1b/s", 1);
   private static final ByteSize NEUTRAL_SIZE = new ByteSize("1b", 1);
 
@@ -38,36 +36,37 @@ final class BehaviourReader {
   private final RecipeFolder folder;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param folder where files may be named
+   * @param folder folder in which recipes may name files
    */
   BehaviourReader(RecipeFolder folder) {
     this.folder = folder;
   }
 
   /**
-   * Reads what an object says of a behaviour.
+   * Reads the behaviour fields of an object.
    *
-   * @param defaults what it may leave to others; a status is required if neither says it
+   * @param defaults the fields that the object inherits; the status is required unless it is set in
+   *     either
    */
   PartialBehaviour read(RecipeFields fields, PartialBehaviour defaults) {
     boolean needsStatus = !fields.has("fault") && defaults.lacksStatus();
     return read(fields, needsStatus);
   }
 
-  /** Reads what an object says for others to complete. */
+  /** Reads fields that other objects complete; no field is required. */
   PartialBehaviour readDefaults(RecipeFields fields) {
     return read(fields, false);
   }
 
-  /** Completes a behaviour; one that does not go together is reported. */
+  /** Completes a behaviour; reports fields that conflict. */
   Behaviour complete(RecipeFields fields, PartialBehaviour said) {
     return fields.guarded("", NEUTRAL, said::complete);
   }
 
   private PartialBehaviour read(RecipeFields fields, boolean needsStatus) {
-    Optional<Integer> status = // neutral if missing or bad, which is noted
+    Optional<Integer> status = // neutral if missing or bad; the problem is reported
         needsStatus
             ? Optional.of(
                 fields.require(
@@ -110,7 +109,7 @@ final class BehaviourReader {
             value -> BodyFile.find(JsonValues.text(value, BodyFile.EXPECTED), folder));
     if (body.isPresent() && file.isPresent()) {
       fields.report(
-          new Problem("body_file", "stands beside body", "one of body and body_file", ""));
+          new Problem("body_file", "conflicts with body", "one of body and body_file", ""));
     }
     return body.or(() -> file);
   }
@@ -122,7 +121,7 @@ final class BehaviourReader {
     return new Content.Text(text);
   }
 
-  /** Warns of a word that other tools replace: here it is text. */
+  /** Warns of a placeholder of other tools, which this simulator sends as text. */
   private static void warnOfTemplate(RecipeFields fields, String place, String text) {
     Matcher template = TEMPLATE.matcher(text);
     if (template.find()) {
@@ -142,7 +141,7 @@ final class BehaviourReader {
     return checked(size, Behaviour.problemOfChunk(size));
   }
 
-  /** Refuses a value at its own place, not in every entry that inherits it. */
+  /** Refuses a value at its own place, so that entries that inherit it do not report it again. */
   private static <T> T checked(T value, Optional<Problem> problem) {
     if (problem.isPresent()) {
       throw new RecipeException(problem.get());
@@ -173,7 +172,7 @@ final class BehaviourReader {
     }
   }
 
-  /** Returns whether a field is left out: the length that is sent is right, whatever it says. */
+  /** Returns whether a field is left out: the server always sends the correct length. */
   private static boolean isLength(String name) {
     return name.equalsIgnoreCase("content-length");
   }

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A number of workers, each busy with a request for its latency, and a queue for them.
+ * The number of workers, each busy with a request for its latency, and the queue in front of them.
  *
  * @param workers 1 to 1,000,000
- * @param queue how many requests may be queued, 0 or more; {@link #UNBOUNDED} for any number
- * @param overflow the response to a request that finds the queue full; it occupies no worker
+ * @param queue maximum number of queued requests, 0 or more; {@link #UNBOUNDED} for no limit
+ * @param overflow the response when the queue is full; it occupies no worker
  */
 public record Capacity(int workers, int queue, Behaviour overflow) {
 
-  /** A line that is never full. */
+  /** A queue that is never full. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   /** The default response to a request that finds the queue full. */
@@ -38,7 +38,7 @@ public record Capacity(int workers, int queue, Behaviour overflow) {
     }
   }
 
-  /** A capacity to be, such as {@code Capacity.workers(50).queue(200)}. */
+  /** Starts a capacity, such as {@code Capacity.workers(50).queue(200)}. */
   public static CapacityBuilder workers(int workers) {
     return new CapacityBuilder(workers);
   }

@@ -1,17 +1,17 @@
 package io.originsimulator.recipe;
 
-/** A capacity to be; begun with {@link Capacity#workers(int)}. */
+/** A builder of a capacity, started by {@link Capacity#workers(int)}. */
 public final class CapacityBuilder extends FieldsBuilder<CapacityBuilder> {
   CapacityBuilder(int workers) {
     put("workers", workers);
   }
 
-  /** Like {@code "queue"}: sets the maximum number of queued requests. */
+  /** Sets {@code "queue"}: the maximum number of queued requests. */
   public CapacityBuilder queue(int queue) {
     return put("queue", queue);
   }
 
-  /** Like {@code "overflow"}: what a request gets that finds the line full. */
+  /** Sets {@code "overflow"}: the response when the queue is full. */
   public CapacityBuilder overflow(BehaviourBuilder overflow) {
     return put("overflow", overflow.fields());
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads what a stage does with its requests: a behaviour, a {@code mix} or a {@code sequence}. */
+/** A reader of the choice of a stage: a behaviour, a {@code mix} or a {@code sequence}. */
 final class ChoiceReader {
   private static final Set<String> ENDS = Set.of("stay", "loop");
 
@@ -23,15 +23,15 @@ final class ChoiceReader {
     this.behaviours = behaviours;
   }
 
-  /** The choice of a stage; a bad one reads as a neutral behaviour. */
+  /** Reads the choice of a stage; a bad one reads as a neutral behaviour. */
   Choice read(RecipeFields stage) {
     boolean mix = stage.has("mix");
     boolean sequence = stage.has("sequence");
     if (mix && sequence) {
-      stage.report(new Problem("sequence", "stands beside mix", "one of mix and sequence", ""));
+      stage.report(new Problem("sequence", "conflicts with mix", "one of mix and sequence", ""));
     }
-    refuseWithout(stage, "per", mix || sequence, "beside mix or sequence");
-    refuseWithout(stage, "then", sequence, "beside sequence");
+    requireWith(stage, "per", mix || sequence, "mix or sequence");
+    requireWith(stage, "then", sequence, "sequence");
     Choice choice;
     if (mix) {
       choice = entries(stage, "mix", this::mix);
@@ -45,7 +45,7 @@ final class ChoiceReader {
   }
 
   private interface Reading {
-    /** Reads the entries; the choice is made of them later. */
+    /** Reads the entries; the supplier makes the choice after their problems are reported. */
     Supplier<Choice> of(RecipeFields stage, List<RecipeFields> entries, PartialBehaviour defaults);
   }
 
@@ -127,8 +127,8 @@ final class ChoiceReader {
   }
 
   /**
-   * Reads the requests that share a draw, a turn or a rate; the object's own check rejects those
-   * that do not fit it.
+   * Reads the requests that share a draw, a turn or a rate; the constructor of the mix, sequence or
+   * limit rejects those that do not fit it.
    */
   static Per per(RecipeFields fields, Per neutral, String expected) {
     return fields.read(
@@ -146,10 +146,10 @@ final class ChoiceReader {
         });
   }
 
-  private static void refuseWithout(
-      RecipeFields stage, String name, boolean isThere, String expected) {
-    if (stage.has(name) && !isThere) {
-      stage.report(new Problem(name, "stands alone", expected, ""));
+  private static void requireWith(
+      RecipeFields stage, String name, boolean isPresent, String required) {
+    if (stage.has(name) && !isPresent) {
+      stage.report(new Problem(name, "requires " + required, "", ""));
     }
   }
 }

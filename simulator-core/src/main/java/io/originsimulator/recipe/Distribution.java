@@ -9,17 +9,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A latency drawn from a distribution, by the distribution's inverse.
+ * A latency drawn from a distribution by inverse transform sampling.
  *
- * <p>Never negative, and clamped at {@code max} if that is given.
+ * <p>Delays are never negative, and are clamped at {@code max} if it is given.
  */
 public sealed interface Distribution extends Latency {
 
-  /** The longest it may be. */
+  /** Returns the maximum, at which draws are clamped. */
   Optional<DurationText> max();
 
   /**
-   * The value at or below which a share of all draws lies, in nanoseconds, before it is clamped.
+   * Returns the value at or below which a share of all draws lies, in nanoseconds, before clamping.
+   *
+   * @param share 0 to 1
    */
   double quantile(double share);
 
@@ -35,7 +37,7 @@ public sealed interface Distribution extends Latency {
   }
 
   /**
-   * Its logarithm is normal: most requests near the median, and a long tail.
+   * A log-normal distribution: most requests are near the median, with a long tail.
    *
    * @param p50 more than 0
    * @param p99 not less than {@code p50}
@@ -62,7 +64,7 @@ public sealed interface Distribution extends Latency {
     }
   }
 
-  /** The bell curve; what would be negative is 0. */
+  /** A normal distribution; negative draws become 0. */
   record Normal(DurationText mean, DurationText stddev, Optional<DurationText> max)
       implements Distribution {
     @Override
@@ -76,7 +78,7 @@ public sealed interface Distribution extends Latency {
     }
   }
 
-  /** The time to the next of events that come independently: quantile = −mean · ln(1 − share). */
+  /** The time between independent events: quantile = −mean · ln(1 − share). */
   record Exponential(DurationText mean, Optional<DurationText> max) implements Distribution {
     @Override
     public double quantile(double share) {
@@ -92,7 +94,7 @@ public sealed interface Distribution extends Latency {
   /**
    * A power law: quantile = min / (1 − share)^(1/shape).
    *
-   * @param min the shortest, more than 0
+   * @param min the minimum, more than 0
    * @param shape more than 0; the smaller, the longer the tail
    */
   record Pareto(DurationText min, double shape, Optional<DurationText> max)
@@ -120,23 +122,23 @@ public sealed interface Distribution extends Latency {
   }
 
   /**
-   * Percentiles as production has them, straight lines between them.
+   * Percentiles as measured in production, with linear interpolation.
    *
    * @param points by rising share, no share twice, values not falling, at least one
-   * @param max what p100 is; empty if the last of the points is the maximum
-   * @param hgrm the file they were read from, as it was written; empty if they were given
+   * @param max the value of p100; empty if the last point is the maximum
+   * @param hgrm the file that the points were read from, as written; empty if they were listed
    */
   record Percentiles(List<Point> points, Optional<DurationText> max, Optional<String> hgrm)
       implements Distribution {
 
     /**
-     * At or below {@code value} lies this share of all requests.
+     * A share of all requests, and the value at or below which they lie.
      *
      * @param share 0 to 1
      */
     public record Point(double share, DurationText value) {
 
-      /** The point's name, such as {@code p99.9}. */
+      /** Returns the point's name, such as {@code p99.9}. */
       public String name() {
         BigDecimal percent = new BigDecimal(String.valueOf(share)).movePointRight(2);
         return "p" + percent.stripTrailingZeros().toPlainString();
@@ -161,7 +163,7 @@ public sealed interface Distribution extends Latency {
       }
     }
 
-    /** Linear between the points below and above; 0 at p0 and the maximum at p100 if not given. */
+    /** Interpolates between the points below and above; p0 is 0 and p100 the maximum by default. */
     @Override
     public double quantile(double share) {
       int above = firstAbove(share);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of an object, named as a document names them; checked when the recipe is built. One
- * thread.
+ * A builder that collects the fields of an object under their names in documents; they are checked
+ * when the recipe is built. For one thread.
  *
  * @param <B> the builder itself
  */
@@ -22,7 +22,7 @@ abstract class FieldsBuilder<B> {
   }
 
   /** Adds to an object in a field. */
-  @SuppressWarnings("unchecked") // put by this method alone
+  @SuppressWarnings("unchecked") // only this method puts objects
   B putIn(String object, String name, Object value) {
     ((Map<String, Object>) fields.computeIfAbsent(object, key -> new LinkedHashMap<>()))
         .put(name, value);
@@ -30,7 +30,7 @@ abstract class FieldsBuilder<B> {
   }
 
   /** Adds to a list in a field. */
-  @SuppressWarnings("unchecked") // put by this method alone
+  @SuppressWarnings("unchecked") // only this method puts lists to add to
   B add(String list, FieldsBuilder<?> value) {
     ((List<Object>) fields.computeIfAbsent(list, key -> new ArrayList<>())).add(value.fields());
     return self();
@@ -45,7 +45,7 @@ abstract class FieldsBuilder<B> {
     return put(name, list);
   }
 
-  /** A copy, deep enough not to change with the builder. */
+  /** Returns a copy, deep enough that further calls of the builder do not change it. */
   Map<String, Object> fields() {
     Map<String, Object> copy = new LinkedHashMap<>();
     fields.forEach(

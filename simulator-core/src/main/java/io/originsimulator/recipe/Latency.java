@@ -9,9 +9,8 @@ import java.util.Map;
 /**
  * The time from a request's last byte to its response's first.
  *
- * <p>A form of latency is a pure function of a draw and of how far its stage has come: the same
- * arguments give the same delay. Draws are turned into delays by the inverse of the distribution,
- * so the draw 0.99 is its 99th percentile.
+ * <p>A form of latency is a pure function of a draw and of the progress of its stage. It turns
+ * draws into delays by the inverse of its distribution, so the draw 0.99 is the 99th percentile.
  */
 public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Distribution {
 
@@ -22,10 +21,10 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
   String EXPECTED = "0, a duration such as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\"";
 
   /**
-   * Returns the delay of a draw.
+   * Returns the delay for a draw.
    *
-   * @param draw 0 (included) to 1 (excluded); not looked at unless {@link #isDrawn}
-   * @param progress of a ramp, 0 to 1; not looked at by others
+   * @param draw 0 (included) to 1 (excluded); ignored unless {@link #isDrawn}
+   * @param progress how far a ramp has come, 0 to 1; ignored by other forms
    * @return nanoseconds, 0 or more
    */
   long nanos(double draw, double progress);
@@ -52,9 +51,10 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
   }
 
   /**
-   * Uniform between two ends, both included, in either order: {@code "100ms..200ms"}.
+   * A uniform distribution between two ends, both included, in either order: {@code
+   * "100ms..200ms"}.
    *
-   * @param from one end, as it was written first
+   * @param from one end, the first as written
    * @param to the other end
    */
   record Uniform(DurationText from, DurationText to) implements Latency {
@@ -76,32 +76,32 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
     }
   }
 
-  /** A latency to be, drawn so that two percentiles come out. */
+  /** Starts a log-normal latency with these two percentiles. */
   static LatencyBuilder lognormal(String p50, String p99) {
     return new LatencyBuilder("lognormal", Map.of("p50", p50, "p99", p99));
   }
 
-  /** A latency to be, drawn around a mean and not below 0. */
+  /** Starts a normal latency; negative draws become 0. */
   static LatencyBuilder normal(String mean, String stddev) {
     return new LatencyBuilder("normal", Map.of("mean", mean, "stddev", stddev));
   }
 
-  /** A latency to be, drawn as the times between independent events are. */
+  /** Starts an exponential latency: times between independent events. */
   static LatencyBuilder exponential(String mean) {
     return new LatencyBuilder("exponential", Map.of("mean", mean));
   }
 
-  /** A latency to be, drawn with a heavy tail. */
+  /** Starts a latency with a heavy tail, a Pareto distribution. */
   static LatencyBuilder pareto(String min, double shape) {
     return new LatencyBuilder("pareto", Map.of("min", min, "shape", shape));
   }
 
-  /** A latency to be, drawn so that percentiles such as {@code p99.9} come out. */
+  /** Starts a latency with these percentiles, such as {@code p99.9}. */
   static LatencyBuilder percentiles(Map<String, String> percentiles) {
     return new LatencyBuilder("", percentiles);
   }
 
-  /** A latency to be, drawn as a file of HdrHistogram's percentiles tells. */
+  /** Starts a latency with the percentiles of a file in HdrHistogram's format. */
   static LatencyBuilder hgrm(String file) {
     return new LatencyBuilder("", Map.of("hgrm", file));
   }
@@ -114,7 +114,7 @@ public sealed interface Latency permits Latency.Fixed, Latency.Uniform, Ramp, Di
   /**
    * Reads a duration, a range or a ramp.
    *
-   * @throws RecipeException if the text is none of them; it names no place
+   * @throws RecipeException if the text is none of them; without a place
    */
   static Latency parse(String text) {
     if (text.contains("->")) {

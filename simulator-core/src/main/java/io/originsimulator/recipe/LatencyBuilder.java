@@ -2,16 +2,16 @@ package io.originsimulator.recipe;
 
 import java.util.Map;
 
-/** A latency that is drawn, to be; begun with the methods of {@link Latency}. */
+/** A builder of a latency that is drawn, started by the methods of {@link Latency}. */
 public final class LatencyBuilder extends FieldsBuilder<LatencyBuilder> {
-  private final String form; // the object that max stands in; empty for the latency itself
+  private final String form; // the object that contains max; empty for the latency itself
 
   LatencyBuilder(String form, Map<String, ?> fields) {
     this.form = form;
     fields.forEach(this::with);
   }
 
-  /** Like {@code "max"}: longer draws come to this. */
+  /** Sets {@code "max"}, at which longer draws are clamped. */
   public LatencyBuilder max(String max) {
     return with("max", max);
   }

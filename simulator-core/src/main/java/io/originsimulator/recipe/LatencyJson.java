@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The written form of latencies: a text, an array of two, or an object for what is drawn. */
+/** The written form of latencies: a text, an array of two, or an object for a distribution. */
 final class LatencyJson {
   private static final String EXPECTED =
       Latency.EXPECTED
@@ -52,8 +52,8 @@ final class LatencyJson {
   /**
    * Reads a latency.
    *
-   * @param folder where {@code hgrm} may name files
-   * @throws RecipeException if it is none; places are relative to the latency
+   * @param folder folder in which {@code hgrm} may name files
+   * @throws RecipeException if the value is not a latency; places are relative to the latency
    */
   static Latency read(JsonNode value, RecipeFolder folder) {
     if (value.isArray() && value.size() == 2) {
@@ -97,7 +97,7 @@ final class LatencyJson {
     RecipeFields fields = new RecipeFields(node, form, findings);
     int before = problems.size();
     Optional<DurationText> max = max(fields);
-    DurationText one = DurationText.parse("1ms"); // stands for what is missing or bad
+    DurationText one = DurationText.parse("1ms"); // in place of a missing or bad value
     return switch (form) {
       case "lognormal" -> {
         DurationText p50 = time(fields, "p50", one);
@@ -144,7 +144,7 @@ final class LatencyJson {
                 String before = names.putIfAbsent(share, name);
                 if (before != null) {
                   fields.report(
-                      new Problem(name, "stands twice", "", "it is also there as " + before));
+                      new Problem(name, "duplicate", "", "it is also written as " + before));
                 }
               }
             });
@@ -175,7 +175,7 @@ final class LatencyJson {
     return fields.require(name, DurationText.EXPECTED, neutral, JsonValues::duration);
   }
 
-  /** The latency as it can be read again. */
+  /** Returns a latency in a form that can be read again. */
   static JsonNode write(Latency latency) {
     if (!(latency instanceof Distribution distribution)) {
       return TextNode.valueOf(latency.toString());

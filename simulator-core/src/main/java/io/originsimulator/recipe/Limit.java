@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A rate of requests, and what those beyond it get.
+ * A rate of requests, and the response to those beyond it.
  *
- * @param rate how many are let through in a time
- * @param burst how many may come at once, 1 to 1,000,000
- * @param per what has a rate of its own: {@code route}, {@code client}, {@code connection} or
+ * @param rate maximum number of requests in a period
+ * @param burst maximum number of requests at once, 1 to 1,000,000
+ * @param per the requests that share one rate: {@code route}, {@code client}, {@code connection} or
  *     {@code header:NAME}
- * @param overflow what a request beyond the rate gets
+ * @param overflow the response to a request beyond the rate
  */
 public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
 
@@ -46,7 +46,7 @@ public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
     }
   }
 
-  /** A limit to be, such as {@code Limit.rate("100/s").burst(20)}. */
+  /** Starts a limit, such as {@code Limit.rate("100/s").burst(20)}. */
   public static LimitBuilder rate(String rate) {
     return new LimitBuilder(rate);
   }

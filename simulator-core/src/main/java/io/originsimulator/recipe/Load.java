@@ -3,17 +3,17 @@ package io.originsimulator.recipe;
 import java.util.Optional;
 
 /**
- * The settings that depend on the rate of requests, of a recipe or of one stage.
+ * The settings of a recipe or of one stage that depend on the rate of requests.
  *
- * @param limit how many requests are let through
- * @param capacity how many are worked on at the same time
+ * @param limit the rate limit
+ * @param capacity the workers and their queue
  */
 public record Load(Optional<Limit> limit, Optional<Capacity> capacity) {
 
-  /** Nothing depends on it. */
+  /** No limit and no capacity. */
   public static final Load NONE = new Load(Optional.empty(), Optional.empty());
 
-  /** This load and, where it says nothing, another. */
+  /** Returns this load, with another's settings in place of missing ones. */
   public Load or(Load other) {
     return new Load(limit.or(other::limit), capacity.or(other::capacity));
   }

@@ -9,7 +9,7 @@ import io.originsimulator.recipe.value.RequestRate;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads what depends on how much is asked: {@code limit} and {@code capacity}. */
+/** A reader of {@code limit} and {@code capacity}. */
 final class LoadReader {
   private static final RequestRate NEUTRAL_RATE = new RequestRate("1/s", 1, 1_000_000_000);
 
@@ -19,7 +19,7 @@ final class LoadReader {
     this.behaviours = behaviours;
   }
 
-  /** The load of a recipe or a stage; a bad limit or capacity reads as none. */
+  /** Reads the load of a recipe or a stage; a bad limit or capacity reads as none. */
   Load read(RecipeFields fields) {
     return new Load(
         object(fields, "limit", "a limit, such as {\"rate\": \"100/s\"}", this::limit),
@@ -79,9 +79,7 @@ final class LoadReader {
         "", Optional.empty(), () -> Optional.of(new Capacity(workers, queue, overflow)));
   }
 
-  /**
-   * Reads the response to a refused request; a given one takes only the status from the usual one.
-   */
+  /** Reads the response to a refused request; a given one inherits only the default's status. */
   private Behaviour overflow(RecipeFields fields, Behaviour usual) {
     return fields.read(
         "overflow",

@@ -11,14 +11,14 @@ import java.util.List;
  * One of several behaviours, drawn by weight.
  *
  * @param entries at least one; their weights are not all 0, neither at the start nor at the end
- * @param per what shares a draw: {@code request}, {@code connection}, {@code client}, {@code
- *     header:NAME} or a window of time
+ * @param per the requests that share a draw: {@code request}, {@code connection}, {@code client},
+ *     {@code header:NAME} or a window of time
  */
 public record Mix(List<Entry> entries, Per per) implements Choice {
   static final String PER_EXPECTED =
       "request, connection, client, header:NAME or a duration such as \"2s\"";
 
-  /** A behaviour and how likely it is. */
+  /** A behaviour and its relative probability. */
   public record Entry(Weight weight, Behaviour behaviour) {}
 
   public Mix {

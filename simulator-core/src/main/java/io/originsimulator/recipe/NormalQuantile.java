@@ -5,11 +5,11 @@ package io.originsimulator.recipe;
  * relative error is below 1.15e-9.
  */
 final class NormalQuantile {
-  private static final double LOW = 0.02425; // below, and above 1 − LOW, the tails' own fractions
+  private static final double LOW = 0.02425; // the tails, with other coefficients, are beyond this
 
   private NormalQuantile() {}
 
-  /** The value below which a share lies; the ends are cut at 1e-300. */
+  /** Returns the value below which a share lies; shares are clamped to 1e-300 to 1 − 2^-53. */
   static double of(double share) {
     double p = Math.max(1e-300, Math.min(share, 1 - 0x1p-53));
     if (p < LOW) {

@@ -9,8 +9,8 @@ import io.originsimulator.recipe.value.RecipeException;
 import java.util.Optional;
 
 /**
- * A behaviour as far as an object of a document says it: an entry of a mix takes from its stage
- * what it does not say itself.
+ * The fields of a behaviour that one object of a document sets; an entry of a mix inherits the
+ * others from its stage.
  */
 record PartialBehaviour(
     Optional<Integer> status,
@@ -22,10 +22,10 @@ record PartialBehaviour(
     Optional<Fault> fault,
     Optional<Boolean> annotate) {
 
-  /** Nothing is said. */
+  /** No field is set. */
   static final PartialBehaviour NONE = ofStatus(Optional.empty());
 
-  /** A status alone. */
+  /** Returns a behaviour with only a status. */
   static PartialBehaviour ofStatus(Optional<Integer> status) {
     return new PartialBehaviour(
         status,
@@ -38,7 +38,7 @@ record PartialBehaviour(
         Optional.empty());
   }
 
-  /** This and, where it says nothing, the defaults. */
+  /** Returns this, with the defaults in place of missing fields. */
   PartialBehaviour over(PartialBehaviour defaults) {
     boolean allowsBody = status.isEmpty() || !Behaviour.allowsNoContent(status.get());
     return new PartialBehaviour(
@@ -58,9 +58,9 @@ record PartialBehaviour(
   }
 
   /**
-   * The whole behaviour.
+   * Returns the complete behaviour.
    *
-   * @throws RecipeException if its parts do not go together
+   * @throws RecipeException if fields conflict
    */
   Behaviour complete() {
     return new Behaviour(

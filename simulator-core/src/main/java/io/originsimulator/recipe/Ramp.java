@@ -9,20 +9,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A latency that goes in a straight line from one to another: {@code "50ms -> 2s"}, {@code
- * "50ms..80ms -> 1s..2s over 30s"}.
+ * A latency that changes linearly from one to another: {@code "50ms -> 2s"}, {@code "50ms..80ms ->
+ * 1s..2s over 30s"}.
  *
  * <pre>
- *   to   ┤            ╭──────      progress = elapsed in the stage / over, 1 at most
+ *   to   ┤            ╭──────      progress = elapsed in the stage / over, at most 1
  *        │        ╭───╯            delay    = from + (to − from) · progress
  *   from ┤────────╯
  *        └────────┬───┬──────▶
  *              stage  + over
  * </pre>
  *
- * @param from at the stage's start: a duration or a range
- * @param to at its end
- * @param over how long it takes; empty for as long as the stage lasts
+ * @param from the latency at the stage's start: a duration or a range
+ * @param to the latency at the ramp's end
+ * @param over how long the ramp takes; empty for as long as the stage lasts
  */
 public record Ramp(Latency from, Latency to, Optional<DurationText> over) implements Latency {
   static final String EXPECTED =
@@ -61,13 +61,17 @@ public record Ramp(Latency from, Latency to, Optional<DurationText> over) implem
   public long nanos(double draw, double progress) {
     long end = to.nanos(draw, 0);
     if (progress >= 1) {
-      return end; // exactly: a double's 53 bits do not hold the nanoseconds of years
+      return end; // exactly: a double has 53 bits, too few for the nanoseconds of years
     }
     long start = from.nanos(draw, 0);
     return start + Math.round((end - start) * progress);
   }
 
-  /** Returns the latency that the ramp has reached: a duration or a range. */
+  /**
+   * Returns the latency that the ramp has reached: a duration or a range.
+   *
+   * @param progress 0 to 1
+   */
   public Latency at(double progress) {
     if (!isDrawn()) {
       return new Fixed(DurationText.ofNanos(nanos(0, progress)));

@@ -17,17 +17,17 @@ import java.util.Optional;
 /**
  * The behaviour of an origin over time: a route, a source of content, and a timeline of stages.
  *
- * @param route the paths it answers
- * @param methods the request methods it answers
- * @param sources where the body of a 2xx comes from, as given; the first is used. Empty if no stage
+ * @param route the paths that the recipe serves
+ * @param methods the request methods that the recipe serves
+ * @param sources the sources of the body of a 2xx, as given; the first is used. Empty if no stage
  *     needs one
  * @param headers sent with every status
  * @param negotiate whether a client that does not accept gzip gets the plain bytes
- * @param overrides whether a request may ask for its latency, status and fault
- * @param chance what draws are a function of
- * @param load what depends on how much is asked
+ * @param overrides whether a request may set its latency, status and fault
+ * @param chance the arguments of random draws
+ * @param load the rate limit and the capacity
  * @param uplink one bandwidth shared by all responses
- * @param repeat after how long the timeline starts over
+ * @param repeat the period after which the timeline restarts
  * @param stages the timeline, in any order, at least one
  */
 public record Recipe(
@@ -53,7 +53,7 @@ public record Recipe(
     }
   }
 
-  /** A recipe for all methods whose stages do not depend on load or chance. */
+  /** Creates a recipe for all methods whose stages do not depend on load or chance. */
   public Recipe(
       Route route, List<Content> sources, Headers headers, boolean negotiate, List<Stage> stages) {
     this(
@@ -71,7 +71,7 @@ public record Recipe(
   }
 
   /**
-   * A recipe to be written in Java.
+   * Starts a recipe.
    *
    * @param route such as {@code "/news*"}
    */
@@ -84,28 +84,28 @@ public record Recipe(
     return new Endpoint(route, methods);
   }
 
-  /** The source of the body of a 2xx; empty if no source is given. */
+  /** Returns the source of the body of a 2xx; empty if no source is given. */
   public Optional<Content> content() {
     return sources.stream().findFirst();
   }
 
-  /** Returns whether any response carries the recipe's content: only then is an origin fetched. */
+  /** Returns whether any response carries the recipe's content; otherwise no origin is fetched. */
   public boolean needsContent() {
     return behaviours().values().stream().anyMatch(Behaviour::carriesContent)
-        || (overrides && !sources.isEmpty()); // a request may ask for a 200
+        || (overrides && !sources.isEmpty()); // a request may set a status of 200
   }
 
-  /** Returns whether requests need random draws, so that the seed matters. */
+  /** Returns whether responses depend on random draws, so that the seed matters. */
   public boolean isDrawn() {
     boolean sizes =
         content().orElse(null) instanceof Content.Random random && !random.size().isFixed();
-    return overrides // a request may ask for what is drawn
+    return overrides // a request may set a latency that is drawn
         || stages.stream().anyMatch(stage -> stage.choice() instanceof Mix)
         || behaviours().values().stream()
             .anyMatch(one -> one.latency().isDrawn() || (sizes && one.carriesContent()));
   }
 
-  /** Every behaviour a request may get, by its place: {@code stages[1].mix[0]}. */
+  /** Returns every behaviour that a request may get, by its place: {@code stages[1].mix[0]}. */
   public Map<String, Behaviour> behaviours() {
     return RecipeChecks.places(load, stages);
   }
@@ -115,7 +115,7 @@ public record Recipe(
     return with(methods, chance.withSeed(seed));
   }
 
-  /** Returns this recipe for other methods. */
+  /** Returns this recipe with other methods. */
   public Recipe withMethods(Methods others) {
     return with(others, chance);
   }
@@ -135,7 +135,7 @@ public record Recipe(
         stages);
   }
 
-  /** The recipe as JSON that can be read again. */
+  /** Returns the recipe as JSON that can be read again. */
   public String toJson() {
     return RecipeWriter.recipe(this).toString();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A recipe to be: says what a document says, with the same checks and messages.
+ * A builder of a recipe, with the fields, checks and messages of a document.
  *
  * <pre>{@code
  * Recipe recipe = Recipe.route("/news")
@@ -17,7 +17,7 @@ import java.util.Optional;
  *     .build();
  * }</pre>
  *
- * <p>Nothing is checked before {@link #build}, which reports all problems at once. One thread.
+ * <p>{@link #build} makes all checks and reports all problems at once. For one thread.
  */
 public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
   private Optional<Path> folder = Optional.empty();
@@ -26,86 +26,86 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
     put("route", route);
   }
 
-  /** Like {@code "method"}: the methods it answers; all, unless named. */
+  /** Sets {@code "method"}: the methods that the recipe serves; by default all. */
   public RecipeBuilder method(String... methods) {
     return put("method", List.of(methods));
   }
 
-  /** Like {@code "origin"}: the URL that the body of a 2xx is fetched from. */
+  /** Sets {@code "origin"}: the URL to fetch the body of a 2xx from. */
   public RecipeBuilder origin(String url) {
     return put("origin", url);
   }
 
-  /** Like {@code "body"}: the body of a 2xx. */
+  /** Sets {@code "body"}: the body of a 2xx. */
   public RecipeBuilder body(String text) {
     return put("body", text);
   }
 
-  /** Like {@code "random_content"}: the size of the random text that a 2xx has. */
+  /** Sets {@code "random_content"}: the size of the random text of a 2xx. */
   public RecipeBuilder randomContent(String size) {
     return put("random_content", size);
   }
 
-  /** One more of {@code "headers"}. */
+  /** Adds a field to {@code "headers"}. */
   public RecipeBuilder header(String name, String value) {
     return putIn("headers", name, value);
   }
 
-  /** Like {@code "negotiate"}: gzip only to clients that accept it. */
+  /** Sets {@code "negotiate"}: sends gzip only to clients that accept it. */
   public RecipeBuilder negotiate() {
     return put("negotiate", true);
   }
 
-  /** Like {@code "overrides"}: requests may ask for latency, status and fault. */
+  /** Sets {@code "overrides"}: requests may set their latency, status and fault. */
   public RecipeBuilder overrides() {
     return put("overrides", true);
   }
 
-  /** Like {@code "seed"}: 0 to {@link Chance#MAX_SEED}. */
+  /** Sets {@code "seed"}: 0 to {@link Chance#MAX_SEED}. */
   public RecipeBuilder seed(long seed) {
     return put("seed", seed);
   }
 
-  /** Like {@code "key"}: the request header that stands for the request's number. */
+  /** Sets {@code "key"}: the request header that draws use instead of the request's number. */
   public RecipeBuilder key(String header) {
     return put("key", header);
   }
 
-  /** Like {@code "limit"}. */
+  /** Sets {@code "limit"}. */
   public RecipeBuilder limit(LimitBuilder limit) {
     return put("limit", limit.fields());
   }
 
-  /** Like {@code "capacity"}. */
+  /** Sets {@code "capacity"}. */
   public RecipeBuilder capacity(CapacityBuilder capacity) {
     return put("capacity", capacity.fields());
   }
 
-  /** Like {@code "uplink"}, such as {@code "10mb/s"}. */
+  /** Sets {@code "uplink"}, such as {@code "10mb/s"}. */
   public RecipeBuilder uplink(String rate) {
     return put("uplink", rate);
   }
 
-  /** Like {@code "repeat"}: after how long the timeline starts over. */
+  /** Sets {@code "repeat"}: the period after which the timeline restarts. */
   public RecipeBuilder repeat(String period) {
     return put("repeat", period);
   }
 
-  /** One more of {@code "stages"}. */
+  /** Adds a stage to {@code "stages"}. */
   public RecipeBuilder stage(StageBuilder stage) {
     return add("stages", stage);
   }
 
-  /** The folder where {@code body_file} and {@code hgrm} may name files. */
+  /** Sets the folder in which {@code body_file} and {@code hgrm} may name files. */
   public RecipeBuilder filesIn(Path files) {
     this.folder = Optional.of(files);
     return this;
   }
 
   /**
-   * The recipe.
+   * Returns the recipe.
    *
-   * @throws RecipeException if anything is wrong with it, with every problem at its place
+   * @throws RecipeException with all problems and their places, if there are any
    */
   public Recipe build() {
     return RecipeReader.ofFields(fields(), folder);

@@ -47,7 +47,7 @@ final class RecipeChecks {
     return problems;
   }
 
-  /** Every behaviour of a recipe by its place, those of the overflows last. */
+  /** Returns every behaviour of a recipe by its place, those of the overflows last. */
   static Map<String, Behaviour> places(Load load, List<Stage> stages) {
     Map<String, Behaviour> places = new LinkedHashMap<>();
     for (int i = 0; i < stages.size(); i++) {
@@ -96,7 +96,7 @@ final class RecipeChecks {
         .findFirst()
         .map(
             source ->
-                new Problem("origin", "names a user", "none beside a header authorization", ""));
+                new Problem("origin", "names a user", "no user, or no authorization header", ""));
   }
 
   private static List<Problem> outsideOf(DurationText period, List<Stage> stages) {
@@ -118,7 +118,7 @@ final class RecipeChecks {
     return problems;
   }
 
-  /** A ramp ends with its stage or says over what time; the last stage has no end. */
+  /** Finds ramps without an end: the last stage has none, so its ramps need {@code over}. */
   private static List<Problem> endlessRamps(
       Load load, Optional<DurationText> repeat, List<Stage> stages) {
     List<Problem> problems = new ArrayList<>();
@@ -138,7 +138,7 @@ final class RecipeChecks {
       }
     }
     Map<String, Behaviour> places = new LinkedHashMap<>();
-    overflows(places, "", load); // in the last stage as in all others
+    overflows(places, "", load); // the recipe's overflows also apply in the last stage
     endless(places, problems);
     return problems;
   }
@@ -191,7 +191,7 @@ final class RecipeChecks {
         : Optional.empty();
   }
 
-  /** Only what overflows can know when to come again. */
+  /** Finds {@code retry-after: auto} outside overflows, which alone know when a retry succeeds. */
   private static Optional<Problem> retryAfter(Headers headers) {
     return headers.fields().entrySet().stream()
         .filter(field -> field.getKey().equalsIgnoreCase("retry-after"))

@@ -12,12 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One recipe or an array of them, as they came together: all accepted or none.
+ * One recipe, or an array of recipes that are accepted or refused together.
  *
- * @param name what the user calls it, such as a file's name; empty if it has none
+ * @param name the document's name for the user, such as a file's name; empty if it has none
  * @param isArray whether it was written as an array; places in messages then start with {@code [0]}
- * @param recipes no route twice for a method; none only if that is among the warnings
- * @param warnings what was read although it is not of the language, or is probably not meant
+ * @param recipes no route twice for a method; empty only if the warnings say so
+ * @param warnings forms that are tolerated although the language lacks them, and values that are
+ *     probably mistakes
  */
 public record RecipeDocument(
     String name, boolean isArray, List<Recipe> recipes, List<Problem> warnings) {
@@ -35,26 +36,30 @@ public record RecipeDocument(
     }
   }
 
-  /** A document without warnings. */
+  /** Creates a document without warnings. */
   public RecipeDocument(String name, boolean isArray, List<Recipe> recipes) {
     this(name, isArray, recipes, List.of());
   }
 
-  /** Recipes made in Java. */
+  /** Returns a document of recipes made in Java. */
   public static RecipeDocument of(List<Recipe> recipes) {
     return new RecipeDocument("", recipes.size() != 1, recipes);
   }
 
-  /** A problem of one of the recipes, placed in the document. */
+  /**
+   * Returns a problem of one of the recipes with its place in the document.
+   *
+   * @param recipe index, from 0
+   */
   public Problem placed(int recipe, Problem problem) {
     return isArray ? problem.at("[" + recipe + "]") : problem;
   }
 
   /**
-   * Returns the conflicts of documents to be served together: a route may appear only once, as in
-   * one document.
+   * Returns the conflicts of documents to be served together, where a route may appear only once,
+   * as in one document.
    *
-   * @return the problems of each document that repeats what an earlier one answers
+   * @return the problems of each document that repeats an endpoint of an earlier one
    */
   public static List<RecipeException> conflicts(List<RecipeDocument> documents) {
     Map<Route, Map<Endpoint, String>> before = new HashMap<>();

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 /**
  * The written form of recipes: JSON or YAML in, JSON out.
  *
- * <p>A document is read whole and every problem is reported at once. Stateless; any thread.
+ * <p>Reading reports all problems of a document at once. Stateless; for any thread.
  */
 public final class RecipeJson {
 
@@ -39,7 +39,7 @@ public final class RecipeJson {
       this.syntax = syntax;
     }
 
-    /** The format a file's name tells: YAML for {@code .yaml} and {@code .yml}, else JSON. */
+    /** Returns the format of a file name: YAML for {@code .yaml} and {@code .yml}, else JSON. */
     public static Format ofFile(String name) {
       String lower = name.toLowerCase(Locale.ROOT);
       return lower.endsWith(".yaml") || lower.endsWith(".yml") ? YAML : JSON;
@@ -57,18 +57,20 @@ public final class RecipeJson {
   /**
    * Reads a recipe file; {@code body_file} may name files in its folder.
    *
-   * @throws RecipeException if it holds anything but good recipes
-   * @throws IOException if it cannot be read
+   * @throws RecipeException if the document has problems
+   * @throws IOException if the file cannot be read
    */
   public static RecipeDocument read(Path file) throws IOException {
     return read(file, named -> {});
   }
 
   /**
-   * The same for who wants to know which files it depends on.
+   * Reads a recipe file and reports the files that it depends on.
    *
-   * @param named is told of each file in the folder that the recipes name ({@code body_file},
-   *     {@code hgrm}), there or not, before it is read; also if they are refused
+   * @param named called with each file in the folder that the recipes name ({@code body_file},
+   *     {@code hgrm}), existing or not, before it is read; also if the recipes are refused
+   * @throws RecipeException if the document has problems
+   * @throws IOException if the file cannot be read
    */
   public static RecipeDocument read(Path file, Consumer<Path> named) throws IOException {
     String name = file.toString();
@@ -81,9 +83,9 @@ public final class RecipeJson {
   }
 
   /**
-   * Reads a text without files beside it; see {@link Format#ofText}.
+   * Reads a text in the format of {@link Format#ofText}; it may name no files.
    *
-   * @throws RecipeException if it holds anything but good recipes
+   * @throws RecipeException if the document has problems
    */
   public static RecipeDocument read(String text) {
     byte[] document = text.getBytes(StandardCharsets.UTF_8);
@@ -94,9 +96,9 @@ public final class RecipeJson {
    * Reads a document.
    *
    * @param document UTF-8, with or without a byte order mark
-   * @param name what messages call it; may be empty
-   * @param folder where {@code body_file} may name files; empty to refuse them
-   * @throws RecipeException if it holds anything but good recipes
+   * @param name the document's name in messages; may be empty
+   * @param folder folder in which {@code body_file} may name files; empty to refuse them
+   * @throws RecipeException if the document has problems
    */
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder) {
@@ -104,10 +106,11 @@ public final class RecipeJson {
   }
 
   /**
-   * The same for who wants to know which files it depends on.
+   * Reads a document and reports the files that it depends on.
    *
-   * @param named is told of each file in the folder that the recipes name ({@code body_file},
-   *     {@code hgrm}), there or not, before it is read; also if they are refused
+   * @param named called with each file in the folder that the recipes name ({@code body_file},
+   *     {@code hgrm}), existing or not, before it is read; also if the recipes are refused
+   * @throws RecipeException if the document has problems
    */
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
@@ -119,14 +122,14 @@ public final class RecipeJson {
   }
 
   /**
-   * Returns a document, as JSON, whose timelines go faster: stages begin and ramps end after a
-   * shorter time, {@code repeat} and windows of {@code per} are shorter. The times of responses
-   * stay. Of the document only its syntax is checked.
+   * Returns a document, as JSON, with a faster timeline: it divides the starts of stages, the ends
+   * of ramps, {@code repeat} and the windows of {@code per} by the factor. The times of responses
+   * do not change. Only the document's syntax is checked.
    *
    * @param document UTF-8, with or without a byte order mark
-   * @param name what messages call it; may be empty
-   * @param factor 2 is twice as fast; more than 0
-   * @throws RecipeException if it is not of the format
+   * @param name the document's name in messages; may be empty
+   * @param factor more than 0; 2 is twice as fast
+   * @throws RecipeException if the document is not of the format
    */
   public static byte[] faster(byte[] document, String name, Format format, double factor) {
     JsonNode tree = format.syntax.parse(document, name, tolerated -> {});
@@ -134,19 +137,19 @@ public final class RecipeJson {
     return tree.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The recipes as a JSON array that can be read again; every source is there, null if absent. */
+  /** Returns the recipes as a JSON array that can be read again; missing sources are null. */
   public static String write(List<Recipe> recipes) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     recipes.forEach(recipe -> array.add(RecipeWriter.recipe(recipe)));
     return array.toString();
   }
 
-  /** One recipe as a JSON object; like {@link #write(List)}. */
+  /** Returns a recipe as a JSON object that can be read again; missing sources are null. */
   public static String write(Recipe recipe) {
     return RecipeWriter.recipe(recipe).toString();
   }
 
-  /** The JSON Schema of the language, draft 2020-12: what can be said of a document's form. */
+  /** Returns the JSON Schema of the language, draft 2020-12. */
   public static String schema() {
     try (InputStream schema = RecipeJson.class.getResourceAsStream("recipe.schema.json")) {
       return new String(requireNonNull(schema).readAllBytes(), StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A tree to recipes; every problem of the document is collected on the way. One use each. */
+/** A reader of one document's tree; it collects all problems. One instance for each document. */
 final class RecipeReader {
   private static final Stage NEUTRAL = new Stage(DurationText.ZERO, BehaviourReader.NEUTRAL);
   private static final Content EMPTY = BehaviourReader.EMPTY;
@@ -51,9 +51,9 @@ final class RecipeReader {
   private final LoadReader loads;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param findings those so far; gets those of the tree
+   * @param findings the findings so far; receives those of the tree
    */
   RecipeReader(String name, RecipeFolder folder, Findings findings) {
     this.name = name;
@@ -64,8 +64,8 @@ final class RecipeReader {
   }
 
   /**
-   * Returns the recipe of a builder's fields, checked as if they had been read. Nobody would see a
-   * warning: what draws one for its form is refused.
+   * Returns the recipe of a builder's fields, checked like a document's. Warnings could not be
+   * shown, so tolerated forms are refused.
    */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
     JsonNode tree = JsonTree.of(fields);
@@ -100,7 +100,7 @@ final class RecipeReader {
       return Optional.empty();
     }
     RecipeFields fields = new RecipeFields(node, place, findings);
-    Optional<Route> route = // empty if bad, which is noted
+    Optional<Route> route = // empty if bad; the problem is reported
         fields
             .readIf("route", Optional.<Route>empty(), value -> route(fields, value))
             .orElse(Optional.of(Route.ALL));
@@ -163,7 +163,7 @@ final class RecipeReader {
     return recipe;
   }
 
-  /** Returns whether clients are to choose between two forms, but there is only one. */
+  /** Returns whether the recipe negotiates although it has only one form. */
   private static boolean negotiatesNothing(Recipe recipe) {
     return recipe.negotiate()
         && !recipe.headers().isGzip()
@@ -186,7 +186,7 @@ final class RecipeReader {
     return Optional.of(route);
   }
 
-  /** Warns of a segment that looks like a variable: here it is text. */
+  /** Warns of a segment that looks like a variable but matches only itself. */
   private static void warnOfVariable(RecipeFields fields, String route) {
     Matcher variable = VARIABLE.matcher(route);
     if (variable.find()) {
@@ -230,10 +230,10 @@ final class RecipeReader {
 
   /**
    * Returns the stages of a recipe that has none. As in the original, every request gets a 406; a
-   * recipe without content, too, is refused: the original fails on it.
+   * recipe that has no content either is refused, because the original fails on it.
    *
-   * @param isEmpty whether there is a list of stages
-   * @param meant the fields that unknown ones are taken for
+   * @param isEmpty whether the recipe has a list of stages, which is empty
+   * @param meant the known fields that unknown ones are taken for
    */
   private static List<Stage> withoutStages(
       RecipeFields fields, boolean isEmpty, Set<String> meant, boolean hasContent) {

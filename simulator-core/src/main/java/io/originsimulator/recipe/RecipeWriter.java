@@ -9,8 +9,8 @@ import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Weight;
 
 /**
- * Recipes to a tree that can be read again; what a stage gave its entries as defaults is written in
- * each of them.
+ * A writer of recipes to a tree that can be read again; it writes a stage's defaults into each
+ * entry.
  */
 final class RecipeWriter {
   private RecipeWriter() {}

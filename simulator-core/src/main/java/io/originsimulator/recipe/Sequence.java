@@ -10,8 +10,8 @@ import java.util.List;
  * Behaviours in turn.
  *
  * @param entries at least one
- * @param loops whether it begins again after the last entry; else it stays there
- * @param per what has a turn of its own: {@code route}, {@code client}, {@code connection} or
+ * @param loops whether it restarts after the last entry; otherwise it stays there
+ * @param per the requests that share a turn: {@code route}, {@code client}, {@code connection} or
  *     {@code header:NAME}
  */
 public record Sequence(List<Entry> entries, boolean loops, Per per) implements Choice {
@@ -21,7 +21,7 @@ public record Sequence(List<Entry> entries, boolean loops, Per per) implements C
   private static final int MOST = 1_000_000_000;
 
   /**
-   * A behaviour and for how many requests in a row.
+   * A behaviour, and the number of requests in a row that get it.
    *
    * @param times 1 to 1e9
    */

@@ -7,24 +7,24 @@ import java.util.List;
 /**
  * The treatment of requests from an instant on.
  *
- * @param at counted from the moment the recipe was accepted
- * @param choice what a response does until the next stage begins
- * @param load what depends on how much is asked in this stage; over the recipe's
+ * @param at time since the recipe was accepted
+ * @param choice the behaviours until the next stage begins
+ * @param load the limit and the capacity of this stage; they override the recipe's
  */
 public record Stage(DurationText at, Choice choice, Load load) {
 
-  /** A stage that depends on no load of its own. */
+  /** Creates a stage without a limit or a capacity of its own. */
   public Stage(DurationText at, Choice choice) {
     this(at, choice, Load.NONE);
   }
 
-  /** All behaviours its choice has, the only one first. */
+  /** Returns all behaviours of the choice. */
   public List<Behaviour> behaviours() {
     return choice.behaviours();
   }
 
   /**
-   * A stage to be written in Java.
+   * Starts a stage.
    *
    * @param at such as {@code "0s"} or {@code "1.5s"}
    */
@@ -32,7 +32,11 @@ public record Stage(DurationText at, Choice choice, Load load) {
     return new StageBuilder(at);
   }
 
-  /** A stage to be written in Java. */
+  /**
+   * Starts a stage.
+   *
+   * @param at time since the recipe was accepted
+   */
   public static StageBuilder at(Duration at) {
     return new StageBuilder(DurationText.written(at));
   }

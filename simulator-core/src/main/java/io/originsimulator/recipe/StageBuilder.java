@@ -1,7 +1,7 @@
 package io.originsimulator.recipe;
 
 /**
- * A stage to be.
+ * A builder of a stage.
  *
  * <pre>{@code
  * Stage.at("10s").status(200).mix(Behaviour.weight(9).latency("50ms"), Behaviour.fault("reset"))
@@ -12,32 +12,32 @@ public final class StageBuilder extends BehaviourFields<StageBuilder> {
     put("at", at);
   }
 
-  /** Like {@code "mix"}; what is said beside it are the entries' defaults. */
+  /** Sets {@code "mix"}; the stage's other fields are the defaults of the entries. */
   public StageBuilder mix(BehaviourBuilder... entries) {
     return putAll("mix", entries);
   }
 
-  /** Like {@code "sequence"}; what is said beside it are the entries' defaults. */
+  /** Sets {@code "sequence"}; the stage's other fields are the defaults of the entries. */
   public StageBuilder sequence(BehaviourBuilder... entries) {
     return putAll("sequence", entries);
   }
 
-  /** Like {@code "per"}, beside a mix or a sequence: such as {@code "connection"}. */
+  /** Sets {@code "per"} of a mix or a sequence, such as {@code "connection"}. */
   public StageBuilder per(String per) {
     return put("per", per);
   }
 
-  /** Like {@code "then"}, beside a sequence: {@code "stay"} or {@code "loop"}. */
+  /** Sets {@code "then"} of a sequence: {@code "stay"} or {@code "loop"}. */
   public StageBuilder then(String then) {
     return put("then", then);
   }
 
-  /** Like {@code "limit"}, of this stage alone. */
+  /** Sets {@code "limit"} for this stage. */
   public StageBuilder limit(LimitBuilder limit) {
     return put("limit", limit.fields());
   }
 
-  /** Like {@code "capacity"}, of this stage alone. */
+  /** Sets {@code "capacity"} for this stage. */
   public StageBuilder capacity(CapacityBuilder capacity) {
     return put("capacity", capacity.fields());
   }

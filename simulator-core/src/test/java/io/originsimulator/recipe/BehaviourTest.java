@@ -27,7 +27,7 @@ class BehaviourTest {
   void aStatusThatIsNotFinalIsRefused(int status) {
     assertThat(Refusal.of(() -> Behaviour.of(status, Latency.NONE)))
         .isEqualTo(
-            "status: %d (expected: a status from 200 to 999) (1xx answers are not final ones)",
+            "status: %d (expected: a status from 200 to 999) (1xx responses are not final)",
             status);
   }
 
@@ -66,6 +66,6 @@ class BehaviourTest {
     Optional<Content> text = Optional.of(new Content.Text("lost"));
 
     assertThat(Refusal.of(() -> new Behaviour(status, Latency.NONE, Headers.NONE, text)))
-        .isEqualTo("body: beside status %1$d (expected: no body: %1$d has none)", status);
+        .isEqualTo("body: conflicts with status %1$d (expected: no body: %1$d has none)", status);
   }
 }

@@ -57,8 +57,8 @@ class LatencyJsonTest {
             + "| stages[0].latency.p101: unknown field (expected: p50, max)",
         "{\"hgrm\": \"orders.hgrm\"}"
             + "| stages[0].latency.hgrm: \"orders.hgrm\""
-            + " (expected: a file's path, relative to the recipe's folder) (this recipe is"
-            + " in no folder: give it as a file, or post it to a simulator with --files)"
+            + " (expected: a file's path, relative to the recipe's folder) (this recipe has no"
+            + " folder: pass it as a file, or post it to a simulator with --files)"
       })
   void whatIsWrongIsToldWithItsPlace(String latency, String message) {
     assertThat(Refusal.of(() -> RecipeJson.read(recipe(latency)))).isEqualTo("%s", message);
@@ -93,9 +93,9 @@ class LatencyJsonTest {
 
   @ParameterizedTest
   @CsvSource({
-    "hello world, line 1 is not of a percentile distribution",
-    "1.0 2.0,     line 1 is not of a percentile distribution",
-    "#,           it holds no percentiles"
+    "hello world, line 1 is malformed",
+    "1.0 2.0,     line 1 is malformed",
+    "#,           no percentiles"
   })
   void aFileThatIsNoneIsRefused(String content, String wayOut, @TempDir Path folder)
       throws IOException {

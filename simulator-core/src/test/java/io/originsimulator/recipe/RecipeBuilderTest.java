@@ -180,14 +180,14 @@ class RecipeBuilderTest {
               capacity.workers: 0 (expected: 1 to 1000000)
               capacity.queue: -1 (expected: 0 or more)
               uplink: "fast" (expected: a rate such as "64kb/s" or "10mb/s")
-              stages[0].status: 100 (expected: a status from 200 to 999) (1xx answers are not \
-            final ones)
+              stages[0].status: 100 (expected: a status from 200 to 999) (1xx responses are \
+            not final)
               stages[0].latency: "fast" (expected: 0, a duration such as "50ms" or "2s", or a \
             range such as "100ms..200ms")
               stages[0].body_file: "none" (expected: a file's path, relative to the recipe's \
-            folder) (this recipe is in no folder: give it as a file, or post it to a simulator \
+            folder) (this recipe has no folder: pass it as a file, or post it to a simulator \
             with --files)
-              stages[0].body_file: stands beside body (expected: one of body and body_file)
+              stages[0].body_file: conflicts with body (expected: one of body and body_file)
               stages[1].at: "soon" (expected: 0 or a duration such as "50ms" or "2s")
               stages[1].mix[0].weight: -1 (expected: 0 to 1000000000)
               stages[1].mix[0].chunk: "0b" (expected: 1b to 1gb)
@@ -198,7 +198,8 @@ class RecipeBuilderTest {
             "2s")
               stages[2].latency.pareto.shape: 0.0 (expected: a number more than 0, at most \
             1000000, such as 2.5)
-              stages[2].sequence[0].body: beside status 204 (expected: no body: 204 has none)
+              stages[2].sequence[0].body: conflicts with status 204 (expected: no body: 204 has \
+            none)
               stages[2].sequence[0].times: 0 (expected: 1 to 1000000000)
               stages[2].then: "again" (expected: "stay" (on the last) or "loop")
               stages[2].per: "2s" (expected: route, client, connection or header:NAME)
@@ -239,7 +240,7 @@ class RecipeBuilderTest {
                         .build()))
         .isEqualTo(
             "stages[0].body_file: \"busy.json\" (expected: a file's path, relative to the recipe's"
-                + " folder) (this recipe is in no folder: give it as a file, or post it to a simulator"
+                + " folder) (this recipe has no folder: pass it as a file, or post it to a simulator"
                 + " with --files)");
   }
 

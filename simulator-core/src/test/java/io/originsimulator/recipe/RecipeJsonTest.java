@@ -173,8 +173,8 @@ class RecipeJsonTest {
               [0].origin: "ftp://host" (expected: an http:// or https:// URL with a host)
               [0].headers: 5 (expected: header names with their values, in braces)
               [0].stages[0].at: "soon" (expected: 0 or a duration such as "50ms" or "2s")
-              [0].stages[0].status: 100 (expected: a status from 200 to 999) (1xx answers are not \
-            final ones)
+              [0].stages[0].status: 100 (expected: a status from 200 to 999) (1xx responses are \
+            not final)
               [0].stages[0].latency: 5 (expected: 0, a duration such as "50ms" or "2s", or a \
             range such as "100ms..200ms") (a number needs a unit; did you mean "5ms"?)
               [1].random_content: "big" (expected: a size such as "16b", "256kb" or "1mb", or a \

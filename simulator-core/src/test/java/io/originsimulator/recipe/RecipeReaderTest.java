@@ -119,7 +119,7 @@ class RecipeReaderTest {
         "\"500\"      | \"500\" (expected: a status from 200 to 999) (leave out the quotes)",
         "\"OK\"       | \"OK\" (expected: a status from 200 to 999)",
         "99           | 99 (expected: a status from 200 to 999)",
-        "101          | 101 (expected: a status from 200 to 999) (1xx answers are not final ones)",
+        "101          | 101 (expected: a status from 200 to 999) (1xx responses are not final)",
         "1000         | 1000 (expected: a status from 200 to 999)",
         "200.5        | 200.5 (expected: a status from 200 to 999)",
         "4294967496   | 4294967496 (expected: a status from 200 to 999)",
@@ -199,7 +199,7 @@ class RecipeReaderTest {
   @Test
   void aStageHasOneBodyOfItsOwn() {
     assertThat(refusal(stage("\"body\": \"x\", \"body_file\": \"y\"")))
-        .contains("stages[0].body_file: stands beside body (expected: one of body and body_file)");
+        .contains("stages[0].body_file: conflicts with body (expected: one of body and body_file)");
   }
 
   @ParameterizedTest

@@ -129,7 +129,7 @@ class YamlSyntaxTest {
         .isEqualTo(
             """
             recipe.yaml: 1 problem
-              line 2, column 4: an alias is not understood here; write the value out
+              line 2, column 4: aliases are not supported; write the value out
                 b: *x
                    ^\
             """);

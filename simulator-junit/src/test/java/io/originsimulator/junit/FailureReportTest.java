@@ -70,7 +70,7 @@ class FailureReportTest {
               2
                   HTTP 503        HTTP 200
 
-              ▲ a request, 2 … 9 so many, + more
+              ▲ 1 request, 2 … 9 requests, + more
 
             2 requests: 503 ×2
 

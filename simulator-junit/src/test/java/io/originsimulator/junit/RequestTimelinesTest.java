@@ -42,7 +42,7 @@ class RequestTimelinesTest {
               ▲           ▲   ▲
                   HTTP 200        HTTP 503
 
-              ▲ a request, 2 … 9 so many, + more
+              ▲ 1 request, 2 … 9 requests, + more
 
             GET, PUT /a*
               0s              30m
@@ -52,7 +52,7 @@ class RequestTimelinesTest {
 
               starts over every 30m
 
-              ▲ a request, 2 … 9 so many, + more
+              ▲ 1 request, 2 … 9 requests, + more
             """);
   }
 
@@ -73,7 +73,7 @@ class RequestTimelinesTest {
               ▲
                   HTTP 404        HTTP 500
 
-              ▲ a request, 2 … 9 so many, + more
+              ▲ 1 request, 2 … 9 requests, + more
             """);
   }
 

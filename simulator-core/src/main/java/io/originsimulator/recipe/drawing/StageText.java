@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Stages and recipes in words that fit under a timeline. */
+/** A text form of stages and recipes that fits under a timeline. */
 final class StageText {
   private StageText() {}
 
-  /** Describes a stage: in one line, or in one for each entry and more. */
+  /** Describes a stage, in one line or more; a mix or sequence has a line for each entry. */
   static List<String> lines(Stage stage) {
     List<String> lines = new ArrayList<>();
     if (stage.choice() instanceof Mix mix) {
@@ -72,12 +72,12 @@ final class StageText {
             .formatted(workers, capacity.queue(), text(capacity.overflow()));
   }
 
-  /** Such as {@code HTTP 200 50ms, 64kb/s, close after 50%}. */
+  /** Describes a behaviour, such as {@code HTTP 200 50ms, 64kb/s, close after 50%}. */
   static String text(Behaviour behaviour) {
-    boolean answers = behaviour.fault().map(Fault::isAfterHead).orElse(true);
+    boolean responds = behaviour.fault().map(Fault::isAfterHead).orElse(true);
     List<String> parts = new ArrayList<>();
     String latency = behaviour.latency().equals(Latency.NONE) ? "" : behaviour.latency().toString();
-    if (answers) {
+    if (responds) {
       parts.add(("HTTP " + behaviour.status() + " " + latency).strip());
       behaviour.bandwidth().ifPresent(rate -> parts.add(rate.text()));
       behaviour.chunk().ifPresent(size -> parts.add("chunks of " + size));
@@ -88,7 +88,7 @@ final class StageText {
     return String.join(", ", parts);
   }
 
-  /** An entry's part of a mix in percent; of a mix that ramps, its weight. */
+  /** Returns the probability of an entry in percent; in a mix that ramps, the entry's weight. */
   private static String share(Mix mix, Mix.Entry entry) {
     if (mix.entries().stream().anyMatch(one -> one.weight().isRamp())) {
       return "(" + entry.weight() + ")";

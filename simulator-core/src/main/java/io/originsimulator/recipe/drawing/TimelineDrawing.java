@@ -21,13 +21,13 @@ import java.util.stream.LongStream;
  */
 public final class TimelineDrawing {
   private static final int MARGIN = 2;
-  private static final int AROUND_LABEL = 4; // at least so many columns on either side
-  private static final int WIDEST = 100; // columns of a row; the timeline goes on in the next
+  private static final int AROUND_LABEL = 4; // minimum number of columns on either side
+  private static final int WIDEST = 100; // columns of a row; the timeline continues in the next row
 
-  private static final String LEGEND = "  ▲ a request, 2 … 9 so many, + more\n";
+  private static final String LEGEND = "  ▲ 1 request, 2 … 9 requests, + more\n";
   private static final int MOST_DIGITS = 9;
 
-  /** A stage: from its start to before its end, in nanoseconds. */
+  /** A stage from its start (included) to its end (excluded), in nanoseconds. */
   private record Segment(String at, long start, long end, List<String> lines) {
     int width() {
       return Math.max(longest() + 2 * AROUND_LABEL, at.length() + 2);
@@ -40,16 +40,16 @@ public final class TimelineDrawing {
 
   private TimelineDrawing() {}
 
-  /** The picture, several lines, each ended by a line feed. */
+  /** Returns the picture: several lines, each ended by a line feed. */
   public static String of(Recipe recipe) {
     return of(recipe, List.of());
   }
 
   /**
-   * The picture with requests drawn on it, each stage to its own scale; that of a last stage
-   * without an end goes up to the last request.
+   * Returns the picture with requests drawn on it, each stage to its own scale; a last stage
+   * without an end is drawn up to the last request.
    *
-   * @param arrivals since the 0 of the timeline or, if it repeats, of a round; in any order
+   * @param arrivals times since the 0 of the timeline or, if it repeats, of a round; in any order
    */
   public static String of(Recipe recipe, List<Duration> arrivals) {
     long[] requests = arrivals.stream().mapToLong(Duration::toNanos).toArray();
@@ -122,14 +122,14 @@ public final class TimelineDrawing {
     }
   }
 
-  /** The requests of a stage, as wide as it is drawn. */
+  /** Returns the marks of a stage's requests, as wide as the stage is drawn. */
   private static String marks(Segment segment, long[] requests) {
     int[] counts = new int[segment.width()];
     double length = segment.end() - segment.start();
     for (long request : requests) {
       if (segment.start() <= request && request < segment.end()) {
         int column = (int) ((request - segment.start()) / length * counts.length);
-        counts[Math.min(column, counts.length - 1)]++; // years round up to the end
+        counts[Math.min(column, counts.length - 1)]++; // times of years may round up to the end
       }
     }
     StringBuilder marks = new StringBuilder();

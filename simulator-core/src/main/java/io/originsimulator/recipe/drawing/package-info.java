@@ -1,4 +1,4 @@
-/** Recipes as pictures of text, for terminals and the simulator's own pages. */
+/** Recipes as text pictures, for terminals and the simulator's own pages. */
 @NullMarked
 package io.originsimulator.recipe.drawing;
 

@@ -9,22 +9,22 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Finds a {@code body_file} without ever leaving the folder it belongs to, links included. */
+/** A finder of {@code body_file}s that stays within their folder, links included. */
 public final class BodyFile {
   public static final String EXPECTED = "a file's path, relative to the recipe's folder";
 
   private BodyFile() {}
 
   /**
-   * The file that a recipe names.
+   * Returns the file that a recipe names.
    *
-   * @throws RecipeException if there is no such file in the folder; it names no place
+   * @throws RecipeException if the folder has no such file; without a place
    */
   public static Content.File find(String given, RecipeFolder folder) {
     if (folder.path().isEmpty()) {
       throw refused(
           given,
-          "this recipe is in no folder: give it as a file, or post it to a simulator with --files");
+          "this recipe has no folder: pass it as a file, or post it to a simulator with --files");
     }
     try {
       Path root = folder.path().get().toRealPath();
@@ -32,13 +32,13 @@ public final class BodyFile {
       if (named.startsWith(root)) {
         folder.named().accept(named);
       }
-      // Outside, not even whether there is such a file is told.
+      // Outside the folder, the message must not reveal whether the file exists.
       Path path = named.startsWith(root) ? named.toRealPath() : named;
       if (!path.startsWith(root)) {
-        throw refused(given, "the file lies outside that folder");
+        throw refused(given, "the file is outside that folder");
       }
       if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-        throw refused(given, "it is not a file that can be read");
+        throw refused(given, "not a readable file");
       }
       return new Content.File(given, path);
     } catch (IOException | InvalidPathException e) {

@@ -4,7 +4,7 @@ import io.originsimulator.recipe.value.Problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The problems and warnings of a document, in the order in which reading finds them. */
+/** The problems and warnings of a document, in the order in which the reader finds them. */
 public final class Findings {
   private final List<Problem> problems = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
@@ -12,9 +12,10 @@ public final class Findings {
   private boolean refused;
 
   /**
-   * Nothing found yet.
+   * Creates an empty list.
    *
-   * @param strict whether a tolerated form is a reason to refuse, as where no one sees warnings
+   * @param strict whether a tolerated form is a reason to refuse, for callers that cannot show
+   *     warnings
    */
   public Findings(boolean strict) {
     this.strict = strict;
@@ -26,14 +27,14 @@ public final class Findings {
     refused = true;
   }
 
-  /** Adds a form that is not of the language, but has one clear and harmless meaning. */
+  /** Adds a form that the language lacks, but that has one clear and harmless meaning. */
   public void tolerate(Problem form) {
-    problems.add(form); // if the document is refused for something else, this is to be fixed too
+    problems.add(form); // a refused document lists it among the problems to fix
     warnings.add(form);
     refused |= strict;
   }
 
-  /** Adds a value that is of the language, but probably does not do what its author expects. */
+  /** Adds a value that is valid, but probably does not do what its author expects. */
   public void warn(Problem doubt) {
     warnings.add(doubt);
   }
@@ -43,12 +44,12 @@ public final class Findings {
     return refused;
   }
 
-  /** Returns all there is to fix in a document that is refused. */
+  /** Returns the problems to fix in a refused document. */
   public List<Problem> problems() {
     return problems;
   }
 
-  /** Returns what to show the author of a document that is accepted. */
+  /** Returns the warnings to show the author of an accepted document. */
   public List<Problem> warnings() {
     return warnings;
   }

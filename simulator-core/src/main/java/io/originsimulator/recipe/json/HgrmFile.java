@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A percentile distribution as HdrHistogram, wrk2 and others print it, its values in milliseconds.
+ * A percentile distribution in the format of HdrHistogram, wrk2 and others, in milliseconds.
  *
  * <pre>
  *        Value     Percentile TotalCount 1/(1-Percentile)
@@ -32,8 +32,8 @@ public final class HgrmFile {
   /**
    * Reads the points of a file.
    *
-   * @param point makes a point of a share, 0 to 1, and the time at or below which it lies
-   * @throws RecipeException if it is not such a file; it names the line
+   * @param point makes a point from a share, 0 to 1, and the time at or below which it lies
+   * @throws RecipeException if the file is malformed; names the line
    */
   public static <P> List<P> read(Content.File file, BiFunction<Double, DurationText, P> point) {
     List<P> points = new ArrayList<>();
@@ -47,12 +47,13 @@ public final class HgrmFile {
         }
       }
     } catch (MalformedInputException | NumberFormatException | RecipeException e) {
-      throw refused(file, "line " + Math.max(1, number) + " is not of a percentile distribution");
+      throw refused(file, "line " + Math.max(1, number) + " is malformed");
     } catch (IOException e) {
       throw refused(file, "it cannot be read");
     }
     if (points.isEmpty() || points.size() > MOST_POINTS) {
-      throw refused(file, points.isEmpty() ? "it holds no percentiles" : "it is too long");
+      throw refused(
+          file, points.isEmpty() ? "no percentiles" : "more than " + MOST_POINTS + " lines");
     }
     return points;
   }

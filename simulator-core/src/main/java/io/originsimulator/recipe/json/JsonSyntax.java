@@ -25,14 +25,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/** Bytes to a tree, or the place where they are none. */
+/** The syntax of a document, which parses bytes to a tree or reports the place of an error. */
 public enum JsonSyntax {
   JSON,
   YAML;
 
   private static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder()
-          .maxStringLength(Integer.MAX_VALUE) // the document's size is limited where it is received
+          .maxStringLength(Integer.MAX_VALUE) // the receiver limits the document's size
           .maxNestingDepth(64)
           .build();
   private static final JsonFactory JSON_FACTORY =
@@ -44,8 +44,8 @@ public enum JsonSyntax {
   /**
    * Parses a document of this syntax.
    *
-   * @param tolerated receives what is not JSON, but is read nevertheless
-   * @throws RecipeException if it is not of this syntax
+   * @param tolerated receives forms that are not JSON, but are read nevertheless
+   * @throws RecipeException if the document is not of this syntax
    */
   public JsonNode parse(byte[] document, String name, Consumer<Problem> tolerated) {
     String text = decode(document, name);
@@ -62,12 +62,12 @@ public enum JsonSyntax {
     }
   }
 
-  /** Returns the tree of a text in which only line breaks are wrong; empty if more is. */
+  /** Returns the tree of a text whose only errors are line breaks; empty if it has others. */
   private static Optional<JsonNode> withoutBreaksInTexts(String text, String name) {
     try {
       return Optional.of(JSON.parse(withoutBreaksInTexts(text), name));
     } catch (RecipeException e) {
-      return Optional.empty(); // the first problem is the one to report
+      return Optional.empty(); // the caller reports the first problem
     }
   }
 
@@ -77,7 +77,7 @@ public enum JsonSyntax {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (inText && c == '\\' && i + 1 < text.length()) {
-        joined.append(c).append(text.charAt(++i)); // a break after a backslash stays an error
+        joined.append(c).append(text.charAt(++i)); // a line break after a backslash stays an error
         continue;
       }
       inText ^= c == '"';
@@ -108,7 +108,7 @@ public enum JsonSyntax {
     }
   }
 
-  /** Where something follows the tree, well-formed or not; null at the end of the document. */
+  /** Returns the location of content after the tree, well-formed or not; null if there is none. */
   private static @Nullable JsonLocation whatFollows(JsonParser parser) throws IOException {
     try {
       return parser.nextToken() == null ? null : parser.currentTokenLocation();
@@ -131,7 +131,7 @@ public enum JsonSyntax {
     return new RecipeException(name, List.of(problem));
   }
 
-  /** Jackson's tree would take a YAML alias for a text with the anchor's name: refused instead. */
+  /** A parser that refuses YAML aliases, which Jackson's tree would read as plain texts. */
   private static final class NoAliases extends JsonParserDelegate {
     NoAliases(JsonParser parser) {
       super(parser);
@@ -142,13 +142,13 @@ public enum JsonSyntax {
       JsonToken token = super.nextToken();
       if (delegate instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
         throw new JsonParseException(
-            this, "an alias is not understood here; write the value out", currentTokenLocation());
+            this, "aliases are not supported; write the value out", currentTokenLocation());
       }
       return token;
     }
   }
 
-  /** Loaded with the first document in YAML. */
+  /** A holder that loads YAML's classes with the first document in YAML. */
   private static final class Yaml {
     static final JsonFactory FACTORY =
         YAMLFactory.builder()

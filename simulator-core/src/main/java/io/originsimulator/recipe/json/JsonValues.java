@@ -6,7 +6,7 @@ import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 
-/** The values of a document's fields; each refuses what its field does not take. */
+/** A reader of field values; each method refuses values of the wrong type. */
 public final class JsonValues {
   private static final int LONGEST_SHOWN = 80;
 
@@ -30,7 +30,7 @@ public final class JsonValues {
     return value.booleanValue();
   }
 
-  /** A whole number that an int holds; one with a point is whole if nothing but 0 follows it. */
+  /** Reads an int; a number such as 2.0 is whole too. */
   public static int wholeNumber(JsonNode value, String expected) {
     if (!isWhole(value) || !value.canConvertToInt()) {
       throw noNumber(value, expected);
@@ -44,7 +44,7 @@ public final class JsonValues {
     return large ? Integer.MAX_VALUE : wholeNumber(value, expected);
   }
 
-  /** A whole number that a long holds. */
+  /** Reads a long; a number such as 2.0 is whole too. */
   public static long longNumber(JsonNode value, String expected) {
     if (!isWhole(value) || !value.canConvertToLong()) {
       throw noNumber(value, expected);
@@ -63,18 +63,18 @@ public final class JsonValues {
     return DurationText.parse(time(value, DurationText.EXPECTED));
   }
 
-  /** A time's text; of the numbers, 0 alone needs no unit. */
+  /** Returns a time's text; 0 is the only number that needs no unit. */
   public static String time(JsonNode value, String expected) {
     boolean isZero = value.isNumber() && value.doubleValue() == 0;
     return isZero ? "0" : text(value, expected, DurationText.wayOut(value.asText()));
   }
 
-  /** A value for a message. */
+  /** Returns a value in the form that messages show. */
   public static String shown(JsonNode value) {
     if (value.isTextual()) {
       return Quoted.of(value.textValue());
     }
-    String text = value.isNumber() ? value.asText() : value.toString(); // Infinity has no JSON
+    String text = value.isNumber() ? value.asText() : value.toString(); // JSON lacks Infinity
     if (value.isContainerNode() && (value.size() > 8 || text.length() > LONGEST_SHOWN)) {
       return value.isArray() ? "an array" : "an object";
     }
@@ -82,7 +82,7 @@ public final class JsonValues {
   }
 
   private static boolean isWhole(JsonNode value) {
-    double number = value.doubleValue(); // infinite if it was written as 1e999
+    double number = value.doubleValue(); // infinite for 1e999
     return value.isIntegralNumber()
         || (value.isNumber() && !Double.isInfinite(number) && number == Math.rint(number));
   }

@@ -4,18 +4,18 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The known word that a misspelt one was probably meant to be. */
+/** A search for the known word that a misspelt one was probably meant to be. */
 final class Nearest {
   private Nearest() {}
 
-  /** The nearest word, if a third of it at most has to change. */
+  /** Returns the nearest word, if it differs in at most a third of its characters. */
   static Optional<String> of(String word, Collection<String> known) {
     return known.stream()
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
         .filter(nearest -> distance(word, nearest) <= Math.max(1, nearest.length() / 3));
   }
 
-  /** Insertions, deletions, replacements and swaps of neighbours that turn one into the other. */
+  /** Returns the number of insertions, deletions, replacements and swaps between two words. */
   static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

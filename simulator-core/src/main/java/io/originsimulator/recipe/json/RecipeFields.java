@@ -17,10 +17,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The fields of one object in a document, read one by one; what is wrong is collected, not thrown.
+ * The fields of one object in a document, read one by one, with their problems collected.
  *
- * <p>A field that was asked for is known; {@link #finish} reports the unknown and the missing ones.
- * A bad field reads as a neutral value, so that the rest of the object can still be checked.
+ * <p>Reading a field makes it known; {@link #finish} reports unknown and missing fields. A bad
+ * field reads as a neutral value, so that the rest of the object can still be checked.
  */
 public final class RecipeFields {
   private final JsonNode node;
@@ -28,7 +28,7 @@ public final class RecipeFields {
   private final Findings findings;
   private final Set<String> known = new LinkedHashSet<>();
   private final Map<String, String> missing = new LinkedHashMap<>();
-  private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is there
+  private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is present
 
   public RecipeFields(JsonNode node, String place, Findings findings) {
     this.node = node;
@@ -36,15 +36,16 @@ public final class RecipeFields {
     this.findings = findings;
   }
 
-  /** The fields of an object in a field of this one. */
+  /** Returns the fields of an object in a field of this one. */
   public RecipeFields child(String name, JsonNode value) {
     return new RecipeFields(value, new Problem(name, "", "", "").at(place).place(), findings);
   }
 
   /**
-   * The entries of a list of objects in a field of this one; what is no object is reported.
+   * Returns the entries of a list of objects in a field of this one; reports entries that are not
+   * objects.
    *
-   * @param what an entry is, for messages
+   * @param what an entry's name in messages
    */
   public List<RecipeFields> children(String name, JsonNode list, String what) {
     List<RecipeFields> children = new ArrayList<>();
@@ -70,12 +71,12 @@ public final class RecipeFields {
     return node.hasNonNull(name);
   }
 
-  /** Makes fields known that are read only beside others. */
+  /** Makes fields known that are read only together with others. */
   public void alsoKnown(String... names) {
     known.addAll(List.of(names));
   }
 
-  /** The field's node; empty if it is absent or null. */
+  /** Returns the field's node, and makes the field known; empty if it is absent or null. */
   public Optional<JsonNode> find(String name) {
     known.add(name);
     return has(name) ? Optional.of(node.get(name)) : Optional.empty();
@@ -88,9 +89,10 @@ public final class RecipeFields {
   }
 
   /**
-   * A field that has to be there.
+   * Reads a required field.
    *
-   * @param instead fields that make it needless: it is not missed if one of them is misspelt
+   * @param instead fields that make it needless: if one of them is misspelt, this one is not
+   *     reported as missing
    */
   public <T> T require(
       String name, String expected, T neutral, Function<JsonNode, T> reading, String... instead) {
@@ -101,29 +103,31 @@ public final class RecipeFields {
     return read(name, neutral, reading);
   }
 
-  /** A field that may be absent; a bad one reads as a neutral value. */
+  /** Reads an optional field; a bad one reads as a neutral value. */
   public <T> Optional<T> readIf(String name, T neutral, Function<JsonNode, T> reading) {
     return find(name).map(value -> guarded(name, neutral, () -> reading.apply(value)));
   }
 
-  /** Notes a problem of the object, its place relative to it. */
+  /** Adds a problem whose place is relative to the object. */
   public void report(Problem problem) {
     findings.report(problem.at(place));
   }
 
-  /** Notes a harmless form that is not of the language, its place relative to the object. */
+  /** Adds a tolerated form whose place is relative to the object; see {@link Findings#tolerate}. */
   public void tolerate(Problem form) {
     findings.tolerate(form.at(place));
   }
 
-  /**
-   * Notes a value that is of the language and probably not meant, its place relative to the object.
-   */
+  /** Adds a warning whose place is relative to the object; see {@link Findings#warn}. */
   public void warn(Problem doubt) {
     findings.warn(doubt.at(place));
   }
 
-  /** Runs a check of the whole object, keeping its problems. */
+  /**
+   * Runs a check of the object and collects its problems.
+   *
+   * @param child the field that it checks; empty for the whole object
+   */
   public <T> T guarded(String child, T neutral, Supplier<T> check) {
     try {
       return check.get();
@@ -133,7 +137,11 @@ public final class RecipeFields {
     }
   }
 
-  /** Reports unknown and missing fields; returns the names that unknown ones are taken for. */
+  /**
+   * Reports unknown and missing fields.
+   *
+   * @return the known names that unknown ones are taken for
+   */
   public Set<String> finish() {
     Set<String> meant = new LinkedHashSet<>();
     List<String> unknown = new ArrayList<>();

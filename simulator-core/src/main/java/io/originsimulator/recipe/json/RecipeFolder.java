@@ -5,10 +5,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Where the files are that a document may name.
+ * The folder of the files that a document may name.
  *
  * @param path the document's own folder; empty if files are not allowed
- * @param named is told of each file in it that the document names, there or not, before it is read
+ * @param named called with each file in it that the document names, existing or not, before it is
+ *     read
  */
 public record RecipeFolder(Optional<Path> path, Consumer<Path> named) {
 

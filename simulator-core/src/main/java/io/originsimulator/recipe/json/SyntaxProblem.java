@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** A syntax error as the user sees it: line, column, and a caret under the wrong character. */
+/** A syntax error in the form shown to users: line, column, and a caret under the character. */
 final class SyntaxProblem {
   private static final int EXCERPT = 60; // characters shown on either side of the caret
   private static final Set<String> LITERALS = Set.of("true", "false", "null");
@@ -18,7 +18,7 @@ final class SyntaxProblem {
 
   private SyntaxProblem() {}
 
-  /** The problem that a parser tells. */
+  /** Returns the problem that a parser reports. */
   static Problem of(String text, JsonSyntax syntax, JsonProcessingException e) {
     if (e.getCause() instanceof MarkedYAMLException yaml) {
       return of(text, yaml);
@@ -39,12 +39,12 @@ final class SyntaxProblem {
     return at(text, location.getLineNr(), culprit + 1, found);
   }
 
-  /** Returns whether the parser stumbled over a control character in a text. */
+  /** Returns whether the parser's problem is a control character in a text. */
   static boolean isControlCharacter(Problem stumbled) {
     return stumbled.found().startsWith("illegal unquoted character");
   }
 
-  /** Returns the same place and excerpt as those of a line break in a text. */
+  /** Returns a problem with the same place and excerpt that names a line break in a text. */
   static Problem lineBreakInText(Problem stumbled) {
     String found = "a line break in a text is left out; write \\n for one";
     return new Problem(
@@ -62,17 +62,17 @@ final class SyntaxProblem {
   }
 
   /**
-   * A problem at a place of a document.
+   * Returns a problem at a place of a document.
    *
    * @param lineNumber from 1
-   * @param columnNumber from 1; past the line's end is its end
+   * @param columnNumber from 1; clamped to the line's end
    */
   static Problem at(String text, int lineNumber, int columnNumber, String found) {
     String line = line(text, lineNumber);
     int index = Math.max(0, Math.min(columnNumber - 1, line.length()));
     int from = Math.max(0, index - EXCERPT);
     int to = Math.min(line.length(), index + EXCERPT);
-    String shown = line.substring(from, to).replaceAll("\\p{Cntrl}", " "); // a tab, too, is 1 wide
+    String shown = line.substring(from, to).replaceAll("\\p{Cntrl}", " "); // a tab is 1 wide too
     String caret = " ".repeat(index - from) + "^";
     String place = "line " + lineNumber + ", column " + (index + 1);
     return new Problem(place, found + "\n  " + shown + "\n  " + caret, "", "");
@@ -82,7 +82,7 @@ final class SyntaxProblem {
     return text.lines().skip(Math.max(0, number - 1L)).findFirst().orElse("");
   }
 
-  /** Returns the place of the error: Jackson points past a repeated name, and near a bad number. */
+  /** Returns the index of the error: Jackson points past a repeated name, and near a bad number. */
   private static int culprit(String line, int told, String message) {
     int index = Math.max(0, Math.min(told, line.length()));
     Matcher duplicate = DUPLICATE.matcher(message);
@@ -108,16 +108,13 @@ final class SyntaxProblem {
     return Character.isLetterOrDigit(c) || "-+._%".indexOf(c) >= 0;
   }
 
-  /**
-   * Returns whether an odd number of quotes precedes the index: no text goes over the end of a
-   * line.
-   */
+  /** Returns whether an odd number of quotes precedes the index: no text spans lines. */
   private static boolean isInText(String line, int index) {
     String unescaped = line.substring(0, index).replaceAll("\\\\.", "");
     return unescaped.chars().filter(c -> c == '"').count() % 2 == 1;
   }
 
-  /** A parser's message without what is only for those who configure parsers. */
+  /** Returns a parser's message without hints that only help to configure parsers. */
   private static String inUsersWords(String message) {
     String text =
         message

@@ -10,11 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lets the clock of written recipes go faster or slower: the times of their timelines, and not
- * those of responses.
+ * A factor for the times of timelines, though not for those of responses.
  *
- * <p>It works on the tree, which may name files that exist only where the simulator runs. A value
- * that is no time stays as it is: the simulator refuses it with its place.
+ * <p>It works on the tree because the recipes may name files that exist only where the simulator
+ * runs. Malformed times stay unchanged: the simulator refuses them with their places.
  */
 public final class TimelineSpeed {
   private static final Set<String> TIMES = Set.of("at", "repeat", "per");
@@ -25,9 +24,9 @@ public final class TimelineSpeed {
   private final double factor;
 
   /**
-   * A speed.
+   * Creates a speed.
    *
-   * @param factor 2 is twice as fast; more than 0
+   * @param factor more than 0; 2 is twice as fast
    */
   public TimelineSpeed(double factor) {
     this.factor = factor;
@@ -66,7 +65,7 @@ public final class TimelineSpeed {
       double scaled = Math.min(Math.round(nanos / factor), DurationText.MAX.toNanos());
       return DurationText.ofNanos(nanos == 0 ? 0 : Math.max(1, (long) scaled)).text();
     } catch (RecipeException e) {
-      return text; // such as "per": "client"
+      return text; // not a time, such as "per": "client"
     }
   }
 }

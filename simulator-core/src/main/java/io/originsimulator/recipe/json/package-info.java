@@ -1,6 +1,6 @@
 /**
- * Documents before they are recipes: JSON and YAML to a tree, the fields of its objects, and the
- * files that they name. Knows no recipe.
+ * Documents before they become recipes: JSON and YAML to a tree, the fields of its objects, and the
+ * files that they name. This package knows no recipe.
  *
  * <pre>
  *   bytes ──JsonSyntax──▶ tree ──RecipeFields, JsonValues──▶ values

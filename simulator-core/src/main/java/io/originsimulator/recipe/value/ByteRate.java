@@ -1,9 +1,9 @@
 package io.originsimulator.recipe.value;
 
 /**
- * Bytes in a second: {@code "64kb/s"}.
+ * A rate in bytes per second: {@code "64kb/s"}.
  *
- * @param text as it was written
+ * @param text the text as written
  * @param bytesPerSecond 1 or more
  */
 public record ByteRate(String text, long bytesPerSecond) {
@@ -21,7 +21,7 @@ public record ByteRate(String text, long bytesPerSecond) {
   /**
    * Reads a rate.
    *
-   * @throws RecipeException if the text is not a rate; it names no place
+   * @throws RecipeException if the text is not a rate; without a place
    */
   public static ByteRate parse(String text) {
     if (!text.endsWith(PER_SECOND)) {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * A number of bytes as recipes write it: {@code "16b"}, {@code "256kb"}, {@code "1mb"}, {@code
  * "2gb"}.
  *
- * @param text as it was written
- * @param bytes 0 or more; 1 kb is 1024 b; a size past a long is {@link Long#MAX_VALUE}
+ * @param text the text as written
+ * @param bytes 0 or more; 1 kb is 1024 b; a size beyond a long is {@link Long#MAX_VALUE}
  */
 public record ByteSize(String text, long bytes) {
   /** The accepted forms, for messages. */
@@ -20,7 +20,7 @@ public record ByteSize(String text, long bytes) {
   /**
    * Reads a size.
    *
-   * @throws RecipeException if the text is not a size; it names no place
+   * @throws RecipeException if the text is not a size; without a place
    */
   public static ByteSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
@@ -40,7 +40,7 @@ public record ByteSize(String text, long bytes) {
    *
    * @param number digits
    * @param unit {@code b}, {@code kb}, {@code mb} or {@code gb}
-   * @return {@link Long#MAX_VALUE} if they are more than a long holds
+   * @return {@link Long#MAX_VALUE} if a long is too small
    */
   public static long bytes(String number, String unit) {
     int shift =
@@ -54,7 +54,9 @@ public record ByteSize(String text, long bytes) {
     return count > Long.MAX_VALUE >> shift ? Long.MAX_VALUE : count << shift;
   }
 
-  /** A size for a person to read: the largest unit that leaves at least 1, one decimal at most. */
+  /**
+   * Returns a size for people: in the largest unit that gives at least 1, with up to one decimal.
+   */
   public static String describe(long bytes) {
     String[] units = {"b", "kb", "mb", "gb", "tb", "pb", "eb"};
     double value = bytes;

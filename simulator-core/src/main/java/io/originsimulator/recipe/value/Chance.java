@@ -7,12 +7,13 @@ import java.util.Optional;
 /**
  * The arguments of a recipe's random draws.
  *
- * @param seed 0 to 2^53 − 1; empty to have one chosen
- * @param key the request header that stands for the request's number; empty to count requests
+ * @param seed 0 to 2^53 − 1; empty to choose one at random
+ * @param key the request header that draws use instead of the request's number; empty to count
+ *     requests
  */
 public record Chance(Optional<Long> seed, Optional<String> key) {
 
-  /** A seed that is chosen, requests that are counted. */
+  /** A random seed and counted requests. */
   public static final Chance ANY = new Chance(Optional.empty(), Optional.empty());
 
   /** The largest seed: JSON's numbers are exact up to here. */
@@ -34,7 +35,7 @@ public record Chance(Optional<Long> seed, Optional<String> key) {
     }
   }
 
-  /** Returns this with a seed. */
+  /** Returns these arguments with a seed. */
   public Chance withSeed(long number) {
     return new Chance(Optional.of(number), key);
   }

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a body comes from; rendered once, when the recipe is accepted. */
+/** The source of a body, rendered once, when the recipe is accepted. */
 public sealed interface Content {
 
   /**
-   * Fetched once from a real origin and cached.
+   * Content that is fetched once from a real origin and cached.
    *
    * @param uri absolute, {@code http} or {@code https}; its host may have underscores
    */
   record Origin(URI uri) implements Content {
     private static final String EXPECTED = "an http:// or https:// URL with a host";
 
-    /** More than java.net.URI calls a host: containers have names such as my_service. */
+    /** Wider than java.net.URI's hosts: containers have names such as my_service. */
     private static final Pattern AUTHORITY =
         Pattern.compile("(?:([^@]*)@)?(\\[[^]]+]|[A-Za-z0-9._-]+)(?::([0-9]{1,5})?)?");
 
@@ -54,25 +54,25 @@ public sealed interface Content {
 
     /** Returns user and password, decoded; empty if the URL names none. */
     public Optional<String> userInfo() {
-      String user = part(uri, 1).replace("+", "%2B"); // a plus is no space here
+      String user = part(uri, 1).replace("+", "%2B"); // URLDecoder would read a plus as a space
       return user.isEmpty()
           ? Optional.empty()
           : Optional.of(URLDecoder.decode(user, StandardCharsets.UTF_8));
     }
 
-    /** Returns host and port as the URL has them. */
+    /** Returns host and port as written in the URL. */
     public String hostAndPort() {
       return uri.getRawAuthority().replaceFirst("^.*@", "");
     }
 
-    /** Returns whether the other is on the same host and port, by the same scheme. */
+    /** Returns whether the other origin has the same scheme, host and port. */
     public boolean isOnServerOf(Origin other) {
       return isSecure() == other.isSecure()
           && port() == other.port()
           && host().equalsIgnoreCase(other.host());
     }
 
-    /** Returns the URL as messages show it: without user and password. */
+    /** Returns the URL without user and password, for messages. */
     public String shown() {
       return withoutUser(uri.toString());
     }
@@ -86,7 +86,7 @@ public sealed interface Content {
       return AUTHORITY.matcher(uri.getRawAuthority() == null ? "" : uri.getRawAuthority());
     }
 
-    /** A part of the authority; empty if it is not there. */
+    /** Returns a part of the authority; empty if it is missing. */
     private static String part(URI uri, int group) {
       Matcher authority = matcher(uri);
       String part = authority.matches() ? authority.group(group) : null;
@@ -102,7 +102,7 @@ public sealed interface Content {
     /**
      * Reads a URL.
      *
-     * @throws RecipeException if the text is none; it names no place
+     * @throws RecipeException if the text is not a URL; without a place
      */
     public static Origin parse(String text) {
       try {
@@ -117,20 +117,20 @@ public sealed interface Content {
   }
 
   /**
-   * Given in the recipe.
+   * Content that is written in the recipe.
    *
    * @param template the text, with placeholders such as {@code <<256kb>>} for random text
    */
   record Text(String template) implements Content {}
 
-  /** Random text of a size. */
+  /** Random text of a given size. */
   record Random(SizeRange size) implements Content {}
 
   /**
-   * A file's bytes as they are.
+   * The unchanged bytes of a file.
    *
-   * @param given the path as it was written, relative to the recipe's folder
-   * @param path where it really is, links followed
+   * @param given the path as written, relative to the recipe's folder
+   * @param path the file's real path, links followed
    */
   record File(String given, Path path) implements Content {}
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A length of time as recipes write it: {@code 0}, {@code "250us"}, {@code "1.5s"}, {@code "2m"}.
  *
- * @param text as it was written; kept so that a recipe is shown as it was given
+ * @param text the text as written; a recipe is shown as it was given
  * @param value 0 to {@link #MAX}, exact to the nanosecond
  */
 public record DurationText(String text, Duration value) {
@@ -44,7 +44,7 @@ public record DurationText(String text, Duration value) {
   /**
    * Reads a duration.
    *
-   * @throws RecipeException if the text is not a duration or longer than {@link #MAX}; it names no
+   * @throws RecipeException if the text is not a duration or is longer than {@link #MAX}; without a
    *     place
    */
   public static DurationText parse(String text) {
@@ -63,21 +63,21 @@ public record DurationText(String text, Duration value) {
     return new DurationText(text, tooLong ? MAX.plusNanos(1) : Duration.ofNanos(nanos.longValue()));
   }
 
-  /** A time made of nanoseconds, written in the largest unit that leaves it whole; not negative. */
+  /** Returns nanoseconds, 0 or more, written in the largest unit that keeps them whole. */
   public static DurationText ofNanos(long nanos) {
     return of(Duration.ofNanos(nanos));
   }
 
   /**
-   * A time written in the largest unit that leaves it whole.
+   * Returns a time written in the largest unit that keeps it whole.
    *
-   * @throws RecipeException if it is negative or longer than {@link #MAX}; it names no place
+   * @throws RecipeException if it is negative or longer than {@link #MAX}; without a place
    */
   public static DurationText of(Duration value) {
     return new DurationText(written(value), value);
   }
 
-  /** Any time in the largest unit that leaves it whole; it may be too long, or negative. */
+  /** Writes a time in the largest unit that keeps it whole; it may be negative or too long. */
   public static String written(Duration value) {
     if (value.isZero()) {
       return "0";
@@ -97,7 +97,7 @@ public record DurationText(String text, Duration value) {
     return BigDecimal.valueOf(nanos);
   }
 
-  /** The time in nanoseconds, 0 to about 3.2e17. */
+  /** Returns the time in nanoseconds, 0 to about 3.2e17. */
   public long nanos() {
     return value.toNanos();
   }
@@ -107,7 +107,7 @@ public record DurationText(String text, Duration value) {
     return text;
   }
 
-  /** The advice for a text that is nearly a duration; empty if it is not near one. */
+  /** Returns the suggestion for a text that is nearly a duration; empty for others. */
   public static String wayOut(String text) {
     String tidy = text.toLowerCase(Locale.ROOT).replaceAll("\\s", "");
     if (tidy.matches("\\d{1,15}(\\.\\d{1,9})?")) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The route and the methods that a recipe answers; no two recipes in force answer the same ones.
+ * The route and the methods that a recipe serves; active recipes never share an endpoint.
  *
- * <p>A recipe that names methods may share its route with one that names none: it wins for its
- * methods.
+ * <p>A recipe that names methods may share its route with one that names none, and has precedence
+ * for its methods.
  */
 public record Endpoint(Route route, Methods methods) {
 
@@ -21,7 +21,7 @@ public record Endpoint(Route route, Methods methods) {
   }
 
   /**
-   * Returns the rest of this endpoint after another has taken over its methods.
+   * Returns the rest of this endpoint after another has taken its methods.
    *
    * @return empty if nothing is left
    */
@@ -34,10 +34,10 @@ public record Endpoint(Route route, Methods methods) {
   }
 
   /**
-   * Returns the problem if an earlier recipe answers some of the same requests; empty if it does
-   * not.
+   * Returns the problem of an endpoint that shares requests with an earlier one; empty if it shares
+   * none.
    *
-   * @param owner what the earlier recipe is called, such as {@code [0]}
+   * @param owner the earlier recipe's name, such as {@code [0]}
    */
   public Optional<Problem> repeats(Endpoint earlier, String owner) {
     if (without(earlier).equals(Optional.of(this))) {
@@ -60,7 +60,7 @@ public record Endpoint(Route route, Methods methods) {
             owner + " answers it for " + route + " already"));
   }
 
-  /** A problem for each endpoint that an earlier recipe answers; empty ones are not compared. */
+  /** Returns a problem for each endpoint that repeats an earlier one; skips empty ones. */
   public static List<Problem> repeated(List<Optional<Endpoint>> endpoints) {
     Map<Route, List<Integer>> ofRoute = new HashMap<>();
     List<Problem> problems = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A fault on the wire, and its point: {@code "reset"}, {@code "close after 50%"}, {@code "stall
+ * A fault on the wire and its point: {@code "reset"}, {@code "close after 50%"}, {@code "stall
  * after 10kb"}.
  *
  * <pre>
@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  *            at once   after head   after 50%   the end, at the latest
  * </pre>
  *
- * @param kind what goes wrong
- * @param point how much of the response goes out before it
+ * @param kind the failure
+ * @param point the part of the response that is sent before it
  */
 public record Fault(Kind kind, Point point) {
   /** The accepted forms, for messages. */
@@ -31,13 +31,13 @@ public record Fault(Kind kind, Point point) {
 
   /** The kind of a fault. */
   public enum Kind {
-    /** A TCP reset, when the bytes before it have been acknowledged. */
+    /** A TCP reset, once the client has acknowledged the bytes before it. */
     RESET,
     /** An orderly end of the connection. */
     CLOSE,
-    /** Silence, with the connection held open until the client leaves. */
+    /** Silence, with the connection held open until the client disconnects. */
     STALL,
-    /** Bytes that are not HTTP, and then the end of the connection. */
+    /** Bytes that are not HTTP, followed by the end of the connection. */
     GARBAGE;
 
     @Override
@@ -49,18 +49,18 @@ public record Fault(Kind kind, Point point) {
   /** The part of a response that is sent before its fault. */
   public sealed interface Point {
 
-    /** The answer of {@link #bodyBytes} if not even the head goes out. */
+    /** The result of {@link #bodyBytes} if not even the head is sent. */
     long NOT_EVEN_THE_HEAD = -1;
 
     /**
      * Returns the number of body bytes to send.
      *
-     * @param length the whole body's, 0 or more
+     * @param length the length of the complete body, 0 or more
      * @return 0 to {@code length}, or {@link #NOT_EVEN_THE_HEAD}
      */
     long bodyBytes(long length);
 
-    /** Nothing goes out. */
+    /** Before the first byte. */
     record AtOnce() implements Point {
       @Override
       public long bodyBytes(long length) {
@@ -73,7 +73,7 @@ public record Fault(Kind kind, Point point) {
       }
     }
 
-    /** The head goes out. */
+    /** After the head. */
     record AfterHead() implements Point {
       @Override
       public long bodyBytes(long length) {
@@ -87,7 +87,7 @@ public record Fault(Kind kind, Point point) {
     }
 
     /**
-     * The head and a share of the body go out.
+     * After the head and a share of the body.
      *
      * @param percent 0 to 100
      */
@@ -100,7 +100,8 @@ public record Fault(Kind kind, Point point) {
 
       @Override
       public long bodyBytes(long length) {
-        BigDecimal share = BigDecimal.valueOf(percent).movePointLeft(2); // as it was written
+        BigDecimal share =
+            BigDecimal.valueOf(percent).movePointLeft(2); // exactly the decimal written
         return share.multiply(BigDecimal.valueOf(length)).longValue();
       }
 
@@ -112,7 +113,7 @@ public record Fault(Kind kind, Point point) {
       }
     }
 
-    /** The head and this many bytes of the body are sent; of a shorter body, all. */
+    /** After the head and this many bytes of the body; after all bytes of a shorter body. */
     record AfterBytes(ByteSize size) implements Point {
       @Override
       public long bodyBytes(long length) {
@@ -126,7 +127,7 @@ public record Fault(Kind kind, Point point) {
     }
   }
 
-  /** A fault before the first byte. */
+  /** Returns a fault before the first byte. */
   public static Fault of(Kind kind) {
     return new Fault(kind, new Point.AtOnce());
   }
@@ -134,7 +135,7 @@ public record Fault(Kind kind, Point point) {
   /**
    * Reads a fault.
    *
-   * @throws RecipeException if the text is not a fault; it names no place
+   * @throws RecipeException if the text is not a fault; without a place
    */
   public static Fault parse(String text) {
     Matcher form = FORM.matcher(text);

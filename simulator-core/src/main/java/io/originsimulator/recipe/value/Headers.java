@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Response header fields by name; names are compared without regard to case.
+ * Response header fields by name; names are case-insensitive.
  *
- * @param fields names as they were written, in the order they were written, each with its value
+ * @param fields values by name, with names and order as written
  */
 public record Headers(Map<String, String> fields) {
 
@@ -35,8 +35,7 @@ public record Headers(Map<String, String> fields) {
           String before = seen.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
           if (before != null) {
             problems.add(
-                new Problem(
-                    Quoted.name(name), "stands twice", "", "it is also there as " + before));
+                new Problem(Quoted.name(name), "duplicate", "", "it is also written as " + before));
           }
         });
     if (!problems.isEmpty()) {
@@ -44,7 +43,7 @@ public record Headers(Map<String, String> fields) {
     }
   }
 
-  /** The value of a field. */
+  /** Returns the value of a field; empty if it is missing. */
   public Optional<String> get(String name) {
     return fields.entrySet().stream()
         .filter(field -> field.getKey().equalsIgnoreCase(name))
@@ -52,7 +51,7 @@ public record Headers(Map<String, String> fields) {
         .findFirst();
   }
 
-  /** These fields and, where they do not name a field, the defaults' in front. */
+  /** Returns these fields, preceded by those defaults that they do not replace. */
   public Headers over(Headers defaults) {
     Map<String, String> merged = new LinkedHashMap<>();
     defaults.fields.forEach(
@@ -65,7 +64,7 @@ public record Headers(Map<String, String> fields) {
     return new Headers(merged);
   }
 
-  /** These fields and one more, in place of any of that name. */
+  /** Returns these fields with one more, which replaces any of that name. */
   public Headers with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(without(name).fields);
     more.put(name, value);
@@ -74,7 +73,7 @@ public record Headers(Map<String, String> fields) {
 
   /**
    * Returns these fields with a member added to the list of one of them, as in {@code vary};
-   * without a change if the list has the member, in any letter case, or is {@code *}.
+   * unchanged if the list has the member, in any letter case, or is {@code *}.
    */
   public Headers listing(String name, String member) {
     String own = get(name).orElse("");
@@ -85,7 +84,7 @@ public record Headers(Map<String, String> fields) {
     return named ? this : with(name, own.isBlank() ? member : own + ", " + member);
   }
 
-  /** These fields without one. */
+  /** Returns these fields without one. */
   public Headers without(String name) {
     Map<String, String> rest = new LinkedHashMap<>(fields);
     rest.keySet().removeIf(name::equalsIgnoreCase);
@@ -117,14 +116,14 @@ public record Headers(Map<String, String> fields) {
     return Optional.empty();
   }
 
-  /** Returns what is wrong with a field that the server sets itself. */
+  /** Returns the problem of a field that the server sets itself. */
   public static Problem problemOfFraming(String name, String value) {
     return Problem.of(Quoted.of(value), "")
         .orElse("the server sets " + name + " itself; leave it out")
         .at(Quoted.name(name));
   }
 
-  /** Returns whether a text can be the name of a field. */
+  /** Returns whether a text is a valid field name. */
   static boolean isName(String text) {
     return !text.isEmpty() && text.chars().allMatch(Headers::isTokenCharacter);
   }

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The request methods a recipe answers.
+ * The request methods that a recipe serves.
  *
  * @param names upper case; empty for every method
  */
@@ -41,14 +41,14 @@ public record Methods(List<String> names) {
     return names.isEmpty();
   }
 
-  /** The methods that both name; every method is no name. */
+  /** Returns the methods that both name; "every method" names none. */
   public Set<String> inCommon(Methods other) {
     Set<String> common = new TreeSet<>(names);
     common.retainAll(other.names);
     return common;
   }
 
-  /** These methods without some of them; empty if none is left. */
+  /** Returns these methods without some of them; empty if none remains. */
   public List<String> without(Collection<String> others) {
     return names.stream().filter(name -> !others.contains(name)).toList();
   }

@@ -11,7 +11,7 @@ public sealed interface Per {
   /** The prefix of a header's name. */
   String HEADER = "header:";
 
-  /** Each request for itself. */
+  /** Each request on its own. */
   record Request() implements Per {
     @Override
     public String toString() {
@@ -46,7 +46,7 @@ public sealed interface Per {
   /**
    * All requests with the same value of a header; those without it have the value "".
    *
-   * @param name in lower case, however it is given
+   * @param name converted to lower case
    */
   record Header(String name) implements Per {
     public Header {
@@ -62,7 +62,7 @@ public sealed interface Per {
     }
   }
 
-  /** All requests in the same window, counted from the timeline's zero, through all its rounds. */
+  /** All requests in the same window; windows are counted from the start of the first round. */
   record Window(DurationText length) implements Per {
     public Window {
       if (length.nanos() == 0) {
@@ -79,7 +79,7 @@ public sealed interface Per {
   /**
    * Reads any of them.
    *
-   * @throws RecipeException if the text is none; it names no place
+   * @throws RecipeException if the text is none; without a place
    */
   static Per parse(String text) {
     return switch (text) {

@@ -3,20 +3,19 @@ package io.originsimulator.recipe.value;
 import java.io.Serializable;
 
 /**
- * One thing that is wrong with a recipe: place, value, expectation, suggestion.
+ * One problem of a recipe: place, value, expectation, suggestion.
  *
  * <p>Written as {@code [0].stages[2].latency: "fast" (expected: ...)}.
  *
- * @param place the path in the document, such as {@code [0].stages[2].latency}; empty while not yet
- *     known
- * @param found the value as it was written, or what is wrong in words
- * @param expected what would have been accepted; empty if {@code found} says it all
- * @param wayOut what to do about it; empty if there is nothing to advise
+ * @param place the path in the document, such as {@code [0].stages[2].latency}; empty until known
+ * @param found the value as written, or a description of the problem
+ * @param expected the accepted values; empty if {@code found} is sufficient
+ * @param wayOut the suggestion; empty for none
  */
 public record Problem(String place, String found, String expected, String wayOut)
     implements Serializable {
 
-  /** A value that is not what its field takes; the place is added on the way up. */
+  /** Returns a problem of a value, without a place: each level on the way up adds a step. */
   public static Problem of(String found, String expected) {
     return new Problem("", found, expected, "");
   }
@@ -27,8 +26,8 @@ public record Problem(String place, String found, String expected, String wayOut
   }
 
   /**
-   * Returns this problem as seen from one level further up: {@code at("stages[0]")} of {@code
-   * latency}.
+   * Returns this problem with a step added in front of its place: {@code at("stages[0]")} of {@code
+   * latency} is {@code stages[0].latency}.
    */
   public Problem at(String parent) {
     if (parent.isEmpty()) {

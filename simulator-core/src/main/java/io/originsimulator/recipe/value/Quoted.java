@@ -1,12 +1,12 @@
 package io.originsimulator.recipe.value;
 
-/** A value as a message shows it: in double quotes, on one line, not longer than a line. */
+/** A value in messages: in double quotes, on one line, cut to the length of a line. */
 public final class Quoted {
   private static final int LONGEST = 80;
 
   private Quoted() {}
 
-  /** A field's name as a place shows it: as it is if it is one plain word. */
+  /** Returns a field's name in places: unquoted if it is one plain word. */
   public static String name(String name) {
     return name.matches("[\\w-]{1," + LONGEST + "}") ? name : of(name);
   }

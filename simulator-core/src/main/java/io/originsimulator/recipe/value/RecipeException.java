@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A recipe that cannot be accepted, with everything that is wrong with it.
+ * A refusal of a recipe, with all its problems.
  *
- * <p>The message is complete and ready to be shown: a line that counts, then a line for each
- * problem.
+ * <p>The message is complete and ready to be shown: a line with the number of problems, then a line
+ * for each.
  */
 public final class RecipeException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
@@ -17,10 +17,9 @@ public final class RecipeException extends IllegalArgumentException {
   private final Problem[] problems;
 
   /**
-   * Problems of a document.
+   * Creates an exception for the problems of a document.
    *
-   * @param source the document's name as the user knows it, such as a file's name; empty if there
-   *     is none
+   * @param source the document's name for the user, such as a file's name; empty if it has none
    */
   public RecipeException(String source, List<Problem> problems) {
     super(describe(source, problems));
@@ -29,7 +28,7 @@ public final class RecipeException extends IllegalArgumentException {
     this.problems = problems.toArray(Problem[]::new);
   }
 
-  /** The problems of several documents as one. */
+  /** Returns the problems of several documents as one exception. */
   public static RecipeException of(List<RecipeException> refused) {
     return refused.size() == 1 ? refused.get(0) : new RecipeException(refused);
   }
@@ -42,7 +41,7 @@ public final class RecipeException extends IllegalArgumentException {
     this.problems = refused.stream().flatMap(e -> e.problems().stream()).toArray(Problem[]::new);
   }
 
-  /** One problem of a document without a name. */
+  /** Creates an exception for one problem of a document without a name. */
   public RecipeException(Problem problem) {
     this("", List.of(problem));
   }
@@ -52,12 +51,12 @@ public final class RecipeException extends IllegalArgumentException {
     return message;
   }
 
-  /** The document's name, empty if it has none. */
+  /** Returns the document's name; empty if it has none. */
   public String source() {
     return source;
   }
 
-  /** Everything that is wrong, in the order of the document; never empty. */
+  /** Returns all problems, in the order of the document; never empty. */
   public List<Problem> problems() {
     return List.of(problems);
   }

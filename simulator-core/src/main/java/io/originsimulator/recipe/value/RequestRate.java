@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests in a time: {@code "100/s"}, {@code "600/m"}, {@code "3/10s"}.
+ * A number of requests in a period: {@code "100/s"}, {@code "600/m"}, {@code "3/10s"}.
  *
- * @param text as it was written
+ * @param text the text as written
  * @param requests 1 to 1e9
- * @param periodNanos more than 0, at most a day
+ * @param periodNanos more than 0, up to a day
  */
 public record RequestRate(String text, int requests, long periodNanos) {
   /** The accepted forms, for messages. */
@@ -28,7 +28,7 @@ public record RequestRate(String text, int requests, long periodNanos) {
   /**
    * Reads a rate.
    *
-   * @throws RecipeException if the text is not a rate; it names no place
+   * @throws RecipeException if the text is not a rate; without a place
    */
   public static RequestRate parse(String text) {
     Matcher form = FORM.matcher(text);

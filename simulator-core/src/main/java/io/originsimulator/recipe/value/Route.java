@@ -1,7 +1,7 @@
 package io.originsimulator.recipe.value;
 
 /**
- * The request paths a recipe answers: one path, or a prefix ending in {@code *}.
+ * The request paths that a recipe serves: one path, or a prefix ending in {@code *}.
  *
  * @param text such as {@code /news} or {@code /news*}; {@code /*} is every path
  */
@@ -10,7 +10,7 @@ public record Route(String text) {
   /** Every path. */
   public static final Route ALL = new Route("/*");
 
-  /** Where the simulator's own pages begin. */
+  /** The path prefix of the simulator's own pages. */
   public static final String ADMIN_PREFIX = "/_admin";
 
   /** The accepted forms, for messages. */
@@ -26,12 +26,12 @@ public record Route(String text) {
     }
     int star = text.indexOf('*');
     if (star >= 0 && star < text.length() - 1) {
-      throw refused(text, "* may only stand at the end");
+      throw refused(text, "* may only be the last character");
     }
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '?' || c == '#') {
-        throw refused(text, "the query is no part of a route; leave out \"" + c + "\" and after");
+        throw refused(text, "a route has no query; leave out \"" + c + "\" and all after it");
       }
       if (c <= ' ' || c >= 0x7f) {
         throw refused(text, "percent-encode spaces and letters outside ASCII");
@@ -44,7 +44,7 @@ public record Route(String text) {
     return text.endsWith("*");
   }
 
-  /** The path to compare with: the route without its {@code *}. */
+  /** Returns the path to compare with: the route without its {@code *}. */
   public String path() {
     return isPrefix() ? text.substring(0, text.length() - 1) : text;
   }

@@ -4,9 +4,9 @@ package io.originsimulator.recipe.value;
  * The amount of random content to send: one size, or {@code "300kb..400kb"} drawn for each
  * response.
  *
- * @param low one end, as it was written
- * @param high the other end; the same as {@code low} for a fixed size. Both ends are included and
- *     may be in either order
+ * @param low one end, the first as written
+ * @param high the other end; equal to {@code low} for a fixed size. Both ends are included and may
+ *     be in either order
  */
 public record SizeRange(ByteSize low, ByteSize high) {
   /** The accepted forms, for messages. */
@@ -20,7 +20,7 @@ public record SizeRange(ByteSize low, ByteSize high) {
   /**
    * Reads a size or a range of sizes.
    *
-   * @throws RecipeException if the text is neither; it names no place
+   * @throws RecipeException if the text is neither; without a place
    */
   public static SizeRange parse(String text) {
     int dots = text.indexOf("..");
@@ -35,7 +35,7 @@ public record SizeRange(ByteSize low, ByteSize high) {
     }
   }
 
-  /** Returns whether all responses have one size. */
+  /** Returns whether all responses have the same size. */
   public boolean isFixed() {
     return low.bytes() == high.bytes();
   }
@@ -49,7 +49,7 @@ public record SizeRange(ByteSize low, ByteSize high) {
   }
 
   /**
-   * Returns the size of a draw.
+   * Returns the size for a draw.
    *
    * @param draw 0 (included) to 1 (excluded)
    */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  * The probability of an entry of a mix, relative to the others: {@code 90}, or a ramp {@code "0 ->
  * 9"} or {@code "0 -> 9 over 30s"}.
  *
- * @param from at the stage's start, 0 to 1e9
- * @param to at the ramp's end; the same for a weight that stays
+ * @param from the weight at the stage's start, 0 to 1e9
+ * @param to the weight at the ramp's end; equal to {@code from} for a constant weight
  * @param over how long the ramp takes; empty for as long as the stage lasts
  */
 public record Weight(double from, double to, Optional<DurationText> over) {
@@ -37,10 +37,10 @@ public record Weight(double from, double to, Optional<DurationText> over) {
     if (over.isPresent() && over.get().nanos() == 0) {
       throw new RecipeException(Problem.of("over " + over.get(), "more than 0"));
     }
-    over = from == to ? Optional.empty() : over; // it does not ramp
+    over = from == to ? Optional.empty() : over; // a constant weight has no ramp
   }
 
-  /** A weight that stays. */
+  /** Returns a constant weight. */
   public static Weight of(double weight) {
     return new Weight(weight, weight, Optional.empty());
   }
@@ -48,7 +48,7 @@ public record Weight(double from, double to, Optional<DurationText> over) {
   /**
    * Reads a ramp.
    *
-   * @throws RecipeException if the text is not one; it names no place
+   * @throws RecipeException if the text is not a ramp; without a place
    */
   public static Weight parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -80,7 +80,11 @@ public record Weight(double from, double to, Optional<DurationText> over) {
     return from != to;
   }
 
-  /** The weight at a point of the ramp, 0 at its start to 1 at its end. */
+  /**
+   * Returns the weight at a point of the ramp.
+   *
+   * @param progress 0 at the ramp's start to 1 at its end
+   */
   public double at(double progress) {
     return from + (to - from) * progress;
   }

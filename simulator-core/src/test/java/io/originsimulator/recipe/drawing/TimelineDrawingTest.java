@@ -83,7 +83,7 @@ class TimelineDrawingTest {
               ▲               ▲       2      ▲▲      +       ▲
                   HTTP 406        HTTP 503        HTTP 200
 
-              ▲ a request, 2 … 9 so many, + more
+              ▲ 1 request, 2 … 9 requests, + more
             """);
   }
 

@@ -68,7 +68,7 @@ class BodyFileTest {
       })
   void aPathThatLeavesTheFolderIsRefusedWhetherOrNotItIsThere(String given) {
     assertThat(refusal(given))
-        .isEqualTo("\"" + given + "\"" + EXPECTED + " (the file lies outside that folder)");
+        .isEqualTo("\"" + given + "\"" + EXPECTED + " (the file is outside that folder)");
   }
 
   @Test
@@ -85,9 +85,9 @@ class BodyFileTest {
     Files.createSymbolicLink(folder.resolve("up"), temp);
 
     assertThat(refusal("link"))
-        .isEqualTo("\"link\"" + EXPECTED + " (the file lies outside that folder)");
+        .isEqualTo("\"link\"" + EXPECTED + " (the file is outside that folder)");
     assertThat(refusal("up/secret"))
-        .isEqualTo("\"up/secret\"" + EXPECTED + " (the file lies outside that folder)");
+        .isEqualTo("\"up/secret\"" + EXPECTED + " (the file is outside that folder)");
   }
 
   @ParameterizedTest
@@ -101,8 +101,7 @@ class BodyFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "bodies", "bodies/"})
   void aFolderIsNoFile(String given) {
-    assertThat(refusal(given))
-        .isEqualTo("\"" + given + "\"" + EXPECTED + " (it is not a file that can be read)");
+    assertThat(refusal(given)).isEqualTo("\"" + given + "\"" + EXPECTED + " (not a readable file)");
   }
 
   @Test
@@ -117,7 +116,7 @@ class BodyFileTest {
         .isEqualTo(
             "stages[0].body_file: \"503.json\""
                 + EXPECTED
-                + " (this recipe is in no folder: give it as a file, or post it to a simulator with"
+                + " (this recipe has no folder: pass it as a file, or post it to a simulator with"
                 + " --files)");
   }
 
@@ -144,7 +143,7 @@ class BodyFileTest {
         .isEqualTo(
             "[0].stages[0].body_file: \"../secret\""
                 + EXPECTED
-                + " (the file lies outside that folder)");
+                + " (the file is outside that folder)");
   }
 
   @Test

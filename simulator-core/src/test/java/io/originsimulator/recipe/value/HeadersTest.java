@@ -126,7 +126,7 @@ class HeadersTest {
   @Test
   void aNameStandsOnceWhateverItsLetterCase() {
     assertThat(Refusal.of(() -> headers("Vary", "a", "vary", "b")))
-        .isEqualTo("vary: stands twice (it is also there as Vary)");
+        .isEqualTo("vary: duplicate (it is also written as Vary)");
   }
 
   @Test

@@ -45,10 +45,10 @@ class RouteTest {
         "/_admin            | paths under /_admin are the simulator's own",
         "/_admin/status     | paths under /_admin are the simulator's own",
         "/_admin*           | paths under /_admin are the simulator's own",
-        "/a*b               | * may only stand at the end",
-        "/**                | * may only stand at the end",
-        "/news?page=1       | the query is no part of a route; leave out \"?\" and after",
-        "/news#top          | the query is no part of a route; leave out \"#\" and after",
+        "/a*b               | * may only be the last character",
+        "/**                | * may only be the last character",
+        "/news?page=1       | a route has no query; leave out \"?\" and all after it",
+        "/news#top          | a route has no query; leave out \"#\" and all after it",
         "/the news          | percent-encode spaces and letters outside ASCII",
         "/café              | percent-encode spaces and letters outside ASCII"
       })

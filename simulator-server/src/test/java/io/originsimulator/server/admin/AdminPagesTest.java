@@ -109,13 +109,13 @@ class AdminPagesTest {
                 "recipe: 2 problems\\n  [1].route: \\\"b\\\" (expected: "
                     + routeExpected
                     + ") (a route starts with /: write \\\"/b\\\")\\n  [1].stages[0].status: 100"
-                    + " (expected: a status from 200 to 999) (1xx answers are not final ones)",
+                    + " (expected: a status from 200 to 999) (1xx responses are not final)",
                 ",\"problems\":[{\"place\":\"[1].route\",\"found\":\"\\\"b\\\"\",\"expected\":\""
                     + routeExpected
                     + "\",\"way_out\":\"a route starts with /: write \\\"/b\\\"\"},"
                     + "{\"place\":\"[1].stages[0].status\",\"found\":\"100\","
                     + "\"expected\":\"a status from 200 to 999\","
-                    + "\"way_out\":\"1xx answers are not final ones\"}]"));
+                    + "\"way_out\":\"1xx responses are not final\"}]"));
     assertThat(get("/_admin/routes")).isEqualTo(text("/news*"));
   }
 
@@ -165,7 +165,7 @@ class AdminPagesTest {
   void aBodyFileIsRefusedUnlessAFolderIsGiven() {
     String detail =
         "\\\"a.json\\\" (expected: a file's path, relative to the recipe's folder)"
-            + " (this recipe is in no folder: give it as a file, or post it to a simulator with"
+            + " (this recipe has no folder: pass it as a file, or post it to a simulator with"
             + " --files)";
     assertThat(post("{\"stages\": [{\"at\": 0, \"status\": 503, \"body_file\": \"a.json\"}]}"))
         .isEqualTo(
@@ -175,7 +175,7 @@ class AdminPagesTest {
                 "recipe: 1 problem\\n  stages[0].body_file: " + detail,
                 ",\"problems\":[{\"place\":\"stages[0].body_file\",\"found\":\"\\\"a.json\\\"\","
                     + "\"expected\":\"a file's path, relative to the recipe's folder\","
-                    + "\"way_out\":\"this recipe is in no folder: give it as a file, or post it to"
+                    + "\"way_out\":\"this recipe has no folder: pass it as a file, or post it to"
                     + " a simulator with --files\"}]"));
   }
 

@@ -113,7 +113,7 @@ class HoldTest {
                   + " (there are: /news*, /news/today, /other, /slow)");
       assertThatThrownBy(() -> simulator.hold("/news?page=2"))
           .isInstanceOf(RecipeException.class)
-          .hasMessageContaining("the query is no part of a route");
+          .hasMessageContaining("a route has no query");
     }
   }
 
