@@ -1,4 +1,4 @@
-/** Recipes, what runs of them, and the reports on what ran. */
+/** Recipes, the code that executes them, and the reports on the results. */
 module io.originsimulator.core {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;

@@ -5,19 +5,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The counts of a simulator since it started or was last cleared, without its own pages.
+ * The counts of a simulator since it started or was last cleared, without requests for its own
+ * pages.
  *
- * <p>A request counts by status when its response's head is sent. It ends in one of three ways: its
- * response is sent whole, comes to its fault, or is abandoned. Requests that arrive after a fault
- * are ignored and not counted.
+ * <p>A request counts by status when the head of its response is sent. It ends in one of three
+ * ways: its response is sent completely, reaches its fault, or is abandoned. Requests that arrive
+ * after a fault are ignored and not counted.
  *
- * @param requests that arrived whole
- * @param byStatus responses whose head was sent, by status; a status never sent is not there
- * @param faults that responses came to, by kind, such as {@code reset}, whether their head was sent
- *     before or not; a kind never seen is not there
- * @param abandoned requests whose client did not wait for the whole response, whether its head was
- *     sent before or not, or whose connection ended otherwise: by an earlier response's fault, or
- *     as the simulator stopped; an {@link Outcome.Abandoned} each in the journal
+ * @param requests number of requests received completely
+ * @param byStatus number of responses whose head was sent, by status; a status never sent is
+ *     missing
+ * @param faults number of responses that reached their fault, before or after the head, by kind,
+ *     such as {@code reset}; a kind never seen is missing
+ * @param abandoned number of requests whose client did not wait for the complete response, before
+ *     or after the head, or whose connection ended otherwise: by the fault of an earlier response,
+ *     or as the simulator stopped; each is an {@link Outcome.Abandoned} in the journal
  */
 public record Counts(
     long requests,

@@ -6,7 +6,7 @@ import io.originsimulator.recipe.value.Fault;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts as JSON: {@code {"total_requests":4,"200":2,"reset":1,"abandoned":1}}. */
+/** The JSON form of counts: {@code {"total_requests":4,"200":2,"reset":1,"abandoned":1}}. */
 public final class CountsJson {
   private CountsJson() {}
 
@@ -23,9 +23,9 @@ public final class CountsJson {
   }
 
   /**
-   * Reads counts as {@code /_admin/current_count} has them. Fields that are not known are ignored.
+   * Reads counts in the format of {@code /_admin/current_count}; ignores unknown fields.
    *
-   * @throws IllegalArgumentException if a value cannot be read; the message has its place
+   * @throws IllegalArgumentException if a value is malformed; names its place
    */
   public static Counts read(String json) {
     JsonValue object = JsonValue.read(json);

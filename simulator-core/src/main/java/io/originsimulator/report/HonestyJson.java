@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A report as JSON, written and read; times in milliseconds, to the microsecond. */
+/** The JSON form of an honesty report; times are in milliseconds, to the microsecond. */
 public final class HonestyJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
   private static final int DIGITS = 3; // of a millisecond
@@ -96,11 +96,10 @@ public final class HonestyJson {
   }
 
   /**
-   * Reads a report as {@code /_admin/honesty} has it: of a simulator of this release or a later
-   * one, whose further fields are ignored.
+   * Reads a report in the format of {@code /_admin/honesty}, from a simulator of this release or a
+   * later one; ignores unknown fields.
    *
-   * @throws IllegalArgumentException if a value cannot be read; the message has place, value and
-   *     expectation
+   * @throws IllegalArgumentException if a value is malformed; names place, value and expectation
    */
   public static HonestyReport read(String json) {
     JsonValue report = JsonValue.read(json);
@@ -135,7 +134,7 @@ public final class HonestyJson {
         report.at("cpu_throttled_ms").millis());
   }
 
-  /** Returns where seconds are counted from: it is not written, but follows from each of them. */
+  /** Returns the instant that seconds count from, which follows from each range of seconds. */
   private static Instant start(JsonValue range) {
     return range.at("from").instant().minusSeconds(range.at("from_s").count());
   }

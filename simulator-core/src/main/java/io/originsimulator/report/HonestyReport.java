@@ -6,26 +6,27 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A simulator's report on its own times, since it started or was last cleared.
+ * A simulator's report on its own timing, since it started or was last cleared.
  *
- * @param verdict on the last hour at most
- * @param reasons one for each cause; none if it is valid
- * @param tolerance from which on a response is late
- * @param start of the simulator: where the seconds of reasons are counted from; {@code from}, if it
- *     was read as JSON and has no reasons
- * @param from where what is judged begins
- * @param to where it ends
- * @param responses judged
- * @param late those of them that were later than the tolerance
+ * @param verdict the verdict on the last hour, or less
+ * @param reasons one reason for each cause; empty if the verdict is valid
+ * @param tolerance the delay error above which a response is late
+ * @param start the start of the simulator, from which the seconds of reasons count; equal to {@code
+ *     from} if the report was read from JSON and has no reasons
+ * @param from the start of the judged time
+ * @param to the end of the judged time
+ * @param responses number of judged responses
+ * @param late number of responses that were later than the tolerance
  * @param delayErrors sent − due, of all responses
  * @param stages the delay errors of each stage
- * @param eventLoopLag how late event loops came to timers of their own
- * @param eventLoops how many there are
- * @param silentEventLoops those that are blocked just now: what they measured last is missing
- * @param pauses for garbage collection
+ * @param eventLoopLag the delays of the event loops' own timers
+ * @param eventLoops number of event loops
+ * @param silentEventLoops number of event loops that are blocked now; their last measurements are
+ *     missing
+ * @param pauses pauses for garbage collection
  * @param overflows connections that the kernel rejected, of all servers in this network namespace;
  *     empty if the system does not count them
- * @param throttled for how long the container took the CPU away; zero if there is no such limit
+ * @param throttled time for which the container withheld the CPU; zero without such a limit
  */
 public record HonestyReport(
     Verdict verdict,
@@ -50,18 +51,18 @@ public record HonestyReport(
     stages = List.copyOf(stages);
   }
 
-  /** The verdict of a simulator on its own times. */
+  /** The verdict of a simulator on its own timing. */
   public enum Verdict {
 
-    /** It kept its times wherever it was judged. */
+    /** Its timing was correct wherever it was judged. */
     VALID("valid"),
 
-    /** Somewhere it did not, or it was at its limit. */
+    /** Its timing was wrong somewhere, or it was at its limit. */
     SIMULATOR_WAS_THE_BOTTLENECK("the simulator was the bottleneck"),
 
     /**
-     * It kept its times as far as is known, but no longer measures everything that could disprove
-     * it.
+     * Its timing was correct as far as is known, but it no longer measures everything that could
+     * disprove this.
      */
     NO_LONGER_WATCHED("the simulator no longer watches itself"),
 
@@ -83,7 +84,7 @@ public record HonestyReport(
     }
   }
 
-  /** A cause for which the simulator was the bottleneck in a second. */
+  /** A cause that made the simulator the bottleneck in a second. */
   public enum Cause {
 
     /** A pause is at least half of the largest delay error, or of the lag. */
@@ -91,7 +92,9 @@ public record HonestyReport(
         "a garbage collection paused the simulator",
         "give the JVM more heap (-Xmx) or another collector (such as -XX:+UseZGC)"),
 
-    /** The time for which the container had no CPU is at least half of the error or of the lag. */
+    /**
+     * The container withheld the CPU for at least half of the largest delay error, or of the lag.
+     */
     CPU_THROTTLED(
         "the container throttled the simulator's CPU",
         "raise the container's CPU limit, or drop it"),
@@ -102,7 +105,7 @@ public record HonestyReport(
         "give the simulator more cores and event loops (--threads), or share the load among several"
             + " simulators"),
 
-    /** An event loop was late without having been on a CPU. */
+    /** An event loop was late although it was not on a CPU. */
     NO_CPU(
         "the machine did not give an event loop its CPU",
         "give the simulator cores of its own: the load generator or another process had them"),
@@ -113,7 +116,7 @@ public record HonestyReport(
         "raise net.core.somaxconn to 4096 or more, give the simulator more event loops (--threads),"
             + " or open connections more slowly"),
 
-    /** Responses were late, and nothing that was measured is as long as they were. */
+    /** Responses were late, and nothing that was measured took as long. */
     UNKNOWN(
         "responses left late for a reason that was not measured",
         "look at the machine: power saving, a hypervisor's stolen time, swapping");
@@ -138,9 +141,9 @@ public record HonestyReport(
   }
 
   /**
-   * A cause for which a simulator was the bottleneck, with the seconds in which it was.
+   * A cause that made the simulator the bottleneck, with the seconds in which it did.
    *
-   * @param seconds in their order, none twice
+   * @param seconds in ascending order, without overlap
    * @param detail the figures
    */
   public record Reason(Cause cause, List<SecondRange> seconds, String detail) {
@@ -151,20 +154,20 @@ public record HonestyReport(
   }
 
   /**
-   * Seconds in a row.
+   * A range of seconds.
    *
-   * @param from the first, counted from the simulator's start
-   * @param to the one after the last
+   * @param from the first second, counted from the simulator's start
+   * @param to the second after the last
    */
   public record SecondRange(long from, long to) {}
 
   /**
    * The delay errors of a stage's responses.
    *
-   * @param route after its methods, if it names any, as {@code /_admin/routes} has it; or in words
-   *     what has none
-   * @param stage when it begins, as its recipe has it; in words before the first; empty without a
-   *     recipe
+   * @param route the route, after its methods if it names any, as in {@code /_admin/routes}; or a
+   *     description of responses without a route
+   * @param stage the start of the stage as its recipe writes it; a description before the first
+   *     stage; empty without a recipe
    * @param errors sent − due
    */
   public record StageDelays(String route, String stage, Percentiles errors) {}
@@ -172,16 +175,16 @@ public record HonestyReport(
   /**
    * The percentiles of times, exact to 1 %; all zero if there are no times.
    *
-   * @param count of them
-   * @param p50 half of them are not longer
-   * @param p90 nine of ten
-   * @param p99 99 of 100
-   * @param p999 999 of 1,000
-   * @param largest exact
+   * @param count number of times
+   * @param p50 the median
+   * @param p90 the 90th percentile
+   * @param p99 the 99th percentile
+   * @param p999 the 99.9th percentile
+   * @param largest the maximum, exact
    */
   public record Percentiles(
       long count, Duration p50, Duration p90, Duration p99, Duration p999, Duration largest) {}
 
-  /** Pauses for garbage collection, in which nothing of the JVM runs. */
+  /** Pauses for garbage collection, which stop the whole JVM. */
   public record Pauses(long count, Duration total, Duration longest) {}
 }

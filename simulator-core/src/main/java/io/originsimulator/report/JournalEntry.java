@@ -12,24 +12,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as the journal tells it.
+ * A request in the journal.
  *
- * @param path as it was sent, without the query
- * @param query as it was sent, without the question mark; empty if there is none
- * @param headers values by name, names in lower case and in the order they first came
- * @param arrival when its last byte arrived, since the simulator started or was last restarted, by
- *     its clock
- * @param instant the same as the time of day
- * @param recipe that answered, for the methods it then did; empty if none did, or if the entry was
- *     read as JSON
- * @param route of that recipe; empty if none answered
- * @param stage that it met, as the recipe's {@code at} is written; empty if no recipe answered, or
- *     none of its stages had begun
- * @param elapsed how far the recipe's timeline, or its round if it repeats, had come; empty if no
- *     recipe answered
- * @param connection a number that no other connection of the simulator has
- * @param onConnection which request of its connection it was; 1 for the first
- * @param outcome what had become of it when it was listed
+ * @param path the path as sent, without the query
+ * @param query the query as sent, without the question mark; empty if there is none
+ * @param headers values by name, with names in lower case and in the order in which they first
+ *     appeared
+ * @param arrival time from the simulator's start or last restart to the last byte of the request,
+ *     by the simulator's clock
+ * @param instant the arrival as a time of day
+ * @param recipe the recipe that responded, with the methods that it then served; empty if none did,
+ *     or if the entry was read from JSON
+ * @param route the route of that recipe; empty if none responded
+ * @param stage the stage at the arrival, as the recipe's {@code at} is written; empty if no recipe
+ *     responded, or none of its stages had begun
+ * @param elapsed time since the start of the recipe's timeline, or of its round if it repeats;
+ *     empty if no recipe responded
+ * @param connection the connection's number, unique in the simulator
+ * @param onConnection the request's number on its connection, from 1
+ * @param outcome the outcome when the journal was listed
  */
 public record JournalEntry(
     String method,
@@ -62,16 +63,16 @@ public record JournalEntry(
     return Collections.unmodifiableMap(byName);
   }
 
-  /** The first value of a header, whatever the case of its name. */
+  /** Returns the first value of a header, whatever the letter case of its name. */
   public Optional<String> header(String name) {
     return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
   /**
-   * Returns whether a route answered it, or whether it asked for a path.
+   * Returns whether the request has a route or a path.
    *
-   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; a path, such as {@code
-   *     /news/1}; or a path with its query as it was sent, such as {@code /news/1?page=2}
+   * @param routeOrPath a route as its recipe writes it, such as {@code /news*}; a path, such as
+   *     {@code /news/1}; or a path with its query as sent, such as {@code /news/1?page=2}
    */
   public boolean isOf(String routeOrPath) {
     return route.equals(routeOrPath)
@@ -80,7 +81,7 @@ public record JournalEntry(
   }
 
   /**
-   * Returns whether the whole response was sent, or came to its fault, or the request was
+   * Returns whether the response was sent completely or reached its fault, or the request was
    * abandoned.
    */
   public boolean hasEnded() {
@@ -88,7 +89,7 @@ public record JournalEntry(
   }
 
   /**
-   * Checks that a text can be what {@link #isOf} takes.
+   * Checks an argument of {@link #isOf}.
    *
    * @throws IllegalArgumentException if it does not start with a slash
    */
@@ -99,7 +100,7 @@ public record JournalEntry(
     }
   }
 
-  /** A line; without headers, body and recipe, which may be long. */
+  /** Returns one line, without headers, body and recipe, which may be long. */
   @Override
   public String toString() {
     return "JournalEntry[%s %s%s after %s, %s stage %s, connection %d #%d, %s]"

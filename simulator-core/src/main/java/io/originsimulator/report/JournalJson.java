@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Journal entries as JSON, written and read; times in milliseconds, exact to the nanosecond. */
+/** The JSON form of journal entries; times are in milliseconds, exact to the nanosecond. */
 public final class JournalJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
 
   private JournalJson() {}
 
   /**
-   * Writes an array, one entry after the other, so that only the text takes memory.
+   * Writes an array, one entry at a time, so that only the text takes memory.
    *
-   * @param most characters
-   * @return empty if it would be longer
+   * @param most maximum number of characters
+   * @return empty if the text would be longer
    */
   public static Optional<String> write(List<JournalEntry> entries, long most) {
     StringBuilder text = new StringBuilder("[");
@@ -87,12 +87,11 @@ public final class JournalJson {
   }
 
   /**
-   * Reads an array as {@code /_admin/requests} lists it: by a simulator of this release or a later
-   * one, whose further fields are ignored.
+   * Reads an array in the format of {@code /_admin/requests}, from a simulator of this release or a
+   * later one; ignores unknown fields.
    *
-   * @return the entries in the array's order, without the recipes, which JSON does not have
-   * @throws IllegalArgumentException if it is no such array; the message has place, value and
-   *     expectation
+   * @return the entries in the array's order, without recipes, which JSON does not have
+   * @throws IllegalArgumentException if the array is malformed; names place, value and expectation
    */
   public static List<JournalEntry> read(String json) {
     return JsonValue.readEach(json, JournalJson::entry);

@@ -24,20 +24,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a JSON document, read as what it has to be. Fields that are not read are ignored.
+ * A value of a JSON document, with methods to read it as a type. Fields that are not read are
+ * ignored.
  *
  * <p>All methods throw an {@link IllegalArgumentException} with place, value and expectation if the
- * value is missing or is something else: {@code [3].connection: "7" (expected: a whole number)}.
+ * value is missing or has another type: {@code [3].connection: "7" (expected: a whole number)}.
  *
- * @param parent null: it is the document, or an element of it
- * @param step from the parent: {@code .headers}, {@code [3]}; empty: the document
+ * @param parent the enclosing value; null for the document, or for an element of it
+ * @param step the step from the parent, such as {@code .headers} or {@code [3]}; empty for the
+ *     document
  */
 record JsonValue(@Nullable JsonValue parent, String step, JsonNode node) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
   private static final int LONGEST_SHOWN = 80;
 
-  /** The decimals of a millisecond down to the nanosecond. */
+  /** The number of decimals of a millisecond down to the nanosecond. */
   static final int NANO_DIGITS = 6;
 
   /** Reads a document. */
@@ -49,7 +51,7 @@ record JsonValue(@Nullable JsonValue parent, String step, JsonNode node) {
     }
   }
 
-  /** Reads a document that is an array, one by one: a tree of all would be large. */
+  /** Reads the elements of a document that is an array, one by one, as one tree would be large. */
   static <T> List<T> readEach(String json, Function<JsonValue, T> reader) {
     List<T> values = new ArrayList<>();
     try (JsonParser parser = JSON.createParser(json)) {
@@ -68,7 +70,7 @@ record JsonValue(@Nullable JsonValue parent, String step, JsonNode node) {
     }
   }
 
-  /** Returns a number as it is written: 100, not 1E+2. */
+  /** Returns a number without an exponent: 100, not 1E+2. */
   static BigDecimal plain(BigDecimal number) {
     BigDecimal stripped = number.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
@@ -125,7 +127,7 @@ record JsonValue(@Nullable JsonValue parent, String step, JsonNode node) {
     try {
       return Duration.ofNanos(millis.movePointRight(NANO_DIGITS).longValueExact());
     } catch (ArithmeticException e) {
-      throw refused("milliseconds with 6 decimals at most", "");
+      throw refused("milliseconds with up to 6 decimals", "");
     }
   }
 
@@ -138,9 +140,9 @@ record JsonValue(@Nullable JsonValue parent, String step, JsonNode node) {
   }
 
   /**
-   * Reads which of some values the text names.
+   * Reads a text that names one of some values.
    *
-   * @param others what the message names as well
+   * @param others further values, which the message lists
    */
   <T> T oneOf(T[] values, String... others) {
     String text = text();

@@ -13,22 +13,22 @@ import java.util.Optional;
  *   ├──────────────────────── over ───────────────────┤
  * </pre>
  *
- * <p>A byte counts as sent when it is handed to the socket. A client that leaves in the middle of a
- * body has abandoned its request, here and in {@link Counts}, which count its status too.
+ * <p>A byte counts as sent when it is passed to the socket. A client that disconnects in the middle
+ * of a body has abandoned its request, here and in {@link Counts}, which also count its status.
  */
 public sealed interface Outcome {
 
-  /** The status that was sent; empty if none was, or none yet. */
+  /** Returns the status that was sent; empty if none was, or none yet. */
   default Optional<Integer> status() {
     return Optional.empty();
   }
 
-  /** When the client had nothing more to wait for; empty while it has. */
+  /** Returns the time at which the client had nothing more to wait for; empty until then. */
   default Optional<Duration> over() {
     return Optional.empty();
   }
 
-  /** When the client left without having had its whole response; empty if it did not. */
+  /** Returns the time at which the client disconnected before the end; empty if it did not. */
   default Optional<Duration> left() {
     return Optional.empty();
   }
@@ -37,13 +37,15 @@ public sealed interface Outcome {
   record Pending() implements Outcome {}
 
   /**
-   * A response was sent, or is on its way.
+   * A response was sent, or is being sent.
    *
    * @param code its status
-   * @param planned what the recipe planned for the first byte: latency and waiting for a worker
-   * @param actual when the first byte was sent; later than planned behind other responses
-   * @param retryAfter what its {@code retry-after} said in seconds; empty if it had none, or a date
-   * @param ended when its last byte was sent; empty while the body is on its way
+   * @param planned the recipe's time of the first byte: latency plus the time in the queue for a
+   *     worker
+   * @param actual the time at which the first byte was sent; later than planned if earlier
+   *     responses on the connection delay it
+   * @param retryAfter the seconds in its {@code retry-after}; empty if it had none, or a date
+   * @param ended the time at which its last byte was sent; empty until then
    */
   record Answered(
       int code,
@@ -65,12 +67,12 @@ public sealed interface Outcome {
   }
 
   /**
-   * The response came to its fault.
+   * The response reached its fault.
    *
-   * @param status of the head that was sent before it; empty if the fault came first
-   * @param after when it struck
-   * @param left when the client left a response that stalled; empty if it has not, and of all other
-   *     kinds
+   * @param status the status of the head that was sent before it; empty if the fault came first
+   * @param after the time of the fault
+   * @param left the time at which the client disconnected from a stall; empty if it has not, and
+   *     for all other kinds
    */
   record Failed(Fault.Kind kind, Optional<Integer> status, Duration after, Optional<Duration> left)
       implements Outcome {
@@ -84,10 +86,10 @@ public sealed interface Outcome {
   /**
    * The client no longer waited for the response, or for the rest of it.
    *
-   * @param after when that was
-   * @param status of the head that had been sent; empty if none had
-   * @param byClient whether the client left; false if an earlier response ended the connection, or
-   *     the simulator stopped
+   * @param after the time from which it no longer waited
+   * @param status the status of the head that had been sent; empty if none had
+   * @param byClient whether the client disconnected; false if an earlier response ended the
+   *     connection, or the simulator stopped
    */
   record Abandoned(Duration after, Optional<Integer> status, boolean byClient) implements Outcome {
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The header fields of a request as a journal keeps them: in one array, a third of what a map of
- * strings would take. Values by name, names in lower case and in the order they first came; parsed
- * again for each call. Immutable.
+ * The header fields of a request in the journal, in one array: a third of the memory of a map of
+ * strings. Values by name, with names in lower case and in the order in which they first appeared;
+ * each call parses them again. Immutable.
  *
  * <pre>
  *   host:example.com⏎accept:text/html⏎accept:image/png⏎
@@ -27,9 +27,9 @@ public final class RecordedHeaders extends AbstractMap<String, List<String>> {
   }
 
   /**
-   * Records header fields that a decoder has taken.
+   * Records header fields that a decoder has accepted.
    *
-   * @param headers without line feeds, without characters past Latin-1; iterated twice
+   * @param headers without line feeds, and without characters beyond Latin-1; iterated twice
    */
   public static RecordedHeaders of(Iterable<Map.Entry<CharSequence, CharSequence>> headers) {
     int length = 0;
@@ -55,7 +55,7 @@ public final class RecordedHeaders extends AbstractMap<String, List<String>> {
     return end;
   }
 
-  /** The length of the array. */
+  /** Returns the length of the array, in bytes. */
   public int bytes() {
     return fields.length;
   }

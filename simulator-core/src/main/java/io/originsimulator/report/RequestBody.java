@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The body of a request as the journal keeps it: its first bytes, and how long it was. */
+/** The body of a request in the journal: its first bytes and its length. */
 public final class RequestBody {
 
   /** No body. */
@@ -13,7 +13,7 @@ public final class RequestBody {
 
   private final byte[] first;
   private final long length;
-  private final int kept; // not as many as there are if they came as text
+  private final int kept; // differs from first.length if the body was read as text
 
   private RequestBody(byte[] first, long length, int kept) {
     this.first = first;
@@ -22,25 +22,30 @@ public final class RequestBody {
   }
 
   /**
-   * A body.
+   * Creates a body.
    *
    * @param first its first bytes, or all of them; copied
-   * @param length of the whole, in bytes; no less than the first
+   * @param length the length of the complete body, in bytes; at least that of {@code first}
    */
   public static RequestBody of(byte[] first, long length) {
     if (length < first.length) {
       throw new IllegalArgumentException(
-          "length: " + length + " (expected: " + first.length + " or more, as many as are given)");
+          "length: "
+              + length
+              + " (expected: "
+              + first.length
+              + " or more, the number of bytes given)");
     }
     return length == 0 ? NONE : new RequestBody(first.clone(), length, first.length);
   }
 
   /**
-   * A body as JSON has it. Bytes that were no UTF-8 are those of U+FFFD, which may be more.
+   * Creates a body from JSON, where U+FFFD, which may be longer, replaces bytes that were not
+   * UTF-8.
    *
-   * @param length of the whole, in bytes
-   * @param kept how many bytes were kept, which the text alone does not show; empty: as many as it
-   *     has, or all
+   * @param length the length of the complete body, in bytes
+   * @param kept number of kept bytes, which does not follow from the text; empty for as many as the
+   *     text has, up to {@code length}
    */
   static RequestBody of(String text, long length, Optional<Integer> kept) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -49,12 +54,12 @@ public final class RequestBody {
         : new RequestBody(bytes, length, kept.orElse((int) Math.min(bytes.length, length)));
   }
 
-  /** The bytes that were kept, the first of the body; a copy. */
+  /** Returns a copy of the kept bytes, the first of the body. */
   public byte[] bytes() {
     return first.clone();
   }
 
-  /** Returns how many bytes were kept. */
+  /** Returns the number of kept bytes. */
   public int keptBytes() {
     return kept;
   }
@@ -64,7 +69,7 @@ public final class RequestBody {
     return new String(first, StandardCharsets.UTF_8);
   }
 
-  /** The length of the whole body, in bytes. */
+  /** Returns the length of the complete body, in bytes. */
   public long length() {
     return length;
   }
@@ -87,7 +92,7 @@ public final class RequestBody {
     return Objects.hash(Arrays.hashCode(first), length, kept);
   }
 
-  /** The text, and what is missing of it. */
+  /** Returns the text and, if it is incomplete, the body's length. */
   @Override
   public String toString() {
     return isWhole() ? text() : text() + "… (" + length + " bytes)";

@@ -1,22 +1,22 @@
 package io.originsimulator.scenario;
 
 /**
- * When a recipe comes into force, and what its timeline counts from.
+ * The instant at which a recipe takes effect, and the zero of its timeline.
  *
  * <pre>
  *   accepted ────────────────────────────────▶   limits, workers, turns and draws begin here
- *   timeline    0s …… 0s ├── 4s ── 6s ───────▶   as at 0s until the zero has come
+ *   timeline    0s …… 0s ├── 4s ── 6s ───────▶   stays at 0s until the zero
  *                        zero
  * </pre>
  *
- * <p>A zero that has passed is a timeline that has come so far.
+ * <p>A zero in the past puts the timeline ahead by the time since then.
  *
  * @param nanos an instant of the clock
- * @param zeroNanos another, at most 200 years away
+ * @param zeroNanos an instant at most 200 years from {@code nanos}
  */
 public record Acceptance(long nanos, long zeroNanos) {
 
-  /** The usual: the timeline begins when the recipe is accepted. */
+  /** Returns the default: the timeline begins when the recipe is accepted. */
   public static Acceptance at(long nanos) {
     return new Acceptance(nanos, nanos);
   }

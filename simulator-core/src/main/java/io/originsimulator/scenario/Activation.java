@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Puts the stages of a recipe in force: what all stages share is made once, what is a stage's own
- * for that stage. One use each.
+ * An activation of the stages of a recipe: it creates shared state once, and a stage's own state
+ * for that stage. One instance for each recipe.
  */
 final class Activation<R> {
   private final CompiledRecipe<R> compiled;
@@ -26,7 +26,7 @@ final class Activation<R> {
   private final Optional<Uplink> uplink;
   private final Optional<RateGate> limit;
   private final Optional<Workers> capacity;
-  private final KeyedMemory<Long> connections; // in the order in which they come, from 0
+  private final KeyedMemory<Long> connections; // numbered from 0 in the order of arrival
 
   private Activation(CompiledRecipe<R> compiled) {
     this.compiled = compiled;
@@ -38,7 +38,7 @@ final class Activation<R> {
     this.connections = new KeyedMemory<>(new AtomicLong()::getAndIncrement);
   }
 
-  /** The stages in the order they take place. */
+  /** Returns the stages in chronological order. */
   static <R> List<ActiveStage<R>> of(CompiledRecipe<R> compiled) {
     Activation<R> activation = new Activation<>(compiled);
     List<ActiveStage<R>> active = new ArrayList<>();
@@ -83,7 +83,7 @@ final class Activation<R> {
         guard ->
             load(stage)
                 .limit()
-                .map(said -> new Guarded<>(guard, reply(said.overflow(), stage, span))));
+                .map(own -> new Guarded<>(guard, reply(own.overflow(), stage, span))));
   }
 
   private Optional<Guarded<Workers, R>> capacity(Stage stage, Span span) {
@@ -92,10 +92,10 @@ final class Activation<R> {
         guard ->
             load(stage)
                 .capacity()
-                .map(said -> new Guarded<>(guard, reply(said.overflow(), stage, span))));
+                .map(own -> new Guarded<>(guard, reply(own.overflow(), stage, span))));
   }
 
-  /** Returns the limit and the capacity in force in a stage: its own, else the recipe's. */
+  /** Returns the limit and the capacity in effect in a stage: its own, else the recipe's. */
   private Load load(Stage stage) {
     return stage.load().or(recipe.load());
   }

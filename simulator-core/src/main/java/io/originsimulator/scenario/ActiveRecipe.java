@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recipe in force, with all it remembers of its requests. Any thread.
+ * An active recipe, with the state that its requests share. For any thread.
  *
  * <pre>
- *   arrival ──Timeline──▶ stage ──▶ the plan that all get          nothing to choose, draw or count
- *                             └──▶ StagePlanner ──▶ a plan of its own
+ *   arrival ──Timeline──▶ stage ──▶ one plan for all requests      if nothing is chosen or drawn
+ *                             └──▶ StagePlanner ──▶ a plan for this request
  * </pre>
  *
- * @param <R> what a response is made of
+ * @param <R> the type of the parts of a response
  */
 public final class ActiveRecipe<R> {
   private final CompiledRecipe<R> compiled;
@@ -47,7 +47,7 @@ public final class ActiveRecipe<R> {
     this.ordinals = new AtomicLong();
   }
 
-  /** A recipe for other methods, which shares the state of the first. */
+  /** Creates a recipe for other methods, which shares the state of the first. */
   private ActiveRecipe(ActiveRecipe<R> same, Methods methods) {
     this.compiled = same.compiled;
     this.recipe = same.recipe.withMethods(methods);
@@ -62,7 +62,7 @@ public final class ActiveRecipe<R> {
     this.ordinals = same.ordinals;
   }
 
-  /** The recipe, for the methods it still answers. */
+  /** Returns the recipe, with the methods that it still serves. */
   public Recipe recipe() {
     return recipe;
   }
@@ -78,53 +78,53 @@ public final class ActiveRecipe<R> {
   }
 
   /**
-   * Its number among the recipes of its scenario: small, the same as long as it is in force, and
-   * given again when it has gone.
+   * Returns its number among the recipes of its scenario: small, constant while the recipe is
+   * active, and reused after that.
    */
   public int number() {
     return number;
   }
 
-  /** When it was accepted, an instant of the clock; its timeline may count from another. */
+  /** Returns the instant of acceptance; the timeline may count from another instant. */
   public long acceptedNanos() {
     return acceptedNanos;
   }
 
-  /** Returns the number of requests it has planned; 0 if all get the same. */
+  /** Returns the number of planned requests; 0 if all requests get the same plan. */
   public long requests() {
     return ordinals.get();
   }
 
-  /** The stages in the order they take place. */
+  /** Returns the stages in chronological order. */
   public List<Stage> stages() {
     return compiled.stages();
   }
 
   /**
-   * The place of the stage at an instant of the clock in {@link #stages()}; {@link
-   * Timeline#BEFORE_THE_FIRST} before the first.
+   * Returns the index in {@link #stages()} of the stage at an instant of the clock; {@link
+   * Timeline#BEFORE_THE_FIRST} before the first stage.
    */
   public int stageNumberAt(long nanos) {
     return timeline.stageAt(sinceStart(sinceZero(nanos)));
   }
 
   /**
-   * Returns the time since the start of the timeline, or of its present round, at an instant of the
+   * Returns the time since the start of the timeline, or of its current round, at an instant of the
    * clock; 0 before its zero.
    */
   public long elapsedNanosAt(long nanos) {
     return sinceStart(sinceZero(nanos));
   }
 
-  /** The stage at an instant of the clock; empty before the first. */
+  /** Returns the stage at an instant of the clock; empty before the first. */
   public Optional<Stage> stageAt(long nanos) {
     int at = stageNumberAt(nanos);
     return at == Timeline.BEFORE_THE_FIRST ? Optional.empty() : Optional.of(stages.get(at).stage());
   }
 
   /**
-   * The first instant of the clock, later than the given one, at which a stage begins; of a
-   * timeline that repeats in any round. Empty if the last stage has begun.
+   * Returns the first instant of the clock, later than the given one, at which a stage begins, in
+   * any round. Empty once the last stage of a timeline that does not repeat has begun.
    */
   public OptionalLong nextStageAfter(long nanos) {
     long sinceZero = sinceZero(nanos);
@@ -170,14 +170,14 @@ public final class ActiveRecipe<R> {
 
   private Arrival arrival(
       long arrivalNanos, long sinceZero, long sinceStart, long ordinal, Caller caller) {
-    long sinceAccepted = Math.max(0, arrivalNanos - acceptedNanos); // it may have come before
+    long sinceAccepted = Math.max(0, arrivalNanos - acceptedNanos); // it may have arrived earlier
     long round = periodNanos == 0 ? 0 : sinceZero / periodNanos;
     @Nullable String name = key == null ? null : caller.header(key);
     long number = name == null ? ordinal : Dice.hash(name);
     return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, caller);
   }
 
-  /** Returns the time since the zero, at least 0: before its zero a timeline is at 0 s. */
+  /** Returns the time since the zero; 0 before it. */
   private long sinceZero(long nanos) {
     return Math.max(0, nanos - zeroNanos);
   }

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage in force.
+ * An active stage.
  *
  * @param span its place in the timeline
- * @param same the plan that every request gets; null if there is none
- * @param planner makes a plan for each
+ * @param same the plan that every request gets; null if plans differ
+ * @param planner makes a plan for each request if plans differ
  */
 record ActiveStage<R>(
     Stage stage, Span span, @Nullable ResponsePlan<R> same, StagePlanner<R> planner) {

@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A body made of given text and of random text, its length known before a byte of it is made.
+ * A body of given text and random text, whose length is known before it is generated.
  *
- * <p>Placeholders are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}, {@code <<1gb>>}; what
- * only looks like one stays as it is. Immutable; any thread.
+ * <p>Placeholders are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}, {@code <<1gb>>}; other
+ * text in double angle brackets stays as it is. Immutable; for any thread.
  */
 public final class BodyTemplate {
   private static final Pattern PLACEHOLDER = Pattern.compile("<<(\\d+)(b|kb|mb|gb)>>");
 
-  /** Given bytes, then so many random letters. */
+  /** Given bytes, followed by this number of random letters. */
   private record Part(byte[] given, long randomLetters) {}
 
   private final List<Part> parts;
@@ -34,7 +34,7 @@ public final class BodyTemplate {
     this.length = sum;
   }
 
-  /** The template of a text that a recipe gives. */
+  /** Returns the template of a recipe's text. */
   public static BodyTemplate of(Content.Text text) {
     List<Part> parts = new ArrayList<>();
     Matcher matcher = PLACEHOLDER.matcher(text.template());
@@ -49,18 +49,18 @@ public final class BodyTemplate {
   }
 
   /**
-   * The template of random content; a range is rendered at its largest, to be cut for each draw.
+   * Returns the template of random content; of a range, at its maximum, to be cut for each draw.
    */
   public static BodyTemplate of(Content.Random random) {
     return new BodyTemplate(List.of(new Part(new byte[0], random.size().maxBytes())));
   }
 
-  /** Bytes; {@link Long#MAX_VALUE} if they are more than a long holds. */
+  /** Returns the length in bytes; {@link Long#MAX_VALUE} if a long is too small. */
   public long length() {
     return length;
   }
 
-  /** Writes the body; the same dice write the same body. */
+  /** Writes the body; equal dice write the same body. */
   public void writeTo(OutputStream out, Dice dice) throws IOException {
     long ordinal = 0;
     for (Part part : parts) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one route by method; what names a method wins over what names none. Changed only
- * while a table is made.
+ * The values of one route by method; a named method has precedence. Mutable only while a table is
+ * built.
  */
 final class ByMethod<V> {
   private @Nullable V any;
@@ -26,7 +26,7 @@ final class ByMethod<V> {
     }
   }
 
-  /** The value for a method; HEAD takes GET's unless it is named itself. Null if there is none. */
+  /** Returns the value for a method; HEAD falls back to GET. Null if there is none. */
   @Nullable V of(String method) {
     if (named == null) {
       return any;

@@ -3,13 +3,13 @@ package io.originsimulator.scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sender of a request, as far as a recipe depends on it; read only by recipes that do.
+ * The sender of a request, read only by recipes that depend on it.
  *
- * <p>One thread: the request's.
+ * <p>For the request's thread.
  */
 public interface Caller {
 
-  /** A request of which nothing is known. */
+  /** A caller with an empty address and no headers. */
   Caller UNKNOWN =
       new Caller() {
         @Override
@@ -28,12 +28,12 @@ public interface Caller {
         }
       };
 
-  /** The client's address, without its port. */
+  /** Returns the client's address, without its port. */
   String client();
 
-  /** A number that no other connection of the simulator has. */
+  /** Returns the connection's number, unique in the simulator. */
   long connection();
 
-  /** The first value of a request header, whatever the case of its name; null if it is absent. */
+  /** Returns the first value of a header, whatever the letter case of its name; null if absent. */
   @Nullable String header(String name);
 }

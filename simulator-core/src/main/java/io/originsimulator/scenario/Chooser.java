@@ -1,9 +1,9 @@
 package io.originsimulator.scenario;
 
 /**
- * The choice of a request's behaviour among those of its stage. Any thread.
+ * A choice among the behaviours of a stage. For any thread.
  *
- * @param <R> what a response is made of
+ * @param <R> the type of the parts of a response
  */
 interface Chooser<R> {
 

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A recipe ready to be accepted: its stages in order, the response of each behaviour made.
+ * A recipe with its stages in order and a response for each behaviour, ready to be accepted.
  *
- * <p>Immutable; any thread.
+ * <p>Immutable; for any thread.
  *
- * @param <R> what a response is made of
+ * @param <R> the type of the parts of a response
  */
 public final class CompiledRecipe<R> {
   private final Recipe recipe;
@@ -62,17 +62,17 @@ public final class CompiledRecipe<R> {
     return recipe;
   }
 
-  /** The recipe in force from an instant of the clock on, its timeline too. */
+  /** Activates the recipe; its timeline counts from the given instant of the clock. */
   public ActiveRecipe<R> accept(long acceptedNanos) {
     return accept(Acceptance.at(acceptedNanos), 0);
   }
 
-  /** Puts the recipe in force as one of several, by its number among them. */
+  /** Activates the recipe as one of several, with its number among them. */
   ActiveRecipe<R> accept(Acceptance acceptance, int number) {
     return new ActiveRecipe<>(this, acceptance, number);
   }
 
-  /** The stages in the order they take place. */
+  /** Returns the stages in chronological order. */
   List<Stage> stages() {
     return stages;
   }
@@ -81,7 +81,7 @@ public final class CompiledRecipe<R> {
     return overrides;
   }
 
-  /** The response made for one of the recipe's behaviours. */
+  /** Returns the response prepared for one of the recipe's behaviours. */
   R response(Behaviour behaviour) {
     R response = prepared.get(behaviour);
     if (response == null) {
@@ -90,7 +90,7 @@ public final class CompiledRecipe<R> {
     return response;
   }
 
-  /** The sizes drawn for a behaviour's body; empty if there is nothing to draw. */
+  /** Returns the range of a behaviour's body sizes; empty if its size is not drawn. */
   Optional<SizeRange> sizes(Behaviour behaviour) {
     return behaviour.carriesContent() ? sizes(recipe) : Optional.empty();
   }

@@ -8,14 +8,14 @@ import io.originsimulator.scenario.queue.Uplink;
 import java.util.Optional;
 
 /**
- * The way in which a response is sent: complete and at once, or at a pace, in chunks, or up to a
- * fault.
+ * The way in which a response is sent: complete and at once, or paced, in chunks, or up to a fault.
  *
- * @param fault what goes wrong on the way; empty if nothing does
- * @param bytesPerSecond the pace of the body; {@link #UNPACED} for as fast as the client takes it
- * @param chunkBytes the size of the pieces of a chunked body; {@link #UNCHUNKED} for none
- * @param uplink what the body shares its bandwidth with; empty for nothing
- * @param extra header fields that this one response has more
+ * @param fault the failure on the wire; empty for none
+ * @param bytesPerSecond the send rate of the body; {@link #UNPACED} to send as fast as the client
+ *     reads
+ * @param chunkBytes the chunk size; {@link #UNCHUNKED} for a body that is not chunked
+ * @param uplink the bandwidth that the body shares; empty for none
+ * @param extra additional header fields of this response
  */
 public record Delivery(
     Optional<Fault> fault,
@@ -24,17 +24,17 @@ public record Delivery(
     Optional<Uplink> uplink,
     Headers extra) {
 
-  /** As fast as the client takes it. */
+  /** No limit on the send rate. */
   public static final long UNPACED = Long.MAX_VALUE;
 
-  /** Under a content-length, not in chunks. */
+  /** A body with a content-length, not in chunks. */
   public static final int UNCHUNKED = 0;
 
-  /** Whole and at once: what most responses do. */
+  /** The delivery of most responses: complete and at once. */
   public static final Delivery PLAIN =
       new Delivery(Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE);
 
-  /** Returns the delivery of a behaviour's response; {@link #PLAIN} itself if it sets none. */
+  /** Returns the delivery of a behaviour's response; {@link #PLAIN} itself if it sets nothing. */
   public static Delivery of(Behaviour behaviour, Optional<Uplink> uplink) {
     return new Delivery(
             behaviour.fault(),

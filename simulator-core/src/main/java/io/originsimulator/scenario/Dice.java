@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws that are a function of a seed, an ordinal and what is drawn: the same arguments, the same
- * draw, whatever the threads did.
+ * A source of draws that are a function of a seed, an ordinal and a purpose, independent of
+ * threads.
  *
- * <p>The one home of chance. Immutable; any thread.
+ * <p>All chance comes from here. Immutable; for any thread.
  *
  * @param seed any number
  */
@@ -27,7 +27,7 @@ public record Dice(long seed) {
     CONTENT(3),
     MIX(4);
 
-    private final long salt; // never changed: a seed keeps its meaning
+    private final long salt; // never changed, so that a seed keeps its meaning
 
     Purpose(long salt) {
       this.salt = salt;
@@ -44,7 +44,7 @@ public record Dice(long seed) {
     return new SplittableRandom().nextLong(Chance.MAX_SEED + 1);
   }
 
-  /** The dice of a recipe: other ones for each endpoint, whatever their seed. */
+  /** Returns the dice of a recipe, which differ for each endpoint even if seeds are equal. */
   static Dice of(Recipe recipe) {
     long seed = recipe.chance().seed().orElseGet(Dice::anySeed);
     List<String> methods = recipe.methods().names().stream().sorted().toList();
@@ -52,12 +52,12 @@ public record Dice(long seed) {
     return new Dice(seed).of(endpoint.toString());
   }
 
-  /** Other dice for each name, the same for the same name. */
+  /** Returns dice derived from a name; equal names give equal dice. */
   public Dice of(String name) {
     return new Dice(mix(seed ^ hash(name)));
   }
 
-  /** A number for a text, in the place of an ordinal: FNV-1a over its characters, mixed. */
+  /** Returns a number for a text, in place of an ordinal: FNV-1a over its characters, mixed. */
   static long hash(String text) {
     long hash = FNV_OFFSET;
     for (int i = 0; i < text.length(); i++) {
@@ -66,12 +66,12 @@ public record Dice(long seed) {
     return mix(hash);
   }
 
-  /** A draw from 0 (included) to 1 (excluded), in steps of 2^-53. */
+  /** Returns a draw from 0 (included) to 1 (excluded), in steps of 2^-53. */
   public double draw(long ordinal, Purpose purpose) {
     return (bits(ordinal, purpose) >>> 11) * 0x1.0p-53;
   }
 
-  /** 64 random bits: the finalizer of SplitMix64 over seed, purpose and ordinal. */
+  /** Returns 64 random bits: the finalizer of SplitMix64 over seed, purpose and ordinal. */
   public long bits(long ordinal, Purpose purpose) {
     return mix(mix(seed + GOLDEN_GAMMA * purpose.salt) + GOLDEN_GAMMA * ordinal);
   }

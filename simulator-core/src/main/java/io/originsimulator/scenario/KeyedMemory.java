@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The state of each client, connection or header's value: bounded; the least recently used is
- * dropped first. Any thread.
+ * The state of each client, connection or header value: bounded, dropping the least recently used
+ * first. For any thread.
  *
- * @param <V> what is remembered
+ * @param <V> the state
  */
 final class KeyedMemory<V> {
 
@@ -32,10 +32,10 @@ final class KeyedMemory<V> {
   }
 
   /**
-   * An empty memory.
+   * Creates an empty memory.
    *
-   * @param most how many keys are remembered
-   * @param fresh makes what an unknown key begins with
+   * @param most maximum number of keys
+   * @param fresh creates the state of an unknown key
    */
   KeyedMemory(int most, Supplier<V> fresh) {
     this.most = most;

@@ -6,15 +6,15 @@ import io.originsimulator.scenario.Dice.Purpose;
 import java.util.List;
 
 /**
- * One of several by weight: the draw 0.93 falls into the entry that covers 93 % of the weights.
+ * A choice by weight: the draw 0.93 falls into the entry at 93 % of the sum of the weights.
  *
  * <pre>
  *   weights   │          90          │ 9 │1│
  *   draw      0 …………………………………………… 0.9 ………… 1
  * </pre>
  *
- * <p>As a weight ramps the borders move, and the draws stay: a connection that has turned bad stays
- * bad while the share of the bad ones grows.
+ * <p>When weights ramp, the borders move but the draws stay: a connection that has turned bad stays
+ * bad while the share of bad ones grows.
  */
 final class MixChooser<R> implements Chooser<R> {
   private final List<Mix.Entry> entries;
@@ -24,7 +24,7 @@ final class MixChooser<R> implements Chooser<R> {
   private final KeyedMemory<Long> connections;
 
   /**
-   * A mix in its stage.
+   * Creates the chooser of a mix.
    *
    * @param connections numbers that represent the recipe's connections
    */
@@ -46,7 +46,7 @@ final class MixChooser<R> implements Chooser<R> {
     int chosen = 0;
     for (int i = 0; i < entries.size() && left >= 0; i++) {
       double weight = weight(i, arrival);
-      if (weight > 0) { // else the draw 0 would choose what is never to be chosen
+      if (weight > 0) { // the draw 0 must not choose an entry of weight 0
         chosen = i;
         left -= weight;
       }
@@ -58,7 +58,7 @@ final class MixChooser<R> implements Chooser<R> {
     return span.weight(entries.get(entry).weight(), arrival.sinceStart());
   }
 
-  /** Returns the number that a draw takes for the request: one for all that share the draw. */
+  /** Returns the number that draws use for the request; equal for requests that share a draw. */
   private long number(Arrival arrival) {
     if (per instanceof Per.Request) {
       return arrival.number();

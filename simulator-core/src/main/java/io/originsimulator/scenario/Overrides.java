@@ -16,13 +16,12 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The overrides that a request may set for itself: {@code x-origin-latency}, {@code
- * x-origin-status}, {@code x-origin-fault}. A request with an invalid override gets a 400. Any
- * thread.
+ * The overrides that a request may set: {@code x-origin-latency}, {@code x-origin-status}, {@code
+ * x-origin-fault}. A request with an invalid override gets a 400. For any thread.
  *
- * @param recipe the recipe that allows it
- * @param sizes the sizes of the recipe's content; empty if there is one
- * @param responses makes responses with a status that the recipe does not give
+ * @param recipe the recipe that allows overrides
+ * @param sizes the range of the sizes of the recipe's content; empty if it is fixed
+ * @param responses makes responses with a status that the recipe lacks
  */
 record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R> responses) {
   private static final String LATENCY = "x-origin-latency";
@@ -30,9 +29,11 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
   private static final String FAULT = "x-origin-fault";
   private static final String NO_FAULT = "none";
 
-  /** Returns the behaviour whose response makes the content ready for requests that ask for it. */
+  /**
+   * Returns a behaviour whose response prepares the recipe's content for requests with overrides.
+   */
   static Behaviour withContent(Behaviour behaviour) {
-    int other = behaviour.status() == 200 ? 201 : 200; // another status: that drops its own body
+    int other = behaviour.status() == 200 ? 201 : 200; // another status drops its own body
     return behaviour.withStatus(other).withFault(Optional.empty());
   }
 
@@ -94,8 +95,9 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
   }
 
   /**
-   * Applies the override of a header; returns the behaviour unchanged if the header is absent or,
-   * after noting it, bad.
+   * Applies the override of a header.
+   *
+   * @return the unchanged behaviour if the header is absent or, after adding a problem, invalid
    */
   private static Behaviour read(
       String name,

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Random text of the base64 alphabet, written in pieces so that no size has to fit in the heap. */
+/** A writer of random text from the base64 alphabet, in pieces, so that any size fits the heap. */
 final class RandomText {
   private static final byte[] ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -16,9 +16,10 @@ final class RandomText {
   private RandomText() {}
 
   /**
-   * Writes {@code length} letters.
+   * Writes random letters.
    *
-   * @param firstOrdinal where in the dice's sequence to begin
+   * @param length number of letters
+   * @param firstOrdinal the first ordinal of the dice to use
    * @return the ordinal after the last one used
    */
   static long write(OutputStream out, long length, Dice dice, long firstOrdinal)

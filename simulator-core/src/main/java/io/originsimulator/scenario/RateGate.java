@@ -3,7 +3,7 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.scenario.queue.TokenRate;
 
-/** A limit in force: who is let through. Any thread. */
+/** An active rate limit, which decides whether requests are admitted. For any thread. */
 final class RateGate {
   private final Shared<TokenRate> rates;
 
@@ -15,7 +15,11 @@ final class RateGate {
                 new TokenRate(limit.rate().requests(), limit.rate().periodNanos(), limit.burst()));
   }
 
-  /** {@link TokenRate#ALLOWED}, or after how many nanoseconds another try would be let through. */
+  /**
+   * Takes a token.
+   *
+   * @return {@link TokenRate#ALLOWED}, or the nanoseconds until a retry would succeed
+   */
   long take(Arrival arrival) {
     return rates.of(arrival).take(arrival.sinceAccepted());
   }

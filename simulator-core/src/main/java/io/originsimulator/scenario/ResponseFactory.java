@@ -3,9 +3,9 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 
 /**
- * Makes the responses of a recipe's behaviours.
+ * A factory of the responses of a recipe's behaviours.
  *
- * @param <R> what a response is made of
+ * @param <R> the type of the parts of a response
  */
 public interface ResponseFactory<R> {
 
@@ -13,8 +13,8 @@ public interface ResponseFactory<R> {
   R prepare(Behaviour behaviour);
 
   /**
-   * Makes a response with no content, or with the recipe's, which {@link #prepare} has made ready;
-   * called at any time, by any thread.
+   * Makes a response with no content, or with the recipe's content, which {@link #prepare} has
+   * made; called at any time, by any thread.
    */
   R make(ResponseSpec spec);
 }

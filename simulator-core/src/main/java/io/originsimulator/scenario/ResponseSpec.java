@@ -8,12 +8,12 @@ import io.originsimulator.recipe.value.Headers;
 import java.util.Optional;
 
 /**
- * A response in HTTP's terms, before it is encoded: status, headers, body.
+ * A response in terms of HTTP, before it is encoded: status, headers, body.
  *
  * @param status 200 to 999
- * @param headers the recipe's, the behaviour's and the defaults that are the same for all; without
- *     date, content-length and a content-type that follows from the content
- * @param body what follows the head
+ * @param headers the recipe's, the behaviour's and the common defaults; without date,
+ *     content-length and a content-type that depends on the content
+ * @param body the body after the head
  */
 public record ResponseSpec(int status, Headers headers, Body body) {
   private static final Headers DEFAULTS =
@@ -28,7 +28,7 @@ public record ResponseSpec(int status, Headers headers, Body body) {
      * Rendered content.
      *
      * @param gzip whether it is sent compressed
-     * @param negotiate whether a client that does not accept gzip gets it plain
+     * @param negotiate whether a client that does not accept gzip gets the plain bytes
      */
     record Payload(Content content, boolean gzip, boolean negotiate) implements Body {}
 
@@ -38,7 +38,7 @@ public record ResponseSpec(int status, Headers headers, Body body) {
     /** The text that names the URL to post a recipe to, for the requested path. */
     record Advice() implements Body {}
 
-    /** Nothing: the status allows no content, or the recipe has none for it. */
+    /** No body: the status allows none, or the recipe has none for it. */
     record Nothing() implements Body {}
   }
 
@@ -54,7 +54,7 @@ public record ResponseSpec(int status, Headers headers, Body body) {
     return new ResponseSpec(behaviour.status(), negotiated ? varying(headers) : headers, body);
   }
 
-  /** Returns the response that follows from a behaviour's status alone. */
+  /** Returns the response that a behaviour's status alone determines. */
   public static ResponseSpec withoutContent(Recipe recipe, Behaviour behaviour) {
     Headers headers = headers(recipe, behaviour);
     boolean varies = behaviour.status() == 304 && isNegotiated(recipe, headers);
@@ -68,12 +68,12 @@ public record ResponseSpec(int status, Headers headers, Body body) {
     return recipe.negotiate() && headers.isGzip();
   }
 
-  /** Keeps caches from serving one form to all clients; a 304 needs it like its 200 (RFC 9110). */
+  /** Adds {@code vary}, so that caches keep both forms apart; required in a 304 too (RFC 9110). */
   private static Headers varying(Headers headers) {
     return headers.listing("vary", "accept-encoding");
   }
 
-  /** Returns the fields of all its responses, without those computed for each. */
+  /** Returns the header fields that all responses share, without those computed for each. */
   private static Headers headers(Recipe recipe, Behaviour behaviour) {
     Headers own = behaviour.headers();
     boolean auto = own.get("retry-after").filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();

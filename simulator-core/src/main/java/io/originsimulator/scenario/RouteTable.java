@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paths and methods to values: an exact route wins, then the longest prefix that accepts the
- * method.
+ * A map from paths and methods to values: an exact route has precedence over prefixes, and a longer
+ * prefix over a shorter one, if it accepts the method.
  *
  * <p>A radix tree: a look-up walks the path once and allocates nothing, whatever the number of
- * routes. Immutable; any thread.
+ * routes. Immutable; for any thread.
  *
  * <pre>
  *   /news  /news*  /sport          "/" ─┬─ "news"   exact, prefix
@@ -35,7 +35,7 @@ final class RouteTable<V> {
     return new RouteTable<>(root);
   }
 
-  /** The value for a method and {@code target[from, to)}; null if there is none. */
+  /** Returns the value for a method and {@code target[from, to)}; null if there is none. */
   @Nullable V find(String method, String target, int from, int to) {
     Node<V> node = root;
     V prefix = null;
@@ -58,7 +58,7 @@ final class RouteTable<V> {
     }
   }
 
-  /** A piece of the paths that lead through it; changed only while the table is made. */
+  /** A piece of the paths that lead through it; mutable only while the table is built. */
   private static final class Node<V> {
     String label;
     @Nullable ByMethod<V> exact;
@@ -70,7 +70,7 @@ final class RouteTable<V> {
       this.label = label;
     }
 
-    /** The values of the route that ends here, made if there are none. */
+    /** Returns the values of the route that ends here, creating them if they are missing. */
     ByMethod<V> values(boolean isPrefix) {
       ByMethod<V> found = isPrefix ? prefix : exact;
       ByMethod<V> values = found != null ? found : new ByMethod<>();
@@ -87,7 +87,9 @@ final class RouteTable<V> {
       return found < 0 ? null : children.get(found);
     }
 
-    /** The node where a path ends, made if there is none; no recursion, however long the path. */
+    /**
+     * Returns the node at the end of a path, creating it if missing; iterates, as paths are long.
+     */
     Node<V> grow(String path) {
       Node<V> node = this;
       for (int at = 0; at < path.length(); at += node.label.length()) {
@@ -96,7 +98,7 @@ final class RouteTable<V> {
       return node;
     }
 
-    /** Returns the child whose complete label is in a path; one that matches in part is split. */
+    /** Returns the child whose complete label is in a path; splits one that matches in part. */
     private Node<V> grow(String path, int at) {
       int found = firsts.indexOf(path.charAt(at));
       if (found < 0) {

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All recipes in force, by what they answer. Immutable: a change makes a new one, and what did not
- * change keeps its timeline. Any thread.
+ * The active recipes by endpoint. Immutable: a change makes a new scenario, in which unchanged
+ * recipes keep their timelines. For any thread.
  *
- * @param <R> what a response is made of
+ * @param <R> the type of the parts of a response
  */
 public final class Scenario<R> {
   private final Map<Endpoint, ActiveRecipe<R>> recipes;
@@ -28,13 +28,13 @@ public final class Scenario<R> {
     this.table = RouteTable.of(recipes);
   }
 
-  /** No recipe at all. */
+  /** Returns a scenario without recipes. */
   public static <R> Scenario<R> empty() {
     return new Scenario<>(Map.of());
   }
 
   /**
-   * This scenario after a change.
+   * Returns this scenario after a change.
    *
    * @param acceptedNanos the instant of the clock from which the added recipes' timelines count
    */
@@ -44,12 +44,12 @@ public final class Scenario<R> {
   }
 
   /**
-   * This scenario after a change.
+   * Returns this scenario after a change.
    *
-   * @param removed endpoints that are no longer answered
-   * @param added recipes that begin; each takes over what it answers, and a recipe that answers
-   *     nothing any more goes
-   * @param acceptance of the added recipes
+   * @param removed endpoints that are no longer served
+   * @param added new recipes; each takes its endpoint from the others, and a recipe without a
+   *     remaining method is dropped
+   * @param acceptance the acceptance of the added recipes
    */
   public Scenario<R> with(
       Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, Acceptance acceptance) {
@@ -57,7 +57,7 @@ public final class Scenario<R> {
     removed.forEach(endpoint -> take(taken, endpoint));
     added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
     Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
-    BitSet numbers = new BitSet(); // of the old ones too: no two that may meet are the same
+    BitSet numbers = new BitSet(); // with those of the old recipes, which may still be in use
     recipes.values().forEach(recipe -> numbers.set(recipe.number()));
     for (CompiledRecipe<R> recipe : added) {
       int number = numbers.nextClearBit(0);
@@ -69,7 +69,7 @@ public final class Scenario<R> {
       Endpoint endpoint = recipe.recipe().endpoint();
       ActiveRecipe<R> successor = begun.remove(endpoint);
       if (successor != null) {
-        changed.put(endpoint, successor); // in the place of the old one
+        changed.put(endpoint, successor); // in the position of the old one
       } else {
         left(endpoint, taken.getOrDefault(endpoint.route(), List.of()))
             .ifPresent(left -> changed.put(left, answering(recipe, left)));
@@ -79,13 +79,14 @@ public final class Scenario<R> {
     return new Scenario<>(changed);
   }
 
-  /** The recipes in the order their routes were first named. */
+  /** Returns the recipes in the order in which their routes were first added. */
   public List<ActiveRecipe<R>> recipes() {
     return List.copyOf(recipes.values());
   }
 
   /**
-   * The recipe for a request: the exact route, else the longest prefix, that accepts its method.
+   * Returns the recipe for a request: the exact route, else the longest prefix, that accepts its
+   * method.
    *
    * @param target a request target; its path is {@code target[from, to)}
    * @return null if there is none

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Behaviours in turn.
+ * A choice of behaviours in turn.
  *
  * <pre>
  *   times      500 ×2      503      200
- *   ends       2           3        4        turn 2 is the first past the end 2: 503
+ *   ends       2           3        4        turn 2 is not below the end 2, but below 3: 503
  * </pre>
  */
 final class SequenceChooser<R> implements Chooser<R> {

@@ -4,20 +4,21 @@ import io.originsimulator.recipe.value.Per;
 import java.util.function.Supplier;
 
 /**
- * State that requests share as {@code per} says: one for all, or one for each client, connection or
- * header's value. Any thread.
+ * State that requests share according to {@code per}: one for all requests, or one for each client,
+ * connection or header value. For any thread.
  *
- * @param <V> the state; guards itself
+ * @param <V> the state; thread-safe itself
  */
 sealed interface Shared<V> {
 
-  /** The state that a request shares. */
+  /** Returns the state that a request shares. */
   V of(Arrival arrival);
 
   /**
-   * State shared as a recipe says.
+   * Returns state shared according to a recipe.
    *
    * @param per a route, client, connection or header
+   * @param fresh creates a state
    */
   static <V> Shared<V> by(Per per, Supplier<V> fresh) {
     return per instanceof Per.WholeRoute
@@ -25,7 +26,7 @@ sealed interface Shared<V> {
         : new ByKey<>(per, new KeyedMemory<>(fresh));
   }
 
-  /** One for all. */
+  /** One state for all requests. */
   record ByAll<V>(V state) implements Shared<V> {
     @Override
     public V of(Arrival arrival) {
@@ -33,7 +34,7 @@ sealed interface Shared<V> {
     }
   }
 
-  /** One for each key. */
+  /** One state for each key. */
   record ByKey<V>(Per per, KeyedMemory<V> states) implements Shared<V> {
     @Override
     public V of(Arrival arrival) {
@@ -48,7 +49,7 @@ sealed interface Shared<V> {
         return arrival.caller().connection();
       }
       if (per instanceof Per.Header header) {
-        return Dice.hash(arrival.header(header)); // of any length, remembered in 8 bytes
+        return Dice.hash(arrival.header(header)); // 8 bytes, whatever the length of the value
       }
       throw new IllegalArgumentException("not shared by " + per);
     }

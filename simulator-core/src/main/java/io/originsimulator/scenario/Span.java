@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stage's place in the timeline, and how far what ramps in it has come.
+ * A stage's place in the timeline, and the progress of its ramps.
  *
  * <pre>
- *   progress = (instant − start) / over, 1 at most; over the whole span unless a ramp says
+ *   progress = (instant − start) / over, at most 1; over is the whole span unless the ramp sets it
  * </pre>
  *
- * @param startNanos when the stage begins
- * @param endNanos when the next begins or the timeline starts over; its start if it has no end
+ * @param startNanos the start of the stage
+ * @param endNanos the start of the next stage or round; {@code startNanos} if there is no end
  */
 record Span(long startNanos, long endNanos) {
 
   /**
-   * The span of a stage.
+   * Returns the span of a stage.
    *
-   * @param inOrder the stages in the order they take place
-   * @param repeat after how long the timeline starts over
+   * @param inOrder the stages in chronological order
+   * @param repeat the period after which the timeline restarts
    */
   static Span of(List<Stage> inOrder, int stage, Optional<DurationText> repeat) {
     long start = inOrder.get(stage).at().nanos();
@@ -34,12 +34,12 @@ record Span(long startNanos, long endNanos) {
     return new Span(start, repeat.map(DurationText::nanos).orElse(start));
   }
 
-  /** Returns the progress of a latency: 1 if it is no ramp. */
+  /** Returns the progress of a latency, 0 to 1; 1 if it is not a ramp. */
   double progress(Latency latency, long sinceStart) {
     return latency instanceof Ramp ramp ? progress(ramp.over(), sinceStart) : 1;
   }
 
-  /** A weight at an instant. */
+  /** Returns a weight at an instant. */
   double weight(Weight weight, long sinceStart) {
     return weight.isRamp() ? weight.at(progress(weight.over(), sinceStart)) : weight.from();
   }

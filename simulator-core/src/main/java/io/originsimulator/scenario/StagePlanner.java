@@ -6,18 +6,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans of a stage's responses. Any thread.
+ * A planner of a stage's responses. For any thread.
  *
  * <pre>
  *   arrival ──▶ limit ──▶ choice ──▶ overrides ──▶ capacity ──▶ plan
- *                 └─ past the rate     past the line └─▶ overflow
+ *                 └─ above the rate     queue full └─▶ overflow
  * </pre>
  *
  * <p>Capacity is checked before the choice, so that only admitted requests advance a sequence.
  */
 final class StagePlanner<R> {
 
-  /** A limit or a capacity, and what those past it get. */
+  /** A limit or a capacity, and the response to requests beyond it. */
   record Guarded<G, R>(G guard, StagedBehaviour<R> overflow) {}
 
   private final Dice dice;

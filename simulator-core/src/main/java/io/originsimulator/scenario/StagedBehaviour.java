@@ -11,12 +11,12 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * A behaviour in its stage, ready to be planned. Immutable; any thread.
+ * A behaviour in its stage, ready to be planned. Immutable; for any thread.
  *
- * @param stage what {@code server-timing} calls the stage
- * @param span of its stage
- * @param sizes the sizes of its body; empty if there is one
- * @param delivery how it leaves
+ * @param stage the stage's name in {@code server-timing}
+ * @param span the place of its stage
+ * @param sizes the range of its body sizes; empty if the size is fixed
+ * @param delivery the way to send the response
  */
 record StagedBehaviour<R>(
     Behaviour behaviour,
@@ -39,7 +39,7 @@ record StagedBehaviour<R>(
     return new ResponsePlan<>(response, delayNanos, ResponsePlan.WHOLE_BODY, delivery);
   }
 
-  /** Returns how long a worker is busy with the request. */
+  /** Returns the time for which a worker is busy with the request, in nanoseconds. */
   long latencyNanos(Arrival arrival, Dice dice) {
     Latency latency = behaviour.latency();
     double draw = latency.isDrawn() ? dice.draw(arrival.number(), Purpose.LATENCY) : 0;
@@ -47,16 +47,16 @@ record StagedBehaviour<R>(
   }
 
   /**
-   * The plan for one request.
+   * Returns the plan for one request.
    *
-   * @param delayNanos its latency, and the time it waits for a worker
+   * @param delayNanos its latency plus the time it waits for a worker
    */
   ResponsePlan<R> plan(Arrival arrival, Dice dice, long delayNanos) {
     return plan(arrival, dice, delayNanos, 0);
   }
 
   /**
-   * The plan for one request.
+   * Returns the plan for one request.
    *
    * @param retryNanos time after which a retry would succeed; 0 if unknown
    */

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The stage at each instant. A pure function: stage changes are not events, nothing fires.
+ * The stage at each instant: a pure function, without events or timers.
  *
  * <pre>
  *   starts:   0s           4s           6s
@@ -16,10 +16,10 @@ import java.util.List;
  */
 public final class Timeline {
 
-  /** The answer before the first stage. */
+  /** The result of {@link #stageAt} before the first stage. */
   public static final int BEFORE_THE_FIRST = -1;
 
-  /** The answer after the last stage has begun. */
+  /** The result of {@link #nextStart} after the last stage has begun. */
   public static final long NO_MORE = Long.MAX_VALUE;
 
   private final long[] startNanos;
@@ -28,21 +28,21 @@ public final class Timeline {
     this.startNanos = startNanos;
   }
 
-  /** The stages in the order they take place; of two at the same instant the later one counts. */
+  /** Returns stages in chronological order; of two at the same instant, the later one is served. */
   public static List<Stage> inOrder(List<Stage> stages) {
     return stages.stream().sorted(Comparator.comparing(stage -> stage.at().value())).toList();
   }
 
-  /** The timeline of stages {@linkplain #inOrder in order}. */
+  /** Returns the timeline of stages {@linkplain #inOrder in order}. */
   public static Timeline of(List<Stage> inOrder) {
     return new Timeline(inOrder.stream().mapToLong(stage -> stage.at().nanos()).toArray());
   }
 
   /**
-   * The index of the last stage that has begun.
+   * Returns the index of the last stage that has begun.
    *
-   * @param elapsedNanos since its zero
-   * @return 0 to the number of stages less one, or {@link #BEFORE_THE_FIRST}
+   * @param elapsedNanos time since the timeline's zero
+   * @return 0 to the number of stages minus 1, or {@link #BEFORE_THE_FIRST}
    */
   public int stageAt(long elapsedNanos) {
     int last = startNanos.length - 1;
@@ -60,10 +60,10 @@ public final class Timeline {
   }
 
   /**
-   * When the first stage begins that has not begun yet.
+   * Returns the start of the next stage.
    *
-   * @param elapsedNanos since its zero; a stage that begins just then has begun
-   * @return a time since its zero, or {@link #NO_MORE}
+   * @param elapsedNanos time since the timeline's zero; a stage that begins exactly then has begun
+   * @return a time since the timeline's zero, or {@link #NO_MORE}
    */
   public long nextStart(long elapsedNanos) {
     int next = stageAt(elapsedNanos) + 1;

@@ -8,8 +8,8 @@ final class Turn {
   /**
    * Takes the next turn.
    *
-   * @param now how often the timeline has begun over
-   * @return 0 for the first in this round
+   * @param now number of completed rounds of the timeline
+   * @return the turn in this round, from 0
    */
   synchronized long take(long now) {
     if (now > round) {

@@ -1,19 +1,19 @@
 /**
- * The recipes in force: compiled to pure functions of elapsed time and of draws. Time and chance
- * are arguments, and no class here starts a thread.
+ * Active recipes, compiled to pure functions of elapsed time and of draws. Time and chance are
+ * arguments, and no class here starts a thread.
  *
  * <pre>
  *   Recipe ──▶ CompiledRecipe ──accepted──▶ ActiveRecipe ──▶ Scenario: all, by route and method
  *                                               └─ plan(arrival, caller) ──▶ ResponsePlan
  * </pre>
  *
- * <p>{@code scenario.queue} has queues, rates and bandwidth, {@code scenario.forecast} what would
- * be served. A stage that responds to all requests alike keeps one plan for them, so only the
- * others cost more.
+ * <p>{@code scenario.queue} has queues, rates and bandwidth; {@code scenario.forecast} predicts
+ * responses. A stage that responds to all requests alike keeps one plan for them, so only other
+ * stages cost more.
  *
- * <p>The parts of a response are the type parameter {@code R}. The server uses encoded bytes; tests
- * and forecasts use anything. The package uses {@code recipe}, never the reverse, and knows nothing
- * of sockets.
+ * <p>The parts of a response are the type parameter {@code R}: encoded bytes in the server, other
+ * types in tests and forecasts. The package uses {@code recipe}, never the reverse, and does not
+ * depend on sockets.
  */
 @NullMarked
 package io.originsimulator.scenario;

@@ -86,7 +86,7 @@ class JournalJsonTest {
         "[0].arrival_ms: \"1.5\" (expected: milliseconds)");
     assertRefused(
         "[" + PENDING.replace("1.5", "0.0000001") + "]",
-        "[0].arrival_ms: 1E-7 (expected: milliseconds with 6 decimals at most)");
+        "[0].arrival_ms: 1E-7 (expected: milliseconds with up to 6 decimals)");
     assertRefused(
         "[" + PENDING.replace("\"x\"", "7") + "]", "[0].headers.host[0]: 7 (expected: a text)");
     assertRefused(

@@ -53,7 +53,7 @@ public final class HgrmFile {
     }
     if (points.isEmpty() || points.size() > MOST_POINTS) {
       throw refused(
-          file, points.isEmpty() ? "no percentiles" : "more than " + MOST_POINTS + " lines");
+          file, points.isEmpty() ? "no percentiles" : "more than " + MOST_POINTS + " percentiles");
     }
     return points;
   }

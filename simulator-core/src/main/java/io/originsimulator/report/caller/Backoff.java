@@ -18,22 +18,23 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * @param typical the median of the first waits of all logical requests, of the second, …
- * @param factor by how much a wait is longer than the one before: {@code (last / first)^(1 / (n −
- *     1))} of the {@code n} typical waits from the first that is not zero on; empty if there are
- *     less than two, or the last is zero
- * @param jitter how much logical requests differ: the largest {@code (longest − shortest) / median}
- *     of the first waits, of the second, …; 0 if all wait alike; empty if no two can be compared
+ * @param factor the growth from one wait to the next: {@code (last / first)^(1 / (n − 1))} of the
+ *     {@code n} typical waits from the first that is not zero; empty if there are fewer than two,
+ *     or the last is zero
+ * @param jitter the difference between logical requests: the largest {@code (longest − shortest) /
+ *     median} of the first waits, of the second, …; 0 if all wait alike; empty if no two can be
+ *     compared
  */
 public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDouble jitter) {
-  private static final double GROWTH = 1.1; // less may be the network's doing
-  private static final double LEAST = 0.9; // of the wait before; for the same reason
+  private static final double GROWTH = 1.1; // the network may explain less
+  private static final double LEAST = 0.9; // of the wait before, for the same reason
   private static final double JITTER = 0.1;
 
   public Backoff {
     typical = List.copyOf(typical);
   }
 
-  /** The backoff that logical requests show. */
+  /** Computes the backoff of logical requests. */
   public static Backoff of(List<LogicalRequest> logicalRequests) {
     List<List<Duration>> waits = logicalRequests.stream().map(LogicalRequest::waits).toList();
     List<Duration> typical = new ArrayList<>();
@@ -53,8 +54,8 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
   }
 
   /**
-   * Returns whether waits become longer: the {@link #factor} is 1.1 or more, and no typical wait is
-   * shorter than nine tenths of the one before. So waits may reach a maximum and stay there.
+   * Returns whether waits grow: the {@link #factor} is 1.1 or more, and no typical wait is shorter
+   * than nine tenths of the one before. Waits may thus reach a maximum and stay there.
    */
   public boolean isGrowing() {
     return factor.orElse(0) >= GROWTH
@@ -67,7 +68,7 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     return jitter.orElse(0) > JITTER;
   }
 
-  /** The waits at one place, shortest first. */
+  /** Returns the waits at one place, shortest first. */
   private static List<Duration> nth(List<List<Duration>> waits, int place) {
     return waits.stream()
         .filter(of -> of.size() > place)
@@ -86,7 +87,7 @@ public record Backoff(List<Duration> typical, OptionalDouble factor, OptionalDou
     return OptionalDouble.of(Math.pow(whole, 1.0 / steps));
   }
 
-  /** Returns the middle one; of an even number, half way between the two in the middle. */
+  /** Returns the middle duration, or the mean of the two in the middle. */
   static Duration median(List<Duration> sorted) {
     int half = sorted.size() / 2;
     return sorted.size() % 2 == 1

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * report.amplification(); // 2.5 requests for each logical one
  * }</pre>
  *
- * @param requests in order of arrival
- * @param logicalRequests the same, as tries of what the caller wanted
+ * @param requests all requests, in order of arrival
+ * @param logicalRequests the requests, grouped as tries of one logical request each
  */
 public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> logicalRequests) {
 
@@ -24,24 +24,24 @@ public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> log
     logicalRequests = List.copyOf(logicalRequests);
   }
 
-  /** The report on entries, grouped by {@link Grouping#DEFAULT}. */
+  /** Computes the report on entries, grouped by {@link Grouping#DEFAULT}. */
   public static CallerReport of(List<JournalEntry> entries) {
     return of(entries, Grouping.DEFAULT);
   }
 
-  /** The report on entries. */
+  /** Computes the report on entries. */
   public static CallerReport of(List<JournalEntry> entries, Grouping grouping) {
     List<JournalEntry> sorted =
         entries.stream().sorted(Comparator.comparing(JournalEntry::arrival)).toList();
     return new CallerReport(sorted, grouping.group(sorted));
   }
 
-  /** {@code requests / logical requests}; 1 if nothing was retried, 0 if nothing was asked for. */
+  /** Returns {@code requests / logical requests}: 1 without retries, 0 without requests. */
   public double amplification() {
     return logicalRequests.isEmpty() ? 0 : (double) requests.size() / logicalRequests.size();
   }
 
-  /** The most tries of one logical request; 0 if nothing was asked for. */
+  /** Returns the maximum number of tries of one logical request; 0 without requests. */
   public int mostTries() {
     return logicalRequests.stream().mapToInt(request -> request.tries().size()).max().orElse(0);
   }
@@ -62,8 +62,8 @@ public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> log
   }
 
   /**
-   * The most requests under way at once: at any arrival, itself and those before it of which {@code
-   * arrival + over} is later.
+   * Returns the maximum number of requests in flight: at an arrival, that request and the earlier
+   * ones whose {@code arrival + over} is later.
    */
   public int peakInFlight() {
     return InFlight.peak(requests);
@@ -74,7 +74,7 @@ public record CallerReport(List<JournalEntry> requests, List<LogicalRequest> log
     return Patience.of(requests);
   }
 
-  /** From each request's arrival to the next's: one less than there are requests. */
+  /** Returns the times from each arrival to the next: one fewer than there are requests. */
   public List<Duration> intervals() {
     return IntStream.range(1, requests.size())
         .mapToObj(i -> requests.get(i).arrival().minus(requests.get(i - 1).arrival()))

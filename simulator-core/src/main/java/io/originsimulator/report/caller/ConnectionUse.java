@@ -5,14 +5,14 @@ import io.originsimulator.report.Outcome;
 import java.util.List;
 
 /**
- * The connections of a caller: kept, or opened for each request.
+ * The use of connections by a caller: kept, or opened for each request.
  *
- * @param requests all
- * @param connections that they came on
- * @param reused requests that were not the first of their connection
- * @param needed how many connections a thrifty caller might have opened at most: {@code peak in
- *     flight + broken}, where broken are those on which a response failed or was abandoned, for
- *     neither leaves a connection that can go on
+ * @param requests number of requests
+ * @param connections number of their connections
+ * @param reused number of requests that were not the first on their connection
+ * @param needed maximum number of connections that an economical caller opens: {@code peak in
+ *     flight + broken}, where broken connections are those on which a response failed or was
+ *     abandoned, because they cannot be reused
  */
 public record ConnectionUse(int requests, int connections, int reused, int needed) {
 
@@ -30,12 +30,12 @@ public record ConnectionUse(int requests, int connections, int reused, int neede
     return new ConnectionUse(entries.size(), connections, reused, needed);
   }
 
-  /** {@code requests / connections}; 0 if there are none. */
+  /** Returns {@code requests / connections}; 0 if there are none. */
   public double requestsPerConnection() {
     return connections == 0 ? 0 : (double) requests / connections;
   }
 
-  /** {@code connections / requests}, 1 if each has its own; 0 if there are none. */
+  /** Returns {@code connections / requests}: 1 if each has its own; 0 if there are none. */
   public double connectionsPerRequest() {
     return requests == 0 ? 0 : (double) connections / requests;
   }

@@ -14,15 +14,15 @@ import java.util.Optional;
 /** A rule for grouping requests that are tries of one logical request. */
 public sealed interface Grouping {
 
-  /** By method, path and query, up to ten seconds from one try's arrival to the next's. */
+  /** Groups by method, path and query, with up to 10 s from the arrival of one try to the next. */
   Grouping DEFAULT = new ByPath(Duration.ofSeconds(10));
 
   /** Groups entries that are in order of arrival; the groups are in the order of their first. */
   List<LogicalRequest> group(List<JournalEntry> entries);
 
   /**
-   * Requests with the same first value of a header are tries of one; each that lacks it is alone.
-   * The surest way, if the caller keeps a request's id over its retries.
+   * Groups requests with the same first value of a header; each without the header is on its own.
+   * The most reliable rule, if the caller keeps a request's ID over its retries.
    *
    * @param name such as {@code x-request-id}, in any letter case
    */
@@ -47,21 +47,21 @@ public sealed interface Grouping {
   }
 
   /**
-   * A request is another try of one before it, if it
+   * Groups a request as a retry of an earlier try if it
    *
    * <ul>
    *   <li>has the same method, path and query,
-   *   <li>arrived no more than the gap after the last try,
-   *   <li>and that try had ended by then without a whole 2xx or 3xx. The end of one that the caller
-   *       left may be up to 100 ms later: it closes one connection and opens another, and either
-   *       may be seen first.
+   *   <li>arrived within the gap after that try,
+   *   <li>and that try had ended by then without a complete 2xx or 3xx. If the caller disconnected,
+   *       the end may be up to 100 ms later: the caller closes one connection and opens another,
+   *       and the simulator may see either first.
    * </ul>
    *
-   * <p>Where several fit, it is a try of the one that has waited longest. Requests side by side are
-   * thus not taken for retries; a hedge, which is sent while the first is still waited for, is not
+   * <p>If several tries match, it is a retry of the one that ended first. Concurrent requests are
+   * thus not taken for retries; a hedge, sent while the first request is still in flight, is not
    * recognized.
    *
-   * @param gap from arrival to arrival, more than 0
+   * @param gap time from arrival to arrival, more than 0
    */
   record ByPath(Duration gap) implements Grouping {
     private static final Duration OVERLAP = Duration.ofMillis(100);
@@ -96,7 +96,7 @@ public sealed interface Grouping {
       return groups.stream().map(LogicalRequest::new).toList();
     }
 
-    /** Returns whether no further try can follow, neither this one nor a later. */
+    /** Returns whether neither this request nor a later one can be a retry. */
     private boolean isClosed(JournalEntry last, JournalEntry next) {
       boolean good = last.outcome() instanceof Outcome.Answered answered && isGood(answered);
       return (good && last.outcome().over().isPresent())

@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The number of requests that a caller has in flight at once. */
+/** The computation of the number of requests that a caller has in flight. */
 final class InFlight {
   private InFlight() {}
 
   /**
-   * The most at any arrival: itself, and those before it of which {@code arrival + over} is later.
+   * Returns the maximum number in flight: at an arrival, that request and the earlier ones whose
+   * {@code arrival + over} is later.
    *
    * @param entries in order of arrival
    */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One need of the caller, with all requests sent until it was met or cancelled.
+ * A logical request of the caller: all requests sent until one succeeded or the caller gave up.
  *
  * <pre>
  *   try ──── over │ wait │ try ── over │   wait   │ try ──── over
@@ -31,7 +31,8 @@ public record LogicalRequest(List<JournalEntry> tries) {
   }
 
   /**
-   * {@code arrival(next) − (arrival(before) + over(before))}; zero if the one before was not over.
+   * Returns {@code arrival(next) − (arrival(before) + over(before))}; zero if the try before was
+   * not over.
    */
   private static Duration wait(JournalEntry before, JournalEntry next) {
     return before

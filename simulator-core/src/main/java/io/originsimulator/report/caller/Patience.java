@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times for which a caller waits for a response before it disconnects: its timeout, as the
+ * The times after which a caller disconnects without a complete response: its timeout, as the
  * origin sees it.
  *
- * @param requests all
- * @param after when the caller left, since the request's arrival, of each request that it
- *     abandoned, shortest first; also in the middle of a body or of a stall
+ * @param requests number of requests
+ * @param after the times from the arrivals of abandoned requests to the disconnects, shortest
+ *     first; including disconnects in the middle of a body or of a stall
  */
 public record Patience(int requests, List<Duration> after) {
 
@@ -36,22 +36,22 @@ public record Patience(int requests, List<Duration> after) {
     return after.size();
   }
 
-  /** {@code abandoned / requests}, 0 to 1; 0 if there are none. */
+  /** Returns {@code abandoned / requests}, 0 to 1; 0 if there are none. */
   public double share() {
     return requests == 0 ? 0 : (double) abandoned() / requests;
   }
 
-  /** The shortest; empty if nothing was abandoned. */
+  /** Returns the shortest time; empty if nothing was abandoned. */
   public Optional<Duration> shortest() {
     return after.stream().findFirst();
   }
 
-  /** The median; empty if nothing was abandoned. */
+  /** Returns the median time; empty if nothing was abandoned. */
   public Optional<Duration> median() {
     return after.isEmpty() ? Optional.empty() : Optional.of(Backoff.median(after));
   }
 
-  /** The longest; empty if nothing was abandoned. */
+  /** Returns the longest time; empty if nothing was abandoned. */
   public Optional<Duration> longest() {
     return after.isEmpty() ? Optional.empty() : Optional.of(after.get(after.size() - 1));
   }

@@ -4,8 +4,8 @@ import io.originsimulator.report.JournalEntry;
 import java.util.List;
 
 /**
- * Requests that a simulator has recorded, wherever it runs. Assertions and {@link CallerReport}
- * read them.
+ * The recorded requests of a simulator in any process, the input of assertions and of {@link
+ * CallerReport}.
  *
  * <pre>{@code
  * RecordedRequests recorded = RecordedRequests.of(JournalJson.read(json));
@@ -17,7 +17,7 @@ public interface RecordedRequests {
   /** Returns the recorded requests in order of arrival, each with its outcome so far. */
   List<JournalEntry> requests();
 
-  /** Returns the number of requests that are missing for lack of room; 0 unless overridden. */
+  /** Returns the number of requests that were dropped for lack of space; 0 by default. */
   default long droppedRequests() {
     return 0;
   }
@@ -25,7 +25,7 @@ public interface RecordedRequests {
   /**
    * Returns the recorded requests of a route, a path, or a path with its query.
    *
-   * @param routeOrPath as {@link JournalEntry#isOf} takes it
+   * @param routeOrPath the argument of {@link JournalEntry#isOf}
    * @throws IllegalArgumentException if it does not start with a slash
    */
   default List<JournalEntry> requests(String routeOrPath) {
@@ -33,12 +33,12 @@ public interface RecordedRequests {
     return requests().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
   }
 
-  /** Returns the report on whoever sent them, grouped by {@link Grouping#DEFAULT}. */
+  /** Returns the report on the callers, grouped by {@link Grouping#DEFAULT}. */
   default CallerReport callerReport() {
     return CallerReport.of(requests());
   }
 
-  /** Returns entries from anywhere, such as from JSON, as a complete record. */
+  /** Returns entries from any source, such as JSON, as a complete record. */
   static RecordedRequests of(List<JournalEntry> entries) {
     List<JournalEntry> all = List.copyOf(entries);
     return () -> all;

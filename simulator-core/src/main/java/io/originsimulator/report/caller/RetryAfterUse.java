@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The obedience of a caller to {@code Retry-After}, among the tries of one logical request; other
- * requests need not wait.
+ * The compliance of a caller with {@code Retry-After}, among the tries of one logical request;
+ * other requests need not wait.
  *
- * @param told answers that carried it, in seconds
- * @param retried those of them that were followed by another try; not to try again is fine
- * @param tooEarly those whose next try came before its time
+ * @param told number of responses with the header, in seconds
+ * @param retried number of those that were followed by a retry; no retry is compliant
+ * @param tooEarly the retries that came too early
  */
 public record RetryAfterUse(int told, int retried, List<TooEarly> tooEarly) {
 
   /**
-   * A try that came too early.
+   * A retry that came too early.
    *
-   * @param told the try whose answer asked to wait
-   * @param retry the next
-   * @param asked what the answer asked for
-   * @param waited {@code arrival(retry) − (arrival(told) + actual(told))}: from the answer's first
-   *     byte to the retry; less than was asked for
+   * @param told the try whose response had the header
+   * @param retry the next try
+   * @param asked the time in the header
+   * @param waited {@code arrival(retry) − (arrival(told) + actual(told))}: the time from the
+   *     response's first byte to the retry, less than {@code asked}
    */
   public record TooEarly(JournalEntry told, JournalEntry retry, Duration asked, Duration waited) {}
 
@@ -55,7 +55,7 @@ public record RetryAfterUse(int told, int retried, List<TooEarly> tooEarly) {
     return new RetryAfterUse(told, retried, tooEarly);
   }
 
-  /** Returns whether no try came too early. */
+  /** Returns whether no retry came too early. */
   public boolean isObeyed() {
     return tooEarly.isEmpty();
   }

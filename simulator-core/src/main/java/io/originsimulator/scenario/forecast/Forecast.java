@@ -22,19 +22,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responses that callers of a recipe would get: requests planned by the code that serves them,
- * at once.
+ * A forecast of the responses that callers of a recipe would get, from the code that serves them.
  *
- * <p>Requests come evenly, over {@value #CONNECTIONS} connections of one client in turn; none is
- * tried again, and each has header values of its own. An answer takes its delay and, if its length
- * is known, what its bandwidth makes of it; a shared uplink is not counted.
+ * <p>Requests come evenly spaced, over {@value #CONNECTIONS} connections of one client in turn.
+ * None is retried, and each has its own header values. The time of a response is its delay plus, if
+ * its length is known, the time that its bandwidth takes; a shared uplink is not included.
  *
- * @param stages what happens to the requests that arrive in each, in the order they take place
- * @param all what happens to all requests
+ * @param stages the responses to the requests of each stage, in chronological order
+ * @param all the responses to all requests
  */
 public record Forecast(List<ForecastPart> stages, ForecastPart all) {
 
-  /** The number of connections over which the requests come. */
+  /** The number of connections of the client. */
   public static final int CONNECTIONS = 64;
 
   private static final long SECOND = 1_000_000_000;
@@ -44,10 +43,10 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
   private record Foreseen(int status, long bodyBytes) {}
 
   /**
-   * Foresees a recipe.
+   * Computes the forecast of a recipe.
    *
-   * @param requestsPerSecond more than 0
-   * @param requests how many arrive, at least one
+   * @param requestsPerSecond request rate, more than 0
+   * @param requests number of requests, 1 or more
    */
   public static Forecast of(Recipe recipe, double requestsPerSecond, long requests) {
     ActiveRecipe<Foreseen> active = CompiledRecipe.of(recipe, responses(recipe)).accept(0);
@@ -114,7 +113,9 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
     };
   }
 
-  /** A body's length before compression; 0 if only fetching or reading it would tell. */
+  /**
+   * Returns a body's length before compression; 0 if it is unknown without fetching or reading it.
+   */
   private static long bytes(ResponseSpec.Body body) {
     if (body instanceof ResponseSpec.Body.Text text) {
       return text.text().length();

@@ -3,15 +3,17 @@ package io.originsimulator.scenario.forecast;
 import java.util.SortedMap;
 
 /**
- * The responses to some of the requests of a forecast.
+ * The responses to some requests of a forecast.
  *
- * @param name of the stage they arrive in, such as {@code 4s}
- * @param requests how many
- * @param answered how many get a whole answer, with whatever status
- * @param available the number of complete responses with a status below 400
- * @param outcomes how many by status, or by what goes wrong, such as {@code reset}
- * @param p50 the median time to a whole answer in nanoseconds; 0 if there is none
- * @param p90 and so on
+ * @param name the name of their stage, such as {@code 4s}
+ * @param requests number of requests
+ * @param answered number of complete responses, of any status
+ * @param available number of complete responses with a status below 400
+ * @param outcomes number of requests by status, or by fault, such as {@code reset}
+ * @param p50 the median time to a complete response in nanoseconds; 0 without responses
+ * @param p90 the 90th percentile
+ * @param p99 the 99th percentile
+ * @param p999 the 99.9th percentile
  */
 public record ForecastPart(
     String name,

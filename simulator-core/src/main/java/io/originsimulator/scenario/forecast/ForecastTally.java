@@ -6,14 +6,14 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts what happens to requests. One thread. */
+/** A tally of the responses to requests. For one thread. */
 final class ForecastTally {
-  private static final int FIRST_ERROR = 400; // as the load driver counts success
+  private static final int FIRST_ERROR = 400; // as in the load driver
 
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
   private long requests;
   private long available;
-  private long[] nanos = new long[1024]; // of each whole answer
+  private long[] nanos = new long[1024]; // of each complete response
   private int answered;
 
   void answered(int status, long tookNanos) {
@@ -49,7 +49,7 @@ final class ForecastTally {
         percentile(sorted, 0.999));
   }
 
-  /** The nearest rank: the smallest value that so large a share is not above. */
+  /** Returns the nearest rank: the smallest value that at least this share does not exceed. */
   private static long percentile(long[] sorted, double share) {
     if (sorted.length == 0) {
       return 0;

@@ -1,4 +1,4 @@
-/** The responses that a recipe would give, from the code that serves it, without a wire. */
+/** A forecast of a recipe's responses, from the code that serves it, without a network. */
 @NullMarked
 package io.originsimulator.scenario.forecast;
 

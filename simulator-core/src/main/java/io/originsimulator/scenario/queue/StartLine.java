@@ -2,13 +2,13 @@ package io.originsimulator.scenario.queue;
 
 import java.util.Arrays;
 
-/** The starts of queued requests, in the order in which they will start: a growing ring. */
+/** The start times of queued requests, in ascending order, in a growing ring. */
 final class StartLine {
   private long[] starts = new long[16]; // a power of two
   private int head;
   private int size;
 
-  /** Returns the number of starts still to come, and drops those that have passed. */
+  /** Drops starts that have passed, and returns the number of those still to come. */
   int length(long nanos) {
     while (size > 0 && first() <= nanos) {
       head = (head + 1) & (starts.length - 1);
@@ -17,12 +17,12 @@ final class StartLine {
     return size;
   }
 
-  /** The next start; only if the line is not empty. */
+  /** Returns the next start; only if there is one. */
   long first() {
     return starts[head];
   }
 
-  /** Takes one more; its start is not before the last one's. */
+  /** Adds a start, which is not before the last one. */
   void add(long start) {
     if (size == starts.length) {
       grow();

@@ -1,7 +1,8 @@
 package io.originsimulator.scenario.queue;
 
 /**
- * The generic cell rate algorithm: a number of requests in a time, and a burst, exact to a request.
+ * The generic cell rate algorithm: a number of requests in a period, and a burst, exact to a
+ * request.
  *
  * <pre>
  *   due       when the bucket would be full again ("theoretical arrival time")
@@ -9,29 +10,29 @@ package io.originsimulator.scenario.queue;
  *   retry     after due − arrival − (burst − 1) · interval
  * </pre>
  *
- * <p>Instants have a fraction, so that 3 requests a second do not become 3.000000003. Any thread.
+ * <p>Instants have a fraction, so that 3 requests/s do not become 3.000000003. For any thread.
  */
 public final class TokenRate {
 
-  /** The request is let through. */
+  /** The result for an admitted request. */
   public static final long ALLOWED = 0;
 
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
 
   private final long requests;
   private final long intervalNanos;
-  private final long intervalRest; // in 1 / requests of a nanosecond, as all rests here
+  private final long intervalRest; // in units of 1 ns / requests, like all rests here
   private final long toleranceNanos;
   private final long toleranceRest;
   private long dueNanos = Long.MIN_VALUE;
   private long dueRest;
 
   /**
-   * A full bucket.
+   * Creates a full bucket.
    *
-   * @param requests how many in the period, 1 to 1e9
-   * @param periodNanos at most a day
-   * @param burst how many may come at once, 1 to 1e6
+   * @param requests maximum number of requests in the period, 1 to 1e9
+   * @param periodNanos up to a day
+   * @param burst maximum number of requests at once, 1 to 1e6
    */
   public TokenRate(long requests, long periodNanos, long burst) {
     this.requests = requests;
@@ -43,7 +44,11 @@ public final class TokenRate {
     this.toleranceRest = rests % requests;
   }
 
-  /** {@link #ALLOWED}, or after how many nanoseconds the same request would be let through. */
+  /**
+   * Takes a token.
+   *
+   * @return {@link #ALLOWED}, or the nanoseconds until the request would be admitted
+   */
   public synchronized long take(long nanos) {
     if (dueNanos < nanos) {
       dueNanos = nanos;

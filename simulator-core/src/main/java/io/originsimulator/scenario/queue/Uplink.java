@@ -1,26 +1,26 @@
 package io.originsimulator.scenario.queue;
 
 /**
- * One bandwidth that many responses share, first come first served.
+ * One bandwidth that responses share, first come, first served.
  *
  * <pre>
- *   free    when the bytes reserved so far have passed
+ *   free    when the bytes reserved so far have been sent
  *   passed = max(free, now) + bytes / rate          and free = passed
  * </pre>
  *
- * <p>A response that has reserved sends when its bytes have passed, and only then reserves again:
- * responses sent at the same time take turns. Any thread.
+ * <p>A response reserves a piece, sends it when its time comes, and only then reserves the next, so
+ * responses sent at the same time take turns. For any thread.
  */
 public final class Uplink {
   private static final long SECOND = 1_000_000_000;
 
   private final long bytesPerSecond;
   private boolean used;
-  private long freeNanos; // as the clock: it may pass the largest long
-  private long carry; // of the last division, in 1 / bytesPerSecond of a nanosecond
+  private long freeNanos; // an instant of the clock, which may overflow a long
+  private long carry; // rest of the last division, in units of 1 ns / bytesPerSecond
 
   /**
-   * An idle uplink.
+   * Creates an idle uplink.
    *
    * @param bytesPerSecond 1 or more
    */
@@ -33,10 +33,10 @@ public final class Uplink {
   }
 
   /**
-   * Takes the next of the bandwidth.
+   * Reserves bandwidth.
    *
    * @param bytes 0 to 2^31 − 1
-   * @return the instant at which the last of the bytes has passed, not before now
+   * @return the instant at which the last of the bytes is sent, not before now
    */
   public synchronized long reserve(int bytes, long nowNanos) {
     if (!used || freeNanos - nowNanos < 0) {

@@ -4,18 +4,18 @@ import io.originsimulator.recipe.Capacity;
 import java.util.Arrays;
 
 /**
- * A queue with workers, first come first served: latency that emerges from the load.
+ * A queue with workers, first come, first served: latency that depends on the load.
  *
  * <pre>
- *   arrivals ──▶ [ line of at most `queue` ] ──▶ ( worker 1 … worker c ), each busy for a latency
+ *   arrivals ──▶ [ at most `queue` requests ] ──▶ ( worker 1 … worker c ), each busy for a latency
  *                        └── full: overflow
  *
  *   start = max(arrival, when the next worker is free)      delay = start − arrival + latency
  * </pre>
  *
- * <p>The start is known at arrival, so nothing is ever dequeued: a heap holds the times at which
- * workers become free, and the starts still to come are the queue. O(log c) for each arrival;
- * guarded by its caller, who holds its monitor from {@link #hasRoom} to {@link #admit}.
+ * <p>The start is known at arrival, so nothing is dequeued: a heap holds the times at which workers
+ * become free, and the starts still to come are the queue. O(log c) for each arrival. The caller
+ * holds this object's monitor from {@link #hasRoom} to {@link #admit}.
  */
 public final class Workers {
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
@@ -24,21 +24,21 @@ public final class Workers {
   private final int mostWaiting;
   private final StartLine line = new StartLine();
   private long[] freeAt = new long[16]; // a binary heap, the earliest first
-  private int hired; // those in the heap: a worker who was never needed takes no memory
+  private int hired; // workers in the heap: those not needed yet take no memory
 
   /**
-   * Idle workers.
+   * Creates idle workers.
    *
    * @param workers 1 or more
-   * @param mostWaiting how many may be queued, 0 or more; those in a queue that is {@link
-   *     Capacity#UNBOUNDED} are not remembered
+   * @param mostWaiting maximum number of queued requests, 0 or more; a queue that is {@link
+   *     Capacity#UNBOUNDED} does not count them
    */
   public Workers(int workers, int mostWaiting) {
     this.workers = workers;
     this.mostWaiting = mostWaiting;
   }
 
-  /** Returns whether a worker is free at an instant, or a place in the queue is. */
+  /** Returns whether a worker or a place in the queue is free at an instant. */
   public boolean hasRoom(long nanos) {
     return mostWaiting == Capacity.UNBOUNDED
         || hired < workers
@@ -46,7 +46,7 @@ public final class Workers {
         || line.length(nanos) < mostWaiting;
   }
 
-  /** Returns the nanoseconds until there is room, if no other request arrives. */
+  /** Returns the nanoseconds until a worker or a place is free, if no other request arrives. */
   public long roomAfter(long nanos) {
     if (hasRoom(nanos)) {
       return 0;
@@ -56,11 +56,11 @@ public final class Workers {
   }
 
   /**
-   * Occupies a worker, or queues for one; only if there is room.
+   * Occupies a worker, or queues for one; only if {@link #hasRoom}.
    *
-   * @param nanos the arrival; not before that of the last call by more than a moment
-   * @param latencyNanos how long the worker is busy
-   * @return the whole delay, waiting included
+   * @param nanos the arrival; at most slightly before that of the previous call
+   * @param latencyNanos time for which the worker is busy
+   * @return the delay, including the time in the queue, in nanoseconds
    */
   public long admit(long nanos, long latencyNanos) {
     boolean hires = hired < workers && (hired == 0 || freeAt[0] > nanos);

@@ -1,6 +1,7 @@
 /**
- * The waiting that requests and responses cause each other: for a worker, for a rate, for a
- * bandwidth. Each is arithmetic on instants in nanoseconds; nothing fires and nothing is dequeued.
+ * The waiting of requests and responses for workers, rates and bandwidth.
+ *
+ * <p>Each is arithmetic on instants in nanoseconds; no timers run and nothing is dequeued.
  */
 @NullMarked
 package io.originsimulator.scenario.queue;

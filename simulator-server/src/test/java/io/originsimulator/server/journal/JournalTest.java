@@ -335,7 +335,7 @@ class JournalTest extends JournalTests {
   @Test
   void aBodyCannotBeShorterThanItsFirstBytes() {
     assertThatThrownBy(() -> RequestBody.of(new byte[3], 2))
-        .hasMessage("length: 2 (expected: 3 or more, as many as are given)");
+        .hasMessage("length: 2 (expected: 3 or more, the number of bytes given)");
   }
 
   @Test
