@@ -17,7 +17,7 @@ class CheckoutTest {
   @OriginSimulator(name = "payment", property = "payment.url")
   static class TwoOrigins {
     @Test
-    void pays(
+    void usesTwoSimulators(
         @OriginSimulator(name = "stock") Simulator stock,
         @OriginSimulator(name = "payment") Simulator payment) {
       payment.add(Recipe.route("/pay").stage(Stage.at("0s").status(503)));
@@ -32,7 +32,7 @@ class CheckoutTest {
   @OriginSimulator(recipe = "/recipes/shop.yaml")
   static class OneTestDiffers {
     @Test
-    void ordersAreThere(Simulator shop) {
+    void ordersAreAvailable(Simulator shop) {
       assertThat(Calls.status(shop, "/orders")).isEqualTo(200);
     }
 
@@ -42,7 +42,7 @@ class CheckoutTest {
             """
             { "route": "/orders", "stages": [{ "at": 0, "status": 503 }] }
             """)
-    void ordersAreNotThere(Simulator shop) {
+    void ordersAreUnavailable(Simulator shop) {
       assertThat(Calls.status(shop, "/orders")).isEqualTo(503);
     }
   }
@@ -59,7 +59,7 @@ class CheckoutTest {
             .build();
 
     @Test
-    void stockIsThere() {
+    void stockIsAvailable() {
       assertThat(Calls.get(SHOP.uri("/stock")).body()).isEqualTo("7");
       assertThat(SHOP.simulator().counts().requests()).isEqualTo(1);
     }
@@ -84,7 +84,7 @@ class CheckoutTest {
           """)
   static class JumpingTime {
     @Test
-    void halfAnHourOfFailuresIsOverAtOnce(Simulator shop) {
+    void halfAnHourOfFailuresPassesAtOnce(Simulator shop) {
       for (int status : new int[] {503, 503, 503, 200}) {
         assertThat(Calls.status(shop, "/orders")).isEqualTo(status);
       }

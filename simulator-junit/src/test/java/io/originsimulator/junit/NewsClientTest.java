@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 @OriginSimulator(recipe = "flaky.json")
 class NewsClientTest {
   @Test
-  void saysThatTheNewsAreNotThere(Simulator origin) {
+  void reportsThatThereIsNoNews(Simulator origin) {
     NewsClient client = new NewsClient(origin.uri("/news"));
     assertEquals("no news", client.headline());
     assertEquals(1, origin.counts().requests());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
         """)
 class OutageTest {
   @Test
-  void anOutageOfHalfAnHourIsOverAtOnce(Simulator origin) {
+  void halfHourOutagePassesAtOnce(Simulator origin) {
     CompletableFuture<Integer> first = CompletableFuture.supplyAsync(() -> status(origin));
     origin.clock().awaitPending(1);
     origin.clock().advanceBy("2s");
