@@ -83,8 +83,12 @@ public final class Attack {
     stopped.complete(null);
   }
 
-  /** Returns the rate that the maximum limits: the highest of the schedule. */
+  /**
+   * Returns the rate that the maximum limits: the highest of the schedule if a rate was asked for,
+   * or else the number of requests in the busiest second.
+   */
   public double perSecond() {
-    return workload.schedule().highestPerSecond();
+    Schedule schedule = workload.schedule();
+    return run.ratePerSecond() > 0 ? schedule.highestPerSecond() : schedule.busiestSecond();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
@@ -208,8 +207,7 @@ class StoppedRunsTest {
                 }
                 return 0;
               });
-      DriverSettings settings =
-          Runs.settings().mostInFlight(1).safety(new TargetSafety(false, 1_000_000)).build();
+      DriverSettings settings = Runs.settings().mostInFlight(1).build();
       Attack attack = Attack.of(allAtOnce, settings, RunDescription.of("attack"));
       running.set(attack);
       Recorded recorded = new Recorded();
