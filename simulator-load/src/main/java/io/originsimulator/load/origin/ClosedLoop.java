@@ -10,12 +10,15 @@ import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joins what the client saw of each request with what the origin saw of it.
@@ -33,9 +36,11 @@ import java.util.TreeMap;
  */
 public final class ClosedLoop implements ResultSink {
   private static final int MOST_STAGES = 200; // of all routes together
+  private static final int PAGE_BITS = 10;
   private static final String OTHERS = "others";
+  private static final OriginShare NOWHERE = new OriginShare("", ""); // no attempt was seen
 
-  private final Exchanges exchanges = new Exchanges();
+  private final Map<Long, @Nullable Exchange[]> pages = new TreeMap<>(); // numbers are dense
   private final Map<String, OriginShare> stages = new LinkedHashMap<>();
   private final SortedMap<String, Long> retriedAfter = new TreeMap<>();
   private final StatusPaths paths = new StatusPaths();
@@ -58,6 +63,34 @@ public final class ClosedLoop implements ResultSink {
   private long unknown;
   private long fromCache;
 
+  /** A request of the client, and its attempts at the origin. */
+  private static final class Exchange {
+    private @Nullable Outcome outcome; // null: the client is not known to have sent it
+    private int status;
+    private long serviceNanos = -1;
+    private int attempts;
+    private long injectedNanos;
+    private boolean injectedKnown = true;
+    private String originWord = StatusPaths.NOT_ASKED;
+    private OriginShare lastShare = NOWHERE;
+
+    void attempted(OriginRequest request, OriginShare share) {
+      attempts++;
+      originWord = request.word().intern(); // few different ones
+      lastShare = share;
+      injectedKnown &= request.injectedNanos() >= 0;
+      injectedNanos += Math.max(0, request.injectedNanos());
+    }
+
+    boolean isAnswered() {
+      return outcome == Outcome.ANSWERED && serviceNanos >= 0;
+    }
+
+    String clientWord() {
+      return outcome == Outcome.ANSWERED ? Integer.toString(status) : String.valueOf(outcome);
+    }
+  }
+
   @Override
   public void accept(RunEvent event) {
     if (event instanceof Sample sample) {
@@ -69,14 +102,29 @@ public final class ClosedLoop implements ResultSink {
     } else if (event instanceof RunInfo run) {
       numbered = run.settings().containsKey(OriginRequest.RUN_ID);
     } else if (event instanceof RunEnd) {
-      exchanges.forEach(this::close);
+      pages.values().stream().flatMap(Arrays::stream).filter(Objects::nonNull).forEach(this::close);
     }
+  }
+
+  private Exchange exchange(long number) {
+    @Nullable Exchange[] page =
+        pages.computeIfAbsent(number >> PAGE_BITS, none -> new @Nullable Exchange[1 << PAGE_BITS]);
+    int place = (int) (number & ((1 << PAGE_BITS) - 1));
+    Exchange exchange = page[place];
+    if (exchange == null) {
+      exchange = new Exchange();
+      page[place] = exchange;
+    }
+    return exchange;
   }
 
   private void add(Sample sample) {
     fromCache += isFromCache(sample) ? 1 : 0;
     if (numbered && sample.attempted()) {
-      exchanges.of(sample.number()).answered(sample);
+      Exchange exchange = exchange(sample.number());
+      exchange.outcome = sample.outcome();
+      exchange.status = sample.status();
+      exchange.serviceNanos = sample.serviceNanos();
     }
   }
 
@@ -113,9 +161,9 @@ public final class ClosedLoop implements ResultSink {
     if (request.ending() == OriginRequest.Ending.ANSWERED) {
       late.add(request.lateNanos());
     }
-    Exchange exchange = exchanges.of(request.number());
-    if (exchange.attempts() > 0) {
-      retriedAfter.merge(exchange.originWord(), 1L, Long::sum);
+    Exchange exchange = exchange(request.number());
+    if (exchange.attempts > 0) {
+      retriedAfter.merge(exchange.originWord, 1L, Long::sum);
     }
     OriginShare share = share(request.route(), request.stage());
     share.attempted(request);
@@ -130,33 +178,31 @@ public final class ClosedLoop implements ResultSink {
   }
 
   private void close(Exchange exchange) {
-    if (!exchange.isAsked()) {
-      unexplained += exchange.attempts();
+    if (exchange.outcome == null) {
+      unexplained += exchange.attempts;
       return;
     }
-    if (exchange.isCutOff()) {
-      return;
+    if (exchange.outcome == Outcome.UNANSWERED) {
+      return; // the run ended before it did
     }
     clientRequests++;
-    if (exchange.attempts() == 0 && !isWhole()) {
+    if (exchange.attempts == 0 && !isWhole()) {
       unknown++;
       return;
     }
-    attempts += exchange.attempts();
-    timesSeen.merge(exchange.attempts(), 1L, Long::sum);
-    paths.add(exchange.originWord(), exchange.clientWord());
+    attempts += exchange.attempts;
+    timesSeen.merge(exchange.attempts, 1L, Long::sum);
+    paths.add(exchange.originWord, exchange.clientWord());
     if (!exchange.isAnswered()) {
       return;
     }
-    if (exchange.attempts() == 0) {
-      alone.add(exchange.serviceNanos());
-    } else if (exchange.isInjectedKnown()) {
-      if (exchange.addedNanos() < 0) {
-        ahead++;
-      } else {
-        all.answered(exchange);
-        exchange.lastShare().answered(exchange);
-      }
+    if (exchange.attempts == 0) {
+      alone.add(exchange.serviceNanos);
+    } else if (exchange.injectedKnown && exchange.serviceNanos < exchange.injectedNanos) {
+      ahead++;
+    } else if (exchange.injectedKnown) {
+      all.answered(exchange.serviceNanos, exchange.injectedNanos);
+      exchange.lastShare.answered(exchange.serviceNanos, exchange.injectedNanos);
     }
   }
 

@@ -23,10 +23,10 @@ public final class OriginShare {
     failed += StatusPaths.isSuccess(request.word()) ? 0 : 1;
   }
 
-  void answered(Exchange exchange) {
-    service.add(exchange.serviceNanos());
-    injected.add(exchange.injectedNanos());
-    added.add(exchange.addedNanos());
+  void answered(long serviceNanos, long injectedNanos) {
+    service.add(serviceNanos);
+    injected.add(injectedNanos);
+    added.add(serviceNanos - injectedNanos);
   }
 
   void add(OriginShare other) {

@@ -7,6 +7,8 @@ import java.util.TreeMap;
 
 /** The mapping by the target of the origin's responses: the status or failure that each became. */
 public final class StatusPaths {
+  static final String NOT_ASKED = "not asked";
+
   private static final int FIRST_ERROR = 400;
 
   private final Map<String, Map<String, Long>> counts = new TreeMap<>();
@@ -27,14 +29,14 @@ public final class StatusPaths {
       if (isSuccess(client)) {
         return ofSuccess();
       }
-      if (isSuccess(origin) || origin.equals(Exchange.NOT_ASKED)) {
+      if (isSuccess(origin) || origin.equals(NOT_ASKED)) {
         return Meaning.MADE_BY_TARGET;
       }
       return isStatus(client) || isStatus(origin) ? ofError() : Meaning.UNANSWERED;
     }
 
     private Meaning ofSuccess() {
-      if (origin.equals(Exchange.NOT_ASKED)) {
+      if (origin.equals(NOT_ASKED)) {
         return Meaning.ANSWERED_ALONE;
       }
       return isSuccess(origin) ? Meaning.CHANGED : Meaning.HIDDEN;
