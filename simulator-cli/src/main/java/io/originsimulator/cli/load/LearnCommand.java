@@ -11,7 +11,7 @@ import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.learn.LearnOptions;
 import io.originsimulator.load.learn.Lesson;
 import io.originsimulator.load.learn.RecipeLearner;
-import io.originsimulator.load.learn.RehearsalText;
+import io.originsimulator.load.learn.Rehearsal;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.replay.LogProfileText;
 import io.originsimulator.recipe.Recipe;
@@ -124,7 +124,7 @@ public final class LearnCommand implements Callable<Integer> {
         counted(
             lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(), "stage"),
         counted(lesson.learned(), "request"));
-    RehearsalText.print(lesson.rehearsals(), err);
+    Rehearsal.print(lesson.rehearsals(), err);
     err.flush();
   }
 

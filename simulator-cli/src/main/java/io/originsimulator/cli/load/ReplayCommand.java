@@ -15,7 +15,6 @@ import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.replay.LogProfile;
 import io.originsimulator.load.replay.LogProfileText;
-import io.originsimulator.load.replay.LoggedAnswers;
 import io.originsimulator.load.replay.Recorder;
 import io.originsimulator.load.replay.Recording;
 import io.originsimulator.load.replay.ReplayPlan;
@@ -151,7 +150,7 @@ public final class ReplayCommand implements Callable<Integer> {
       ResultSink sink = output.sink(attack::stop);
       // only now: whatever can refuse the run has been checked
       RecipeStart recipe = target.postRecipe(times.speed());
-      RunEnd end = attack.run(ResultSink.all(LoggedAnswers.before(sink, plan), recipe));
+      RunEnd end = attack.run(ResultSink.all(plan.withLoggedAnswers(sink), recipe));
       recipe.verify();
       return output.exitCode(end);
     } catch (UnsafeTargetException | IllegalArgumentException e) {

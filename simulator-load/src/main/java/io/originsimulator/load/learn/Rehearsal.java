@@ -1,13 +1,18 @@
 package io.originsimulator.load.learn;
 
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.ResponsePlan;
+import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,6 +28,9 @@ import java.util.Map;
 public record Rehearsal(
     String route, long requests, Latencies logged, Latencies planned, double statusDifference) {
   private static final long SEED = 1;
+  private static final int ROUTES = 20;
+  private static final int WIDEST = 32;
+  private static final String ROW = "  %-" + WIDEST + "s %9s %17s %17s %17s %9s";
 
   static Rehearsal of(Recipe recipe, Answers answers) {
     ActiveRecipe<Integer> active =
@@ -47,5 +55,35 @@ public record Rehearsal(
         logged,
         planned,
         (double) most / Math.max(1, answers.count()));
+  }
+
+  /** Writes how near the recipes of the routes with the most requests come to the log. */
+  public static void print(List<Rehearsal> rehearsals, PrintWriter out) {
+    Lines.print(out, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
+    rehearsals.stream()
+        .sorted(Comparator.comparingLong(Rehearsal::requests).reversed())
+        .limit(ROUTES)
+        .forEach(rehearsal -> rehearsal.row(out));
+  }
+
+  private void row(PrintWriter out) {
+    Lines.print(
+        out,
+        ROW,
+        route.length() > WIDEST ? route.substring(0, WIDEST - 1) + "…" : route,
+        requests,
+        both(0.5),
+        both(0.9),
+        both(0.99),
+        "±" + Figures.number(statusDifference * 100) + " %");
+  }
+
+  private String both(double quantile) {
+    if (logged.maxNanos() == 0 && planned.maxNanos() == 0) {
+      return "-"; // the log tells no time, so none was learned
+    }
+    return Figures.time(logged.quantileNanos(quantile))
+        + " → "
+        + Figures.time(planned.quantileNanos(quantile));
   }
 }

@@ -1,5 +1,7 @@
 package io.originsimulator.load.learn;
 
+import java.util.Arrays;
+
 /**
  * The slices of a log's time with which stages may begin: at most {@value #MOST_SLICES} of a length
  * that people use.
@@ -10,22 +12,9 @@ package io.originsimulator.load.learn;
 record StageClock(long sliceNanos, int slices) {
   private static final int MOST_SLICES = 240;
   private static final long SECOND = 1_000_000_000;
-  private static final long[] LENGTHS = {
-    SECOND / 10,
-    SECOND / 5,
-    SECOND / 2,
-    SECOND,
-    2 * SECOND,
-    5 * SECOND,
-    10 * SECOND,
-    15 * SECOND,
-    30 * SECOND,
-    60 * SECOND,
-    120 * SECOND,
-    300 * SECOND,
-    600 * SECOND,
-    900 * SECOND,
-    1800 * SECOND
+  private static final long TENTH = SECOND / 10;
+  private static final int[] TENTHS = {
+    1, 2, 5, 10, 20, 50, 100, 150, 300, 600, 1200, 3000, 6000, 9000, 18_000
   };
 
   /**
@@ -34,13 +23,13 @@ record StageClock(long sliceNanos, int slices) {
    * @param spanNanos from the first request to the last
    */
   static StageClock of(long spanNanos) {
-    for (long length : LENGTHS) {
-      if (spanNanos / length < MOST_SLICES) {
-        return new StageClock(length, (int) (spanNanos / length) + 1);
-      }
-    }
-    long hours = spanNanos / (3600 * SECOND) / MOST_SLICES + 1;
-    long length = hours * 3600 * SECOND;
+    long hour = 3600 * SECOND;
+    long length =
+        Arrays.stream(TENTHS)
+            .mapToLong(tenths -> tenths * TENTH)
+            .filter(nanos -> spanNanos / nanos < MOST_SLICES)
+            .findFirst()
+            .orElse((spanNanos / hour / MOST_SLICES + 1) * hour);
     return new StageClock(length, (int) (spanNanos / length) + 1);
   }
 

@@ -3,6 +3,9 @@ package io.originsimulator.load.replay;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.LoggedAnswer;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -92,6 +95,21 @@ public final class ReplayPlan {
    */
   public Workload workload(List<Target> targets) {
     return new Workload(schedule, targets, number -> recording.request(entry(number)));
+  }
+
+  /** Returns a sink that gives another all events, and a logged answer before each sample. */
+  public ResultSink withLoggedAnswers(ResultSink sink) {
+    return event -> {
+      if (event instanceof Sample sample && sample.attempted()) {
+        int entry = entry(sample.number());
+        if (recording.status(entry) > 0 || recording.durationNanos(entry) >= 0) {
+          sink.accept(
+              new LoggedAnswer(
+                  sample.number(), recording.status(entry), recording.durationNanos(entry)));
+        }
+      }
+      sink.accept(event);
+    };
   }
 
   /** When entries are due: the log's times without long gaps, faster or slower. */

@@ -7,9 +7,9 @@
  *                 by time, stamps spread   gaps, speed, scale, rounds       compared with the log
  * </pre>
  *
- * <p>A {@code Recording} is a log in compact arrays. {@code LoggedAnswers} puts the log's own
- * figures of a request before its sample; {@code Fidelity} compares the two, during the run or
- * later from its raw file.
+ * <p>A {@code Recording} is a log in compact arrays. {@code ReplayPlan} puts the log's own figures
+ * of a request before its sample; {@code Fidelity} compares the two, during the run or later from
+ * its raw file.
  */
 @NullMarked
 package io.originsimulator.load.replay;

@@ -115,7 +115,7 @@ class FidelityTest {
   }
 
   private void run(ResultSink sink) {
-    ResultSink replay = LoggedAnswers.before(sink, plan);
+    ResultSink replay = plan.withLoggedAnswers(sink);
     List<Target> targets =
         ReplayTargets.of(plan.recording(), URI.create("http://localhost:1"), List.of(), 10);
     replay.accept(

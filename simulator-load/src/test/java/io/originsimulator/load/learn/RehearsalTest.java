@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RehearsalTextTest {
+class RehearsalTest {
 
   @Test
   void timesThatTheLogDoesNotTellAreNotShownAsLearned() {
@@ -19,7 +19,7 @@ class RehearsalTextTest {
   private static String row(long loggedNanos, long plannedNanos) {
     Rehearsal rehearsal = new Rehearsal("GET /x", 1, one(loggedNanos), one(plannedNanos), 0);
     StringWriter text = new StringWriter();
-    RehearsalText.print(List.of(rehearsal), new PrintWriter(text, true));
+    Rehearsal.print(List.of(rehearsal), new PrintWriter(text, true));
     return text.toString().lines().toList().get(1).strip().replaceAll(" +", " ");
   }
 
