@@ -6,7 +6,6 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.sweep.AutoperfFile;
 import io.originsimulator.load.sweep.AutoperfPlan;
-import io.originsimulator.load.sweep.PathList;
 import io.originsimulator.load.sweep.StepLoad;
 import io.originsimulator.load.sweep.SweepReport;
 import java.io.IOException;
@@ -37,7 +36,7 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
         err.flush();
       }
       Path folder = file.toAbsolutePath().getParent();
-      return new AutoperfSweep(plan, PathList.targets(plan, folder == null ? Path.of("") : folder));
+      return new AutoperfSweep(plan, plan.targets(folder == null ? Path.of("") : folder));
     } catch (IllegalArgumentException | IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

@@ -1,5 +1,7 @@
 package io.originsimulator.load.sweep;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +46,12 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
   public record Usage(
       String name,
       long readings,
-      double meanCpuPercent,
-      double mostCpuPercent,
-      long mostMemoryBytes,
+      @JsonProperty("cpu_percent") double meanCpuPercent,
+      @JsonProperty("cpu_max_percent") double mostCpuPercent,
+      @JsonProperty("memory_max_bytes") long mostMemoryBytes,
       boolean ended) {
     /** Returns whether it was seen, and to the step's end. */
+    @JsonIgnore
     public boolean isWhole() {
       return readings > 0 && !ended;
     }

@@ -153,8 +153,8 @@ public record JudgedStep(
       if (figures.errors() > 0) {
         reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
       }
-      if (figures.serverErrors() > 0) {
-        reasons.add(figures.serverErrors() + " with a status from 500 on");
+      if (step.row().serverErrors() > 0) {
+        reasons.add(step.row().serverErrors() + " with a status from 500 on");
       }
     }
     reasons.addAll(figures.broken());

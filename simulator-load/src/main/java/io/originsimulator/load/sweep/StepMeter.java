@@ -87,18 +87,15 @@ public final class StepMeter implements ResultSink {
         new StepResult.Figures(
             achievedPerSecond(servedAt, autoperf.rate()),
             autoperf.errors(),
-            autoperf.serverErrors(),
             share.measured().response(),
             words(doubtful.stream()));
     StepResult.Figures atBest =
         new StepResult.Figures(
             achievedPerSecond(servedAtBest, autoperf.rate()),
             autoperf.errors() - unsent,
-            autoperf.serverErrors(),
             share.onTime(),
             words(doubtful.stream().filter(result -> !result.isInDoubt())));
     return new StepResult(
-        autoperf.rate(),
         share.measured().requests(),
         sent,
         autoperf,

@@ -8,10 +8,9 @@ import java.util.List;
 /**
  * What came of one rate.
  *
- * @param ratePerSecond asked for
  * @param requests that were planned
  * @param sent of these, to their last byte
- * @param row the same as autoperf's table has it
+ * @param row as autoperf's table has it; its rate is the requested one
  * @param measured what the step is judged by
  * @param atBest the same with a driver that is never late and sends all: what differs, it explains
  * @param driver whether it was the limit
@@ -20,7 +19,6 @@ import java.util.List;
  * @param criteria it is judged by
  */
 public record StepResult(
-    double ratePerSecond,
     long requests,
     long sent,
     AutoperfTable.Row row,
@@ -30,6 +28,10 @@ public record StepResult(
     boolean interrupted,
     CompanionFigures beside,
     KneeCriteria criteria) {
+
+  public double ratePerSecond() {
+    return row.rate();
+  }
 
   /** Served, as fast as they came: answered, but not with 429 or 500 and more. */
   public double achievedPerSecond() {
@@ -47,7 +49,7 @@ public record StepResult(
   }
 
   double errorShare(Figures figures) {
-    return requests == 0 ? 0 : (double) (figures.errors() + figures.serverErrors()) / requests;
+    return requests == 0 ? 0 : (double) (figures.errors() + row.serverErrors()) / requests;
   }
 
   /**
@@ -57,16 +59,10 @@ public record StepResult(
    * @param achievedPerSecond served, as fast as they came: answered, but not with 429 or 500 and
    *     more
    * @param errors requests that failed or were dropped
-   * @param serverErrors responses with a status from 500 on
    * @param response from due to end
    * @param broken thresholds that were not kept, in words
    */
-  record Figures(
-      double achievedPerSecond,
-      long errors,
-      long serverErrors,
-      Latencies response,
-      List<String> broken) {
+  record Figures(double achievedPerSecond, long errors, Latencies response, List<String> broken) {
     Figures {
       broken = List.copyOf(broken);
     }

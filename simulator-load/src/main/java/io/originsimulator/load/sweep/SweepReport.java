@@ -1,5 +1,6 @@
 package io.originsimulator.load.sweep;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -24,6 +25,7 @@ public enum SweepReport {
           ("rate,conn/s,req/s,replies/s avg,errors,5xx status,net io (KB/s),achieved/s,p50 ms,"
                   + "p99 ms,verdict,reasons")
               .split(","));
+  private static final JsonMapper JSON_MAPPER = new JsonMapper();
   private static final double MILLI = 1e6; // nanoseconds
 
   /** Writes it; does not close. */
@@ -142,18 +144,8 @@ public enum SweepReport {
         .put("driver", step.result().driver().judgement().toString())
         .put("verdict", step.kind().toString());
     step.reasons().forEach(json.putArray("reasons")::add);
-    ArrayNode observed = json.putArray("observed");
-    step.result().beside().usage().forEach(usage -> json(usage, observed.addObject()));
+    json.set("observed", JSON_MAPPER.valueToTree(step.result().beside().usage()));
     step.result().beside().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
-  }
-
-  private static void json(CompanionFigures.Usage usage, ObjectNode json) {
-    json.put("name", usage.name())
-        .put("readings", usage.readings())
-        .put("cpu_percent", usage.meanCpuPercent())
-        .put("cpu_max_percent", usage.mostCpuPercent())
-        .put("memory_max_bytes", usage.mostMemoryBytes())
-        .put("ended", usage.ended());
   }
 
   private static void json(CompanionFigures.Origin loop, ObjectNode json) {

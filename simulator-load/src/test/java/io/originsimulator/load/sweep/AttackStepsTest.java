@@ -34,7 +34,7 @@ class AttackStepsTest {
       StepResult step = steps(simulator, OptionalLong.empty(), 0, List.of()).run(100, 0);
       assertThat(step.requests()).isEqualTo(100);
       assertThat(step.measured().errors()).isZero();
-      assertThat(step.measured().serverErrors()).isZero();
+      assertThat(step.row().serverErrors()).isZero();
       assertThat(step.row().rate()).isEqualTo(100);
       assertThat(step.achievedPerSecond()).isPositive();
       assertThat(simulator.counts().requests()).isEqualTo(100);
@@ -88,7 +88,7 @@ class AttackStepsTest {
     try (Simulator simulator = simulator(503)) {
       List<Threshold> slo = List.of(Threshold.parse("success>99%"));
       StepResult step = steps(simulator, OptionalLong.of(20), 0, slo).run(100, 7);
-      assertThat(step.measured().serverErrors()).isEqualTo(20);
+      assertThat(step.row().serverErrors()).isEqualTo(20);
       assertThat(step.achievedPerSecond()).isZero();
       assertThat(step.measured().broken()).hasSize(1);
       assertThat(Files.size(folder.resolve("007-100.run"))).isPositive();

@@ -50,7 +50,7 @@ class StepMeterTest {
     StepResult step = result(100);
     assertThat(step.achievedPerSecond()).isCloseTo(70, within(0.5));
     assertThat(step.measured().errors()).isZero();
-    assertThat(step.measured().serverErrors()).isZero();
+    assertThat(step.row().serverErrors()).isZero();
   }
 
   @Test
@@ -70,7 +70,7 @@ class StepMeterTest {
     }
     StepResult step = result(10);
     assertThat(step.measured().errors()).isEqualTo(9);
-    assertThat(step.measured().serverErrors()).isEqualTo(5);
+    assertThat(step.row().serverErrors()).isEqualTo(5);
     assertThat(step.errorShare()).isEqualTo(0.14);
   }
 

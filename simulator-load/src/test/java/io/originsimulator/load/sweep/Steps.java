@@ -24,12 +24,9 @@ final class Steps {
   static StepResult of(
       Row row, DriverVerdict driver, List<String> broken, CompanionFigures beside) {
     StepResult.Figures measured =
-        new StepResult.Figures(
-            row.requestsPerSecond(), row.errors(), row.serverErrors(), new Latencies(), broken);
-    StepResult.Figures atBest =
-        new StepResult.Figures(row.rate(), 0, 0, new Latencies(), List.of());
+        new StepResult.Figures(row.requestsPerSecond(), row.errors(), new Latencies(), broken);
+    StepResult.Figures atBest = new StepResult.Figures(row.rate(), 0, new Latencies(), List.of());
     return new StepResult(
-        row.rate(),
         1_000,
         1_000,
         row,
@@ -44,7 +41,6 @@ final class Steps {
   /** The step, judged by other criteria. */
   static StepResult by(KneeCriteria criteria, StepResult step) {
     return new StepResult(
-        step.ratePerSecond(),
         step.requests(),
         step.sent(),
         step.row(),

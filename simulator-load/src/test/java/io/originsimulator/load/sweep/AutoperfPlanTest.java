@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PathListTest {
+class AutoperfPlanTest {
   @TempDir private Path folder;
 
   @Test
@@ -65,7 +65,7 @@ class PathListTest {
   private List<List<String>> read(String line) throws IOException {
     String rates = "low_rate = 1\nhigh_rate = 1\nrate_step = 1\n";
     AutoperfPlan plan = AutoperfFile.read(rates + line + "\n", "a.conf");
-    return PathList.targets(plan, folder).stream().map(PathListTest::paths).toList();
+    return plan.targets(folder).stream().map(AutoperfPlanTest::paths).toList();
   }
 
   private static List<String> paths(List<Target> targets) {
