@@ -1,4 +1,4 @@
-/** The simulator itself; its other packages are its own. */
+/** The simulator itself; it exports only its main package. */
 module io.originsimulator.server {
   requires transitive io.originsimulator.core;
   requires io.netty.buffer;

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a simulator, put together from its settings: with event loops and a port for a
- * {@link Simulator}, without them for the warm-up, and for tests and benchmarks.
+ * The parts of a simulator, assembled from its settings: with event loops and a port for a {@link
+ * Simulator}; without them for the warm-up, tests and benchmarks.
  *
  * <pre>
  *   settings ──▶ scenarios, loader ──newLoop──▶ state of each event loop ──serve──▶ ServerContext
@@ -45,9 +45,9 @@ final class Assembly {
   private final List<RequestCounter> counters = new ArrayList<>();
 
   /**
-   * The maximum that is kept on the heap, in bytes.
+   * The maximum sizes on the heap, in bytes.
    *
-   * @param documents recipe documents that are received or read, and fetched content
+   * @param documents recipe documents being received or read, and fetched content
    * @param heads requests that have begun to arrive
    * @param journal entries of the journal
    */
@@ -63,7 +63,7 @@ final class Assembly {
     }
   }
 
-  /** The parts of a simulator without recipes; the settings' own are not loaded. */
+  /** Creates the parts of a simulator, without loading the recipes of the settings. */
   Assembly(SimulatorBuilder settings, SimulatorClock clock, Heap heap) {
     Limits limits = settings.limits;
     this.settings = settings;
@@ -78,30 +78,30 @@ final class Assembly {
     this.counts = new SimulatorCounts(counters);
   }
 
-  /** Returns the state of a further event loop; all are made before the first connection. */
+  /** Returns the state of a further event loop; called before the first connection only. */
   EventLoopState newLoop() {
     EventLoopState loop = new EventLoopState(scenarios, clock);
     counters.add(loop.counter());
     return loop;
   }
 
-  /** Loads recipes and has them served. */
+  /** Loads and activates recipes. */
   void add(RecipeDocument document) {
     scenarios.change(Set.of(), loader.load(document));
   }
 
-  /** Returns what all connections share, with admin pages that act on no requests. */
+  /** Returns the context of all connections, with admin pages that act on no requests. */
   ServerContext serve(@Nullable Honesty honesty, Executor slowly, Runnable failed) {
     return serve(AdminPages.Traffic.NONE, honesty, slowly, failed);
   }
 
   /**
-   * Returns what all connections share; the journal begins now.
+   * Returns the context of all connections; the journal begins now.
    *
-   * @param traffic what admin pages do to requests that are under way
+   * @param traffic the actions of admin pages on requests in progress
    * @param honesty null if it is not measured
-   * @param slowly runs admin pages that are slow
-   * @param failed runs when the heap is full; any thread
+   * @param slowly runs slow admin pages
+   * @param failed runs when the heap is full; on any thread
    */
   ServerContext serve(
       AdminPages.Traffic traffic, @Nullable Honesty honesty, Executor slowly, Runnable failed) {

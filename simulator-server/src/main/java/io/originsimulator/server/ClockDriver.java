@@ -25,7 +25,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a manual clock: to an instant, or, while something runs, from one instant at which a
+ * A mover of a manual clock: to an instant, or, while something runs, from one instant at which a
  * pending request or a scheduled task is due to the next.
  *
  * <pre>
@@ -35,18 +35,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The latter two move when nothing has changed for {@link #QUIET_NANOS}, and never while a
- * request is arriving. Any thread but the event loops; moves take place one after the other.
+ * request is arriving. For any thread except event loops; moves take place one after the other.
  */
 final class ClockDriver {
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
-  private static final long ALWAYS = -1; // no number of timers: always likely to wait
+  private static final long ALWAYS =
+      -1; // not a number of timers: the task always counts as waiting
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final long PAUSE_NANOS = 500_000; // between two looks
-  private static final long REST_NANOS = 2_000_000; // between two of a jumping clock that is idle
+  private static final long REST_NANOS = 2_000_000; // between two looks of an idle jumping clock
 
-  /** For which nothing may change before time moves: a caller may be about to send more. */
+  /** The time without a change before time moves: a caller may be about to send more. */
   private static final long QUIET_NANOS = 5_000_000;
 
   /** The same for a task that has sent nothing yet: it is more likely to be slow than to wait. */
@@ -56,9 +57,9 @@ final class ClockDriver {
   private final ManualScheduler tasks;
   private final EventLoops loops;
   private final HttpServer server;
-  private final ReentrantLock turn = new ReentrantLock(true); // of those who move
-  private final CompletableFuture<Void> ended = new CompletableFuture<>(); // of the jumps
-  private long timersBeforeTask; // how many were set when the last task began
+  private final ReentrantLock turn = new ReentrantLock(true); // held by the thread that moves
+  private final CompletableFuture<Void> ended = new CompletableFuture<>(); // when jumps have ended
+  private long timersBeforeTask; // number of timers set before the last task began
 
   ClockDriver(ManualTime time, ManualScheduler tasks, EventLoops loops, HttpServer server) {
     this.time = time;
@@ -68,14 +69,14 @@ final class ClockDriver {
   }
 
   /**
-   * What waits for the clock.
+   * A snapshot of the requests and tasks that wait for the clock.
    *
-   * @param arrivals how many requests have arrived since the start, also those without a delay
-   * @param timersSet how many timers have been set since the start
+   * @param arrivals number of requests since the start, including those without a delay
+   * @param timersSet number of timers set since the start
    * @param requests routes of the pending requests
    * @param responseNanos next instant at which a pending request is due; {@link Long#MAX_VALUE} for
    *     none
-   * @param taskNanos the same of the scheduled tasks
+   * @param taskNanos next instant at which a scheduled task is due; {@link Long#MAX_VALUE} for none
    */
   private record Look(
       long arrivals, long timersSet, List<String> requests, long responseNanos, long taskNanos) {
@@ -91,13 +92,13 @@ final class ClockDriver {
   private Look look() {
     List<String> requests = waiting();
     long response = requests.isEmpty() ? Long.MAX_VALUE : time.nextDueNanos();
-    long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one after the other
+    long task = tasks.isRunning() ? Long.MAX_VALUE : tasks.nextDueNanos(); // one task at a time
     return new Look(loops.arrivals(), time.timersSet(), requests, response, task);
   }
 
-  /** Returns whether a look is still true, now that every loop has accepted what has come. */
+  /** Returns whether a look is still valid once every loop has accepted pending connections. */
   private boolean isStill(Look seen) {
-    loops.settle(); // a look asks connections alone, not the listener
+    loops.settle(); // a look covers connections only, not the listener
     return look().equals(seen) && !server.isReceiving();
   }
 
@@ -109,15 +110,15 @@ final class ClockDriver {
   /**
    * Moves to an instant, and runs the tasks on the way.
    *
-   * @param call begins messages
-   * @param target from the present to where to go
-   * @param patience maximum real time in which a task does nothing
+   * @param call the name of the call, with which messages begin
+   * @param target from the current instant to the target
+   * @param patience maximum real time in which a task makes no progress
    */
   void move(String call, LongUnaryOperator target, Duration patience) {
     turn.lock();
     try {
       long end = target.applyAsLong(time.nanoTime());
-      boolean isFree; // of a task that waits for more than this advance
+      boolean isFree; // false while a task waits for more than this advance
       do {
         isFree = finishTask(call, end, patience);
         long next = isFree ? tasks.nextDueNanos() : Long.MAX_VALUE;
@@ -133,12 +134,12 @@ final class ClockDriver {
   }
 
   /**
-   * Moves on until the task in progress, if there is one, has ended.
+   * Moves on until the task in progress, if any, has ended.
    *
    * @return false if it waits for a response that is due after the end
    */
   private boolean finishTask(String call, long end, Duration patience) {
-    boolean wasInterrupted = Thread.interrupted(); // an advance without tasks does not care either
+    boolean wasInterrupted = Thread.interrupted(); // advances without tasks ignore interrupts too
     try {
       String name = call + ": a task of asScheduler()";
       return drive(name, tasks.running(), patience, timersBeforeTask, end, this::moveTimers);
@@ -159,7 +160,7 @@ final class ClockDriver {
   private void moveTimers(long target) {
     time.move(
         now -> Math.max(now, target),
-        loops::settle, // first, for what has just arrived
+        loops::settle, // before, for requests that have just arrived
         loops::settle);
   }
 
@@ -177,7 +178,7 @@ final class ClockDriver {
       }
       throw e.getCause() instanceof Exception exception ? exception : e;
     } finally {
-      task.cancel(true); // does nothing if it has returned
+      task.cancel(true); // no effect if it has returned
     }
   }
 
@@ -191,7 +192,7 @@ final class ClockDriver {
               drive(name, ended, FOREVER, ALWAYS, Long.MAX_VALUE, moveOn(name, PATIENCE));
             } catch (InterruptedException | RuntimeException e) { // such as a task that hangs
               if (!ended.isDone()) {
-                LOG.warn("The jumping clock goes on after a failure", e);
+                LOG.warn("The jumping clock continues after a failure", e);
               }
             }
           }
@@ -199,7 +200,7 @@ final class ClockDriver {
     start(jumps, "origin-simulator-jumping-clock");
   }
 
-  /** Ends the jumps, and the tasks for which they may be waiting. */
+  /** Ends the jumps, and the tasks that they may be waiting for. */
   void end() {
     ended.complete(null);
     tasks.restart();
@@ -218,10 +219,10 @@ final class ClockDriver {
   /**
    * Moves the clock until a call or a task has returned.
    *
-   * @param name begins the message if it does not return
+   * @param name the name of the call or task, with which the message begins if it does not return
    * @param patience maximum real time in which no response becomes due
-   * @param timersBefore how many timers were set when it began, or {@link #ALWAYS}
-   * @param end not to move past it
+   * @param timersBefore number of timers set before it began, or {@link #ALWAYS}
+   * @param end the last instant to move to
    * @return false if it has not returned and waits for a response due after the end
    */
   private boolean drive(
@@ -233,10 +234,10 @@ final class ClockDriver {
       LongConsumer moveTo)
       throws InterruptedException {
     SimulatorClock real = SimulatorClock.system();
-    long changed = real.nanoTime(); // when something last did
-    long progressed = changed; // the same, but for what tasks and requests without delay do
+    long changed = real.nanoTime(); // when anything last changed
+    long progressed = changed; // when anything but tasks and requests without delay last changed
     @Nullable Look seen = null;
-    boolean rests = patience.equals(FOREVER); // while there is nothing to move to
+    boolean rests = patience.equals(FOREVER); // while there is no instant to move to
     while (!isDone(task, rests && seen != null && seen.isIdle() ? REST_NANOS : PAUSE_NANOS)) {
       Look now = look();
       long at = real.nanoTime();
@@ -263,7 +264,7 @@ final class ClockDriver {
       }
       if (isReachable) {
         moveTo.accept(due);
-        progressed += real.nanoTime() - at; // the time that a task runs does not count
+        progressed += real.nanoTime() - at; // excludes the time that a task runs
       }
     }
     return true;
@@ -275,7 +276,7 @@ final class ClockDriver {
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException | CancellationException e) {
-      // done as well
+      // done too
     }
     return true;
   }

@@ -3,15 +3,15 @@ package io.originsimulator.server;
 import io.originsimulator.recipe.value.Route;
 
 /**
- * A route whose answers are kept back, until this is released.
+ * A hold on a route, which keeps its responses back until it is released.
  *
  * <pre>{@code
  * try (Hold hold = simulator.hold("/news*")) {
- *   // asks; no answer comes
- * } // now it does
+ *   // sends requests; no response arrives
+ * } // now they arrive
  * }</pre>
  *
- * <p>Ends as well when the last recipe of its route is removed, or the simulator is closed. Any
+ * <p>It also ends when the last recipe of its route is removed, or the simulator is closed. For any
  * thread.
  */
 public final class Hold implements AutoCloseable {
@@ -19,7 +19,7 @@ public final class Hold implements AutoCloseable {
   private final Runnable end;
 
   /**
-   * A hold that is in force.
+   * Creates an active hold.
    *
    * @param end ends it, unless it has ended
    */
@@ -28,14 +28,14 @@ public final class Hold implements AutoCloseable {
     this.end = end;
   }
 
-  /** The route, as its recipe has it. */
+  /** Returns the route, as its recipe writes it. */
   public String route() {
     return route.text();
   }
 
   /**
-   * Lets the answers go, in the order in which they became due, and returns when they are written;
-   * those that another hold of the route keeps wait on. A second call does nothing.
+   * Sends the held responses, in the order in which they became due, and returns when they are
+   * written; responses under another hold of the route stay back. A second call does nothing.
    */
   public void release() {
     end.run();

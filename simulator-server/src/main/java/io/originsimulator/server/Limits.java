@@ -6,16 +6,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 
 /**
- * The limits past which a simulator refuses requests, connections and recipes.
+ * The limits beyond which a simulator refuses requests, connections and recipes.
  *
- * @param requestLineBytes the longest request line; past it 414
- * @param headerBytes all header fields of a request together; past it 431
- * @param documentBytes the largest recipe document; past it 413
- * @param payloadBytes all rendered bodies together; a recipe that needs more is refused
- * @param originBytes the largest content fetched from an origin, decompressed
- * @param pipelinedRequests unanswered requests of one connection; past it the connection is not
- *     read until some are answered
- * @param connections open connections; past it 503 and a close
+ * @param requestLineBytes maximum length of a request line; longer ones get a 414
+ * @param headerBytes maximum total of the header fields of a request; more get a 431
+ * @param documentBytes maximum size of a recipe document; larger ones get a 413
+ * @param payloadBytes maximum total of all rendered bodies; a recipe that needs more is refused
+ * @param originBytes maximum size of content fetched from an origin, decompressed
+ * @param pipelinedRequests maximum number of requests of a connection without a response; the
+ *     connection is not read while it has more
+ * @param connections maximum number of open connections; further ones get a 503 and a close
  */
 public record Limits(
     int requestLineBytes,
@@ -26,7 +26,7 @@ public record Limits(
     int pipelinedRequests,
     int connections) {
   private static final int RESERVED_FILES = 200; // jars, sockets to origins, recipe files
-  private static final int RESERVED_SHARE = 4; // of few files: a quarter
+  private static final int RESERVED_SHARE = 4; // with few files: a quarter
 
   public Limits {
     positive("requestLineBytes", requestLineBytes);
@@ -39,8 +39,9 @@ public record Limits(
   }
 
   /**
-   * 16 kB lines, 64 kB of headers, documents and origins of 64 MB, half the direct memory for
-   * payloads, 1,024 pipelined requests, and as many connections as the process may open files.
+   * Returns the defaults: 16 kB lines, 64 kB of headers, documents and origins of 64 MB, half the
+   * direct memory for payloads, 1,024 pipelined requests, and connections for all files that the
+   * process may open, minus a reserve.
    */
   public static Limits defaults() {
     return new Limits(
@@ -130,7 +131,7 @@ public record Limits(
         open);
   }
 
-  /** Returns those of connections. */
+  /** Returns the limits of connections. */
   ConnectionLimits ofConnections() {
     return new ConnectionLimits(
         requestLineBytes,
@@ -148,7 +149,7 @@ public record Limits(
         : Integer.MAX_VALUE;
   }
 
-  /** Returns how many connections a process may have, of the files that it may open. */
+  /** Returns the maximum number of connections, given the number of files a process may open. */
   static int connectionsOf(long files) {
     long reserved = Math.min(RESERVED_FILES, files / RESERVED_SHARE);
     return (int) Math.max(1, Math.min(files - reserved, Integer.MAX_VALUE));

@@ -26,27 +26,27 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The time of a simulator that moves only when it is told to: stages, delays, bandwidth, capacity,
- * limits and dates, and whatever else asks it. A {@linkplain SimulatorBuilder#jumpingClock jumping
- * clock} also moves by itself.
+ * A clock of a simulator that moves only by its methods: stages, delays, bandwidth, capacity,
+ * limits and dates all follow it. A {@linkplain SimulatorBuilder#jumpingClock jumping clock} also
+ * moves by itself.
  *
  * <pre>{@code
  * ManualClock clock = simulator.clock();
  * CompletableFuture<News> news = client.ask(); // the recipe: 503 after 2 s
  * clock.awaitPending(1);                       // the request has arrived
- * clock.advanceBy("2s");                       // its response has left
+ * clock.advanceBy("2s");                       // its response has been sent
  * }</pre>
  *
- * <p>An advance stops at every instant at which something is due, has it done, and returns when all
- * is done and written to the sockets. Advances take place one after the other.
+ * <p>An advance stops at every instant at which something is due, executes it, and returns when
+ * everything is done and written to the sockets. Advances take place one after the other.
  *
- * <p>A request arrives at the instant the clock shows when its last byte is read. One that is on
- * its way while time moves may be read before, at any instant on the way, or after; if it matters,
- * {@link #awaitPending} it first. An advance that has returned is before all that is read later,
- * and nothing that was due by then still waits.
+ * <p>A request arrives at the instant the clock shows when its last byte is read. A request that is
+ * on its way while time moves may be read before, after, or at any instant in between; use {@link
+ * #awaitPending} first if it matters. Requests read after an advance has returned arrive after it,
+ * and nothing that was due by then is still pending.
  *
  * <p>The time of day begins at the second in which the simulator started, {@link #nanoTime} at 0.
- * Any thread but the simulator's event loops.
+ * For any thread except the simulator's event loops.
  */
 public final class ManualClock implements InstantSource {
   private static final Duration PATIENCE = ClockDriver.PATIENCE;
@@ -61,7 +61,7 @@ public final class ManualClock implements InstantSource {
   private final boolean jumps;
 
   /**
-   * A clock at zero.
+   * Creates a clock at zero.
    *
    * @param jumps whether it moves by itself, until {@link #end}
    */
@@ -84,17 +84,17 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Moves on by a time.
+   * Advances by a time.
    *
    * @param time 0 to ten years
-   * @throws RecipeException if it is not
+   * @throws RecipeException if it is out of range
    */
   public void advanceBy(Duration time) {
     advanceBy(DurationText.of(time));
   }
 
   /**
-   * Moves on by a time, written as recipes write it.
+   * Advances by a time, written as in recipes.
    *
    * @param time such as {@code 250ms} or {@code 3s}
    * @throws RecipeException if it is not a duration
@@ -108,10 +108,10 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Moves to a time of the timelines: since recipes were last accepted.
+   * Advances to a time of the timelines, which count from the last acceptance of recipes.
    *
    * @param elapsed 0 to ten years
-   * @throws RecipeException if it is not
+   * @throws RecipeException if it is out of range
    * @throws IllegalArgumentException if it has passed
    */
   public void advanceTo(Duration elapsed) {
@@ -119,7 +119,7 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Moves to a time of the timelines, written as recipes write it.
+   * Advances to a time of the timelines, written as in recipes.
    *
    * @param elapsed such as {@code 4s}
    * @throws RecipeException if it is not a duration
@@ -147,7 +147,7 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Moves to the next start of a stage of any recipe in force, in this round of its timeline or a
+   * Advances to the next start of a stage of any active recipe, in this round of its timeline or a
    * later one.
    *
    * @throws IllegalStateException if there is none
@@ -171,14 +171,17 @@ public final class ManualClock implements InstantSource {
                         + ")"));
   }
 
-  /** The time of the timelines: since recipes were last accepted, or the simulator started. */
+  /**
+   * Returns the time of the timelines: since the last acceptance of recipes, or since the start.
+   */
   public Duration elapsed() {
     return Duration.ofNanos(time.nanoTime() - scenarios.acceptedNanos());
   }
 
   /**
-   * How many requests have arrived and not been answered whole: their delay runs, they are held,
-   * stand in line for a worker or behind another of their connection, or their body is on its way.
+   * Returns the number of requests that have arrived and not been answered completely: they are
+   * delayed, held, queued for a worker or after another request of their connection, or their body
+   * is being sent.
    */
   public int pending() {
     refuseEventLoop("pending");
@@ -186,9 +189,9 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Waits, ten seconds of real time at most, until this many requests are {@link #pending}. A
-   * jumping clock may answer them before that is seen, unless {@link Simulator#hold} keeps them
-   * back.
+   * Waits, for up to ten seconds of real time, until this many requests are {@link #pending}. A
+   * jumping clock may answer them before this method sees them, unless {@link Simulator#hold} keeps
+   * them back.
    */
   public void awaitPending(int requests) {
     awaitPending(requests, PATIENCE);
@@ -197,9 +200,9 @@ public final class ManualClock implements InstantSource {
   /**
    * Waits until this many requests are {@link #pending}.
    *
-   * @param requests at least this many
+   * @param requests minimum number of requests
    * @param patience real time
-   * @throws IllegalStateException if they are not by then; says which are
+   * @throws IllegalStateException if fewer are pending by then; names them
    */
   public void awaitPending(int requests, Duration patience) {
     refuseEventLoop("awaitPending");
@@ -225,8 +228,9 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Lets out at once what is {@link #pending}, held or not, the rest of bodies too; time stays
-   * where it is. What arrives later waits as ever, and workers are busy for as long as they were.
+   * Sends all {@link #pending} responses at once, held or not, including the rest of bodies,
+   * without moving time. Later requests are delayed as usual, and workers stay busy for as long as
+   * before.
    */
   public void releasePending() {
     refuseEventLoop("releasePending");
@@ -236,26 +240,26 @@ public final class ManualClock implements InstantSource {
   /**
    * Runs a call, and moves to each next instant at which a {@link #pending} request or a task of
    * {@link #asScheduler} is due until the call returns: a blocking call gets a response that is due
-   * after an hour at once, retries and their waits included.
+   * after an hour at once, including retries and the waits before them.
    *
    * <pre>{@code
    * Order order = clock.whileAdvancing(() -> client.order("42")); // on this thread, no other
    * }</pre>
    *
    * <p>The call runs on a thread of its own. Time moves when nothing has changed for 5 ms of real
-   * time; of calls that send requests in parallel, one may therefore arrive later than another.
+   * time, so calls that send requests in parallel may see them arrive at different instants.
    *
-   * @return what the call returns
-   * @throws Exception that the call throws
-   * @throws IllegalStateException if no response becomes due within ten seconds of real time and
-   *     the call has not returned; it is interrupted then. Tasks that run do not count
+   * @return the call's result
+   * @throws Exception the call's exception
+   * @throws IllegalStateException if no response becomes due within ten seconds of real time, not
+   *     counting tasks that run, and the call has not returned; the call is then interrupted
    */
   public <T> T whileAdvancing(Callable<T> call) throws Exception {
     return whileAdvancing(call, PATIENCE);
   }
 
   /**
-   * Runs a call with a patience of its own; like {@link #whileAdvancing(Callable)}.
+   * Runs a call with another patience; see {@link #whileAdvancing(Callable)}.
    *
    * @param patience maximum real time in which no response becomes due
    */
@@ -266,14 +270,14 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Returns a scheduler on this clock, the same each time. An advance runs the tasks that are due
-   * one after the other, on a thread of the scheduler, and waits for each; one that is due at once
-   * runs with the next, such as {@code advanceBy("0s")}.
+   * Returns the scheduler of this clock, always the same. An advance runs the due tasks one after
+   * the other, on a thread of the scheduler, and waits for each; a task that is due immediately
+   * runs with the next advance, such as {@code advanceBy("0s")}.
    *
-   * <p>A task may wait for a response: time moves on to it meanwhile, and no further than the
-   * advance. If the response is due later, the task goes on with the next advance. One that waits
-   * for anything else for ten seconds of real time is interrupted, and the advance throws an {@link
-   * IllegalStateException}. A task must not advance.
+   * <p>A task may wait for a response: time moves on to the response, up to the end of the advance.
+   * If the response is due later, the task continues with the next advance. A task that waits for
+   * anything else for ten seconds of real time is interrupted, and the advance throws an {@link
+   * IllegalStateException}. A task must not advance the clock.
    *
    * <p>{@link Simulator#restart} cancels all tasks and ends a shutdown.
    */
@@ -282,8 +286,9 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Returns where the clock is and what waits for it, such as {@code manual clock at 0; 3 × /news
-   * wait for advanceBy(…) or whileAdvancing(…)}, or {@code jumping clock at 1h; 3 × /news pending}.
+   * Returns the clock's time and the requests that wait for it, such as {@code manual clock at 0; 3
+   * × /news wait for advanceBy(…) or whileAdvancing(…)}, or {@code jumping clock at 1h; 3 × /news
+   * pending}.
    */
   public String describe() {
     List<String> requests = driver.waiting();
@@ -292,18 +297,18 @@ public final class ManualClock implements InstantSource {
     return requests.isEmpty() ? at : at + "; " + tally(requests) + wait;
   }
 
-  /** The time of day, which moves with this clock. */
+  /** Returns the time of day, which moves with this clock. */
   @Override
   public Instant instant() {
     return time.instant();
   }
 
-  /** The same as a {@link Clock}, in UTC. */
+  /** Returns this clock as a {@link Clock}, in UTC. */
   public Clock asClock() {
     return withZone(ZoneOffset.UTC);
   }
 
-  /** Nanoseconds since the simulator started; {@code clock::nanoTime} is a ticker. */
+  /** Returns the nanoseconds since the simulator started; {@code clock::nanoTime} is a ticker. */
   public long nanoTime() {
     return time.nanoTime();
   }
@@ -324,24 +329,24 @@ public final class ManualClock implements InstantSource {
     tasks.restart();
   }
 
-  /** Ends the jumps of a clock that makes them, and its tasks. */
+  /** Ends the jumps of a jumping clock, and its tasks. */
   void end() {
     if (jumps) {
       driver.end();
     }
   }
 
-  /** The advance that runs the task would wait for itself. */
+  /** Refuses calls from tasks, since the advance that runs the task would wait for itself. */
   private void refuseTask(String call) {
     if (tasks.isCalling()) {
       throw new IllegalStateException(
           call
               + ": called in a task of asScheduler(), for which an advance waits"
-              + " (schedule what is to come later)");
+              + " (schedule the next step instead)");
     }
   }
 
-  /** The event loop would wait for itself. */
+  /** Refuses calls from event loops, since the event loop would wait for itself. */
   private void refuseEventLoop(String call) {
     if (loops.isCalling()) {
       throw new IllegalStateException(
@@ -357,7 +362,7 @@ public final class ManualClock implements InstantSource {
     return tally(things, thing -> thing);
   }
 
-  /** Such as {@code 2 × /a, 1 × /b}. */
+  /** Returns counts such as {@code 2 × /a, 1 × /b}. */
   private static <T> String tally(List<T> things, Function<T, String> name) {
     Map<String, Long> counts =
         things.stream().collect(Collectors.groupingBy(name, TreeMap::new, Collectors.counting()));

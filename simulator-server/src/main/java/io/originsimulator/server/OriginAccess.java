@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The origins that recipes may have fetched, and the timeout of a fetch.
+ * The origins that recipes may fetch content from, and the timeout of a fetch.
  *
- * @param allowed hosts, each {@code host}, {@code *.domain} or {@code *}, with {@code :port} if
- *     only that port; empty to forbid all
- * @param timeout for one fetch with all its redirects
+ * @param allowed hosts, each {@code host}, {@code *.domain} or {@code *}, with {@code :port} to
+ *     allow only that port; empty to forbid all
+ * @param timeout maximum time of a fetch with all its redirects
  */
 public record OriginAccess(List<String> allowed, Duration timeout) {
 
@@ -24,7 +24,7 @@ public record OriginAccess(List<String> allowed, Duration timeout) {
   public static final OriginAccess ANY = new OriginAccess(List.of("*"), Duration.ofSeconds(30));
 
   /**
-   * Checks what is allowed.
+   * Checks the settings.
    *
    * @throws IllegalArgumentException if a host could never match, or the timeout is not positive
    */
@@ -40,13 +40,17 @@ public record OriginAccess(List<String> allowed, Duration timeout) {
     Matcher parts = PATTERN.matcher(pattern);
     if (!parts.matches() || port(parts) > 65_535 || port(parts) == 0) {
       throw new IllegalArgumentException(
-          "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port;"
+          "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 to allow only that port;"
                   .formatted(pattern)
               + " an IPv6 address in brackets)");
     }
   }
 
-  /** Returns the rules with a maximum size of a content. */
+  /**
+   * Returns the rules for fetches.
+   *
+   * @param mostBytes maximum size of fetched content
+   */
   FetchRules rules(int mostBytes) {
     return new FetchRules(this::allows, timeout, mostBytes);
   }
@@ -69,7 +73,7 @@ public record OriginAccess(List<String> allowed, Duration timeout) {
     return wanted.startsWith("*.") ? asked.endsWith(wanted.substring(1)) : asked.equals(wanted);
   }
 
-  /** The port of a pattern; -1 if it has none. */
+  /** Returns the port of a pattern; -1 if it has none. */
   private static int port(Matcher parts) {
     String port = parts.group(2);
     return port == null ? -1 : Integer.parseInt(port);

@@ -19,42 +19,42 @@ import java.util.function.Predicate;
 /** The part of a {@link Simulator} that changes its recipes. */
 abstract class RecipeServer extends RecordingServer {
 
-  /** Returns what holds the recipes in force. */
+  /** Returns the store of the active recipes. */
   abstract ScenarioStore scenarios();
 
-  /** Returns what prepares recipes. */
+  /** Returns the loader of recipes. */
   abstract RecipeLoader loader();
 
-  /** Returns what has the enqueued responses. */
+  /** Returns the store of enqueued responses. */
   abstract NextResponses nextResponses();
 
-  /** The recipes in force, in the order their routes were first named. */
+  /** Returns the active recipes, in the order in which their routes were first added. */
   public List<Recipe> recipes() {
     return scenarios().recipes();
   }
 
   /**
-   * Adds recipes, each replacing the one of its route and methods; their timelines begin when this
-   * returns, unless all count from one {@linkplain Simulator#startAt instant}.
+   * Adds recipes, each of which replaces the one of its route and methods; their timelines begin
+   * when this method returns, unless all count from one {@linkplain Simulator#startAt instant}.
    *
    * @throws RecipeException if they are refused, an origin cannot be fetched or the bodies do not
-   *     fit; nothing changed
+   *     fit; nothing has changed then
    */
   public void add(RecipeDocument document) {
     scenarios().change(Set.of(), loader().load(document));
   }
 
-  /** Adds recipes as text, JSON or YAML; like {@link #add(RecipeDocument)}. */
+  /** Adds recipes as text, JSON or YAML; see {@link #add(RecipeDocument)}. */
   public void add(String recipes) {
     add(RecipeJson.read(recipes));
   }
 
-  /** Adds one recipe; like {@link #add(RecipeDocument)}. */
+  /** Adds one recipe; see {@link #add(RecipeDocument)}. */
   public void add(Recipe recipe) {
     add(RecipeDocument.of(List.of(recipe)));
   }
 
-  /** Adds a recipe written in Java; like {@link #add(RecipeDocument)}. */
+  /** Adds a recipe written in Java; see {@link #add(RecipeDocument)}. */
   public void add(RecipeBuilder recipe) {
     add(recipe.build());
   }
@@ -62,9 +62,9 @@ abstract class RecipeServer extends RecordingServer {
   /**
    * Removes and adds recipes in one step.
    *
-   * @param removed endpoints that are no longer answered
-   * @param begins which of the documents' recipes are added; the others are left as they are
-   * @throws RecipeException if any of it is refused; nothing changed
+   * @param removed endpoints that are no longer served
+   * @param begins selects the recipes of the documents to add; the others keep their state
+   * @throws RecipeException if any recipe is refused; nothing has changed then
    */
   public void change(
       Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
@@ -74,7 +74,7 @@ abstract class RecipeServer extends RecordingServer {
   /**
    * Removes the recipes of a route, if there are any.
    *
-   * @param route as the recipes have it, such as {@code /news*}
+   * @param route as the recipes write it, such as {@code /news*}
    * @throws RecipeException if it is not a route
    */
   public void remove(String route) {
@@ -82,17 +82,18 @@ abstract class RecipeServer extends RecordingServer {
   }
 
   /**
-   * Answers the next requests of a route with these responses, one each, in this order, after those
-   * that are enqueued there already; further requests get the last one again.
+   * Enqueues responses for the next requests of a route, one each, in this order, after those
+   * already enqueued there; further requests get the last one again.
    *
-   * <p>The route's recipe for all methods is replaced by one with the same content, headers,
-   * negotiation, overrides, seed, key and uplink, and one {@link Sequence} in place of its stages,
-   * those of a declared sequence included; its repeat, limit and capacity go. Recipes that name
-   * methods go on answering those. Call it before the requests that it is for are sent.
+   * <p>A recipe with the same content, headers, negotiation, overrides, seed, key and uplink, and
+   * one {@link Sequence} in place of its stages, declared sequences included, replaces the route's
+   * recipe for all methods; its repeat, limit and capacity are dropped. Recipes that name methods
+   * keep serving them. Call this method before the requests are sent.
    *
-   * @param responses such as {@code Behaviour.status(503)}, one or more; without a status, 200
-   * @throws RecipeException if they are refused; nothing changed
-   * @throws IllegalArgumentException if all recipes of the route name methods; nothing changed
+   * @param responses such as {@code Behaviour.status(503)}, one or more; the default status is 200
+   * @throws RecipeException if they are refused; nothing has changed then
+   * @throws IllegalArgumentException if all recipes of the route name methods; nothing has changed
+   *     then
    */
   public synchronized void enqueue(String route, BehaviourBuilder... responses) {
     nextResponses().enqueue(route, responses);

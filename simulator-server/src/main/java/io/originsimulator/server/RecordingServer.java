@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of a {@link Simulator} that returns the requests of its journal and waits for them. */
 abstract class RecordingServer implements RecordedRequests {
-  private final AtomicLong taken = new AtomicLong(); // number of the last request taken; a lock
+  private final AtomicLong taken =
+      new AtomicLong(); // number of the last request taken; also a lock
 
   /** Returns the journal; null if none is kept, or the server has not started yet. */
   abstract @Nullable Journal recording();
 
-  /** Returns what messages have after the requests: a manual clock that responses wait for. */
+  /** Returns the end of messages about requests: the state of a manual clock; empty without one. */
   abstract String state();
 
   /**
-   * The last requests to recipes' routes in the order they arrived, also those that no recipe
-   * answered; each with what has become of it by now.
+   * Returns the last requests to recipes' routes in order of arrival, including those that no
+   * recipe answered; each with its outcome so far.
    *
    * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
    */
@@ -30,8 +31,8 @@ abstract class RecordingServer implements RecordedRequests {
   }
 
   /**
-   * How many requests the journal has dropped, the oldest first, since it began or was last
-   * cleared.
+   * Returns the number of requests that the journal has dropped, oldest first, since it began or
+   * was last cleared.
    *
    * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
    */
@@ -41,15 +42,15 @@ abstract class RecordingServer implements RecordedRequests {
   }
 
   /**
-   * Waits until requests have ended: their whole response was sent, or came to its fault, or they
-   * were abandoned.
+   * Waits until requests have ended: their response was sent completely or reached its fault, or
+   * they were abandoned.
    *
-   * @param routeOrPath whose requests, as {@link #requests(String)} takes it
-   * @param count how many of those that the journal has, 1 or more
-   * @param patience the longest time, of the system clock
-   * @return all that have ended, in order of arrival; no fewer than {@code count}
-   * @throws IllegalStateException if there are fewer then, with what there is; at once if the
-   *     journal has dropped requests or none is kept
+   * @param routeOrPath selects requests, as in {@link #requests(String)}
+   * @param count minimum number of such requests in the journal, 1 or more
+   * @param patience maximum time, by the system clock
+   * @return all that have ended, in order of arrival; at least {@code count}
+   * @throws IllegalStateException if fewer have ended by then; describes the requests so far. At
+   *     once if the journal has dropped requests or none is kept
    */
   public List<JournalEntry> awaitRequests(String routeOrPath, int count, Duration patience) {
     return new RequestWaiter(journal(), patience, this::state).awaitEnded(routeOrPath, count);
@@ -57,11 +58,11 @@ abstract class RecordingServer implements RecordedRequests {
 
   /**
    * Waits for the next request that this method has not returned yet, in order of arrival. It has
-   * arrived whole; its response may still be pending. Requests that left the journal before they
-   * were taken are skipped.
+   * arrived completely; its response may still be pending. Requests dropped from the journal before
+   * they were taken are skipped.
    *
-   * @param patience the longest time, of the system clock
-   * @throws IllegalStateException if none comes, or no journal is kept
+   * @param patience maximum time, by the system clock
+   * @throws IllegalStateException if none arrives, or no journal is kept
    */
   public JournalEntry takeRequest(Duration patience) {
     return new RequestWaiter(journal(), patience, this::state).next(taken);
@@ -75,7 +76,7 @@ abstract class RecordingServer implements RecordedRequests {
     }
   }
 
-  /** Sets whether a connection that ends from now on is ended by the simulator. */
+  /** Sets whether the simulator, not the client, ends the connections that end from now on. */
   void stopping(boolean bySimulator) {
     @Nullable Journal journal = recording();
     if (journal != null) {

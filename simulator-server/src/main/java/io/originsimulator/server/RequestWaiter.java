@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Waits for requests in a journal, by the system clock. One thread. */
+/** A waiter for requests in a journal, by the system clock. For one thread. */
 final class RequestWaiter {
   private static final SimulatorClock CLOCK = SimulatorClock.system();
   private static final long PAUSE_NANOS = 1_000_000; // between two looks
@@ -25,7 +25,7 @@ final class RequestWaiter {
 
   private final Journal journal;
   private final Duration patience;
-  private final Supplier<String> state; // ends what messages say of the requests
+  private final Supplier<String> state; // the end of messages about requests
 
   RequestWaiter(Journal journal, Duration patience, Supplier<String> state) {
     this.journal = journal;
@@ -66,7 +66,9 @@ final class RequestWaiter {
                         + ")"));
   }
 
-  /** {@code 1 of 2 requests of /news has ended; others: /orders ×3}, or that none has come. */
+  /**
+   * Returns {@code 1 of 2 requests of /news has ended; others: /orders ×3}, or that none arrived.
+   */
   private String found(String routeOrPath) {
     List<JournalEntry> all = journal.entries();
     List<JournalEntry> of = all.stream().filter(entry -> entry.isOf(routeOrPath)).toList();
@@ -90,12 +92,12 @@ final class RequestWaiter {
   /**
    * Returns the next request.
    *
-   * @param taken the number of the last one; moves on
+   * @param taken the number of the last one; updated
    */
   JournalEntry next(AtomicLong taken) {
     Supplier<Optional<JournalEntry>> look =
         () -> {
-          synchronized (taken) { // not while waiting, or others would wait longer than they want
+          synchronized (taken) { // only for a look, or other threads would exceed their patience
             Journal.Page page = journal.after(taken.get(), Optional.empty(), 1);
             taken.set(page.last());
             return page.entries().stream().findFirst();

@@ -35,7 +35,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP server that answers as its recipes say: which status, which body, after which time.
+ * An HTTP server that simulates an origin: recipes set the status, body and timing of its
+ * responses.
  *
  * <pre>{@code
  * try (Simulator origin = Simulator.builder().recipe(Path.of("flaky.json")).start()) {
@@ -43,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Recipes may be added and removed while it serves; a change is whole or does not happen, and is
- * in force when the call returns. All methods may be called from any thread.
+ * <p>Recipes may be added and removed while it serves; a change is atomic, and has taken effect
+ * when the call returns. For any thread.
  */
 public final class Simulator extends RecipeServer implements AutoCloseable {
   private final String host;
@@ -77,7 +78,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);
     Holds holding = new Holds(loops, parts.scenarios);
     this.holds = holding;
-    try { // from here on there are bodies to be freed, if any of it fails
+    try { // from here on, a failure must release bodies
       parts.scenarios.change(Set.of(), parts.loader.load(settings.documents, recipe -> true));
       parts.scenarios.afterChange(
           () -> {
@@ -88,7 +89,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
           settings.honesty
               ? new Honesty(loops.executors(), parts.scenarios::scenario, settings.tolerance)
               : null;
-      if (honesty != null && time.passes()) { // else a response is due when its timer runs
+      if (honesty != null && time.passes()) { // a manual clock has no delay errors
         honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
       }
       ServerContext context = parts.serve(traffic(), honesty, adminThreads, lastResort);
@@ -103,14 +104,14 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     }
     this.clock =
         manual.map(moved -> new ManualClock(moved, parts.scenarios, loops, server, settings.jumps));
-    loops.watch(); // only now is there something that a dead loop could end
+    loops.watch(); // only now can a dead loop end the simulator
     if (honesty != null) {
       honesty.begin();
     }
     started.countDown();
   }
 
-  /** Waits for the rest of the start: the port is open a little earlier. */
+  /** Waits until the start is complete: the port opens slightly earlier. */
   private void awaitStarted() {
     try {
       started.await();
@@ -144,7 +145,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     return clock.map(moved -> "; " + moved.describe()).orElse("");
   }
 
-  /** What its admin pages do to requests; they are called when it serves. */
+  /** Returns the actions of admin pages on requests; they are called only when it serves. */
   private AdminPages.Traffic traffic() {
     return new AdminPages.Traffic() {
       @Override
@@ -166,18 +167,18 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     };
   }
 
-  /** A simulator to be: on a free port of the loopback address, without recipes. */
+  /** Starts a builder: a free port of the loopback address, no recipes. */
   public static SimulatorBuilder builder() {
     return new SimulatorBuilder();
   }
 
-  /** Loads what the first simulator of this JVM needs; one that starts meanwhile waits for it. */
+  /** Loads the classes that the first simulator of this JVM needs; a concurrent start waits. */
   public static void warmUp() {
     WarmUp.once(true);
     Transport.AUTO.here();
   }
 
-  /** Starts a simulator with settings that have been checked; they may be changed afterwards. */
+  /** Starts a simulator with checked settings; the settings may change afterwards. */
   static Simulator start(SimulatorBuilder settings) {
     try {
       return new Simulator(settings);
@@ -186,29 +187,29 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     }
   }
 
-  /** The port it listens on. */
+  /** Returns the port it listens on. */
   public int port() {
     return server.port();
   }
 
-  /** The transport in use, never {@link Transport#AUTO}. */
+  /** Returns the transport in use, never {@link Transport#AUTO}. */
   public Transport transport() {
     return Transport.of(transport);
   }
 
-  /** What all timelines count from; empty if each does from the moment its recipe was accepted. */
+  /** Returns the zero of all timelines; empty if each counts from its recipe's acceptance. */
   public Optional<Instant> startAt() {
     return startAt;
   }
 
-  /** Its address as clients on this machine call it, such as {@code http://127.0.0.1:8080}. */
+  /** Returns its address for clients on this machine, such as {@code http://127.0.0.1:8080}. */
   public URI uri() {
     String name = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
     return URI.create("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port());
   }
 
   /**
-   * The address of a path.
+   * Returns the address of a path.
    *
    * @param path starts with a slash; may have a query
    */
@@ -217,26 +218,26 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   /**
-   * Returns the clock that is moved by hand, or jumps.
+   * Returns the manual or jumping clock.
    *
-   * @throws IllegalStateException if it is the system's
+   * @throws IllegalStateException if it runs on the system clock
    */
   public ManualClock clock() {
     return clock.orElseThrow(
         () ->
             new IllegalStateException(
-                "clock: the simulator runs on the system clock, which nobody moves"
-                    + " (for one that you move: Simulator.builder().manualClock())"));
+                "clock: the simulator runs on the system clock"
+                    + " (expected: Simulator.builder().manualClock())"));
   }
 
   /**
-   * Keeps back the answers of a route that become due, until the hold is released or closed; those
-   * that are being sent go on. Works on either clock.
+   * Holds the responses of a route that become due, until the hold is released or closed; responses
+   * that are being sent continue. Works with any clock.
    *
-   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; or a path, which holds
-   *     the route that answers it, all its paths included. Without a query
+   * @param routeOrPath a route as its recipe writes it, such as {@code /news*}; or a path without a
+   *     query, which holds the route that serves it, including all its paths
    * @throws RecipeException if it is neither
-   * @throws IllegalArgumentException if no recipe answers it
+   * @throws IllegalArgumentException if no recipe serves it
    */
   public Hold hold(String routeOrPath) {
     AdminPages.Held held = holds.begin(new Route(routeOrPath));
@@ -244,18 +245,19 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   /**
-   * Begins anew: removes all recipes, which ends all holds, gives up what is pending, closing its
-   * connections, cancels the tasks of {@link ManualClock#asScheduler}, and clears the counts, the
-   * journal and what was measured for {@link #honesty()}.
+   * Resets the simulator: removes all recipes, which ends all holds, drops pending requests and
+   * closes their connections, cancels the tasks of {@link ManualClock#asScheduler}, and clears the
+   * counts, the journal and the measurements of {@link #honesty()}.
    *
-   * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it, what
-   * is pending is still answered, and counted then.
+   * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it,
+   * pending requests still get responses, and are counted then.
    */
   public void restart() {
-    server.ask(ResponseQueue::giveUp); // first, for clearing ends holds and would send what waits
+    server.ask(
+        ResponseQueue::giveUp); // first: clearing ends holds, which would send held responses
     parts.scenarios.clear();
     clock.ifPresent(ManualClock::restart);
-    server.ask(ResponseQueue::giveUp); // what has arrived in between
+    server.ask(ResponseQueue::giveUp); // requests that have arrived in between
     parts.counts.clear();
     if (journal != null) {
       journal.beginAnew();
@@ -266,34 +268,34 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   /**
-   * Whether it kept its own times since it started or was last cleared, or was the bottleneck
-   * itself; also when it has been closed. Waits for a blocked event loop for a second at most.
+   * Returns the report on its own timing since it started or was last cleared; also after it has
+   * been closed. Waits up to one second for a blocked event loop.
    *
    * @throws IllegalStateException if it is not {@linkplain SimulatorBuilder#honesty measured}
    */
   public HonestyReport honesty() {
     if (honesty == null) {
       throw new IllegalStateException(
-          "it is not measured whether the simulator is the bottleneck (expected:"
-              + " Simulator.builder().honesty(true), or no --no-honesty)");
+          "honesty: not measured (expected: Simulator.builder().honesty(true), or no"
+              + " --no-honesty)");
     }
     return honesty.report();
   }
 
-  /** What it has done since it started or was last cleared. */
+  /** Returns its counts since it started or was last cleared. */
   public Counts counts() {
     return parts.counts.now();
   }
 
   /**
-   * Refuses connections until {@link #start}, as a server that is down does; does nothing if it
-   * does already, or is being closed. Connections are closed, and what is pending is given up.
+   * Refuses connections until {@link #start}, like a server that is down, closes open connections
+   * and drops pending requests; does nothing if it is stopped or being closed.
    *
-   * <p>The port, recipes, counts and journal stay, and time goes on: timelines too.
+   * <p>The port, recipes, counts and journal stay, and time and timelines continue.
    */
   public void stop() {
     if (closing.get()) {
-      return; // a client that leaves in the grace is not ended by the simulator
+      return; // a client that disconnects during the grace period counts as such
     }
     try {
       server.pause(() -> stopping(true));
@@ -303,9 +305,10 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   /**
-   * Accepts connections again after {@link #stop}, on the same port; does nothing if it does.
+   * Accepts connections again after {@link #stop}, on the same port; does nothing if it is not
+   * stopped.
    *
-   * @throws UncheckedIOException if the port has been taken meanwhile
+   * @throws UncheckedIOException if another process has taken the port
    * @throws IllegalStateException if the simulator has been closed
    */
   public void start() {
@@ -321,26 +324,27 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     return closing.get();
   }
 
-  /** Ends at once; what is pending is given up. */
+  /** Closes the simulator at once; drops pending requests. */
   @Override
   public void close() {
     close(Duration.ZERO);
   }
 
   /**
-   * Stops accepting, lets pending responses out, and ends; returns when it has.
+   * Stops accepting connections, sends pending responses, and closes the simulator; returns when it
+   * is closed.
    *
-   * @param grace how long pending responses may take at most
+   * @param grace maximum time for pending responses
    */
   public void close(Duration grace) {
     if (closing.compareAndSet(false, true)) {
       if (!grace.isZero()) {
-        holds.endAll(); // what is held would not get out in the grace
+        holds.endAll(); // held responses would not be sent within the grace period
       }
       try {
         stop(grace);
       } finally {
-        ended.countDown(); // whatever failed: somebody waits for the end
+        ended.countDown(); // even after a failure, as other threads wait for the end
       }
       return;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Sets up a {@link Simulator}. One thread. */
+/** A builder of a {@link Simulator}. For one thread. */
 public final class SimulatorBuilder {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
   private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
@@ -52,7 +52,7 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** The port to listen on, 0 to 65535; 0, the default, picks a free one. */
+  /** Sets the port to listen on, 0 to 65535; 0, the default, selects a free one. */
   public SimulatorBuilder port(int port) {
     this.port = port;
     return this;
@@ -64,17 +64,17 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** The number of event loops of its own, 1 or more; default one for each core. */
+  /** Sets the number of its own event loops, 1 or more; default one for each core. */
   public SimulatorBuilder threads(int threads) {
     this.threads = OptionalInt.of(threads);
     return this;
   }
 
   /**
-   * Runs on one event loop that it shares with others set up like this, in place of its {@link
-   * #threads own}: starting and stopping take a fraction of a millisecond. For tests; under load
-   * the simulators of a loop slow one another down. The threads end one second after the last of
-   * these simulators.
+   * Uses one event loop that simulators with this setting share, instead of {@link #threads own}
+   * ones: starting and stopping take a fraction of a millisecond. For tests; under load, the
+   * simulators of a loop slow one another down. The threads end one second after the last of these
+   * simulators.
    */
   public SimulatorBuilder sharedEventLoop() {
     this.threads = OptionalInt.empty();
@@ -90,13 +90,13 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** Sets whether a client that has shut its output down still gets its responses; default no. */
+  /** Sets whether to keep responding to a client that half-closes its connection; default no. */
   public SimulatorBuilder halfClose(boolean halfClose) {
     this.halfClose = halfClose;
     return this;
   }
 
-  /** Sets the limits past which the simulator refuses; default {@link Limits#defaults}. */
+  /** Sets the limits of requests, connections and recipes; default {@link Limits#defaults}. */
   public SimulatorBuilder limits(Limits limits) {
     this.limits = limits;
     return this;
@@ -108,7 +108,7 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** The folder of which recipes over HTTP may name files; default none. */
+  /** Sets the folder whose files recipes sent over HTTP may name; default none. */
   public SimulatorBuilder files(Path folder) {
     this.files = Optional.of(folder);
     return this;
@@ -116,7 +116,7 @@ public final class SimulatorBuilder {
 
   /**
    * Freezes time until {@link Simulator#clock} moves it: stages, delays, bandwidth, capacity,
-   * limits and dates. Default: time as it passes.
+   * limits and dates. Default: real time.
    */
   public SimulatorBuilder manualClock() {
     this.manualClock = true;
@@ -130,9 +130,8 @@ public final class SimulatorBuilder {
    * they are due.
    *
    * <p>Nothing happens while no request is arriving, none is being answered, and for 5 ms of real
-   * time no request has arrived and nothing has become due. A request that is sent later finds the
-   * time after the jump. The timers of callers, such as their timeouts and waits before retries,
-   * are real.
+   * time no request has arrived and nothing has become due. A request sent later arrives after the
+   * jump. The timers of callers, such as timeouts and waits before retries, stay real.
    */
   public SimulatorBuilder jumpingClock() {
     this.jumps = true;
@@ -140,14 +139,14 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Sets the zero of all timelines, also of recipes that are added later: simulators with the same
-   * instant, wherever they run, are in the same stage as far as their machines agree on the time of
-   * day. Before it timelines are at 0s. Default: the moment a recipe is accepted.
+   * Sets the zero of all timelines, including those of recipes added later: simulators with the
+   * same instant, on any machine, are in the same stage as far as their machines agree on the time
+   * of day. Before the zero, timelines stay at 0s. Default: the moment a recipe is accepted.
    *
-   * <p>The time of day is asked once for each change of recipes; that it is set later moves no
-   * timeline that is running.
+   * <p>The time of day is read once for each change of recipes; later corrections of it do not move
+   * running timelines.
    *
-   * @param instant 1970 to 2199; not with a {@linkplain #manualClock manual clock}
+   * @param instant 1970 to 2199; conflicts with a {@linkplain #manualClock manual clock}
    */
   public SimulatorBuilder startAt(Instant instant) {
     this.startAt = Optional.of(instant);
@@ -158,16 +157,16 @@ public final class SimulatorBuilder {
    * Keeps a journal of the last requests, for {@link Simulator#requests()}, with the first 4 kB of
    * each body; default none.
    *
-   * @param entries 0 or more; 0 for none
+   * @param entries maximum number of requests, 0 or more; 0 for none
    */
   public SimulatorBuilder journal(int entries) {
     return journal(entries, Journal.BODY_BYTES);
   }
 
   /**
-   * Keeps a journal, with another bound for bodies.
+   * Keeps a journal with another limit for bodies.
    *
-   * @param bodyBytes the most that is kept of a body, 0 or more
+   * @param bodyBytes maximum number of bytes kept of a body, 0 or more
    */
   public SimulatorBuilder journal(int entries, int bodyBytes) {
     this.journalEntries = entries;
@@ -176,8 +175,8 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Sets whether the simulator measures its own times, for {@link Simulator#honesty()}; default no.
-   * Under a manual clock no delays are measured.
+   * Sets whether the simulator measures its own timing, for {@link Simulator#honesty()}; default
+   * no. With a manual clock, no delays are measured.
    */
   public SimulatorBuilder honesty(boolean measured) {
     this.honesty = measured;
@@ -185,8 +184,10 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * From which delay error on a response counts as late, 0 to 60 s; default 5 ms. Matters with
-   * {@link #honesty} only.
+   * Sets the delay error above which a response counts as late. Has no effect without {@link
+   * #honesty}.
+   *
+   * @param tolerance 0 to 60 s; default 5 ms
    */
   public SimulatorBuilder tolerance(Duration tolerance) {
     this.tolerance = tolerance;
@@ -194,7 +195,7 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Sets the action for a simulator that can no longer serve: an event loop that it uses died, or
+   * Sets the action for a simulator that can no longer serve because one of its event loops died or
    * found the heap full. It runs once, and again only after an OutOfMemoryError of its own. It runs
    * on the thread that failed, where memory may be short: it must not block or close the simulator.
    * Default: logs an error and closes the simulator.
@@ -204,13 +205,13 @@ public final class SimulatorBuilder {
     return this;
   }
 
-  /** A recipe to begin with. */
+  /** Adds an initial recipe. */
   public SimulatorBuilder recipe(Recipe recipe) {
     return recipe(RecipeDocument.of(List.of(recipe)));
   }
 
   /**
-   * A recipe to begin with, written in Java.
+   * Adds an initial recipe written in Java.
    *
    * @throws RecipeException if it is refused
    */
@@ -218,14 +219,14 @@ public final class SimulatorBuilder {
     return recipe(recipe.build());
   }
 
-  /** Recipes to begin with. */
+  /** Adds initial recipes. */
   public SimulatorBuilder recipe(RecipeDocument document) {
     documents.add(document);
     return this;
   }
 
   /**
-   * Recipes to begin with, as text: JSON if it begins with a brace or a bracket, else YAML.
+   * Adds initial recipes as text: JSON if it begins with a brace or a bracket, else YAML.
    *
    * @throws RecipeException if they are refused
    */
@@ -234,7 +235,7 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * A recipe file to begin with, JSON or YAML by its ending.
+   * Adds the initial recipes of a file, JSON or YAML by its ending.
    *
    * @throws RecipeException if its recipes are refused
    * @throws UncheckedIOException if it cannot be read
@@ -248,13 +249,13 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Starts; when this returns, it serves.
+   * Starts the simulator; it serves when this method returns.
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
-   * @throws UncheckedIOException if the address cannot be listened on
+   * @throws UncheckedIOException if it cannot listen on the address
    * @throws IllegalArgumentException if port, threads, token, start, journal or tolerance are out
    *     of range
-   * @throws IllegalStateException if the transport is not available here
+   * @throws IllegalStateException if the transport is not available on this machine
    */
   public Simulator start() {
     check();
@@ -292,10 +293,9 @@ public final class SimulatorBuilder {
     }
     if (manualClock) {
       throw new IllegalArgumentException(
-          "startAt: "
-              + start
-              + " (expected: none beside manualClock(), under which timelines count from the moment"
-              + " a recipe is accepted, and are moved by Simulator.clock())");
+          "startAt: conflicts with manualClock() (expected: no startAt; under a manual clock,"
+              + " timelines count from the moment a recipe is accepted, and Simulator.clock() moves"
+              + " them)");
     }
   }
 }

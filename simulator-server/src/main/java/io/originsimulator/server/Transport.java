@@ -8,17 +8,17 @@ public enum Transport {
   AUTO,
   /** Linux. */
   EPOLL,
-  /** Linux with io_uring allowed; only if asked for. */
+  /** Linux with io_uring allowed; used only if it is set explicitly. */
   IO_URING,
   /** macOS and BSD. */
   KQUEUE,
-  /** Java's own, everywhere. */
+  /** Java's own transport, on all systems. */
   NIO;
 
   /**
    * Returns the classes of this transport.
    *
-   * @throws IllegalStateException if this machine does not have it; the message says why
+   * @throws IllegalStateException if this machine lacks it; names the reason
    */
   NativeTransport here() {
     return this == AUTO
@@ -26,7 +26,7 @@ public enum Transport {
         : NativeTransport.of(NativeTransport.Kind.valueOf(name()));
   }
 
-  /** Returns the transport of classes, never {@link #AUTO}. */
+  /** Returns the transport for the classes, never {@link #AUTO}. */
   static Transport of(NativeTransport used) {
     return valueOf(used.kind().name());
   }

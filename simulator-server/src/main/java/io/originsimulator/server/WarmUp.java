@@ -13,9 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends a request through a pipeline without a socket, once in a JVM, so that the first real one
- * does not wait for classes to load: that took up to 100 ms, and delays are to be exact from the
- * first request on.
+ * A warm-up that sends a request through a pipeline without a socket, once in a JVM.
+ *
+ * <p>Otherwise the first real request waits up to 100 ms for classes to load, and delays must be
+ * exact from the first request on.
  */
 final class WarmUp {
   private static final String RECIPE =
@@ -34,7 +35,7 @@ final class WarmUp {
   private static boolean done;
 
   static {
-    // In the standalone jar, which renames it, the property is the simulator's own.
+    // The standalone jar renames this property, so there it is the simulator's own.
     if (NETTY_EVENTS.startsWith("io.originsimulator.")
         && System.getProperty(NETTY_EVENTS) == null) {
       System.setProperty(NETTY_EVENTS, "false"); // a sixth of the first start
@@ -51,7 +52,7 @@ final class WarmUp {
   static synchronized void once(boolean measured) {
     if (!done) {
       EmbeddedChannel channel = new EmbeddedChannel();
-      channel.config().setAllocator(PooledByteBufAllocator.DEFAULT); // as connections have
+      channel.config().setAllocator(PooledByteBufAllocator.DEFAULT); // like real connections
       SimulatorClock clock =
           SimulatorClock.of(channel.eventLoop().ticker(), SimulatorClock.system()::instant);
       Assembly parts = new Assembly(new SimulatorBuilder(), clock, Assembly.Heap.ofThisJvm());
@@ -69,7 +70,7 @@ final class WarmUp {
         loop.close();
         parts.scenarios.close();
       }
-      done = true; // not before: a start is to meet what failed
+      done = true; // only now: after a failure, the next start must fail too
     }
   }
 

@@ -1,8 +1,9 @@
 /**
- * The simulator on the wire: an HTTP server that responds to each request as its recipe specifies,
- * on time. Users see {@link io.originsimulator.server.Simulator}, its builder and what these
- * return; no Netty type appears in a public signature. {@code Assembly} is the one place that puts
- * the parts together. {@code docs/architecture.md} draws the packages and the way of a request.
+ * The simulator on the network: an HTTP server that responds to each request as its recipe
+ * specifies, on time. Users see {@link io.originsimulator.server.Simulator}, its builder and the
+ * types these return; no Netty type appears in a public signature. {@code Assembly} is the one
+ * place that assembles the parts. {@code docs/architecture.md} draws the packages and the way of a
+ * request.
  *
  * <p>Threads, all daemons:
  *

@@ -89,7 +89,7 @@ class OriginAccessTest {
     assertThatThrownBy(() -> allowing("a.org", pattern))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port;"
+            "\"%s\" (expected: host, *.domain or *, with :port from 1 to 65535 to allow only that port;"
                 + " an IPv6 address in brackets)",
             pattern);
   }

@@ -43,9 +43,9 @@ class SimulatorBuilderTest {
     assertThatThrownBy(() -> Simulator.builder().manualClock().startAt(instant).start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "startAt: 2026-11-21T12:00:00Z (expected: none beside manualClock(), under which"
-                + " timelines count from the moment a recipe is accepted, and are moved by"
-                + " Simulator.clock())");
+            "startAt: conflicts with manualClock() (expected: no startAt; under a manual clock,"
+                + " timelines count from the moment a recipe is accepted, and Simulator.clock()"
+                + " moves them)");
   }
 
   @Test

@@ -61,7 +61,7 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/recipes?route=%2Fa* answered 404: No recipe has the route /a* (there are: /b)");
+                + "/_admin/recipes?route=%2Fa* answered 404: No recipe has the route /a* (routes: /b)");
   }
 
   @Test
@@ -365,11 +365,11 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: the number of a hold that is open)"
+                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: the number of an open hold)"
                     .formatted(hold, hold));
     assertThatThrownBy(() -> client().hold("/b"))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("hold: no recipe has the route /b (there are: /a)");
+        .hasMessageContaining("hold: no recipe has the route /b (routes: /a)");
   }
 
   @Test
@@ -388,7 +388,7 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/current_count answered 401: Admin calls need the header"
+                + "/_admin/current_count answered 401: Admin calls require the header"
                 + " \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 

@@ -100,7 +100,7 @@ class PushCommandTest {
       Cli refused =
           Cli.failed(
               simulator.uri()
-                  + " answered 401: Admin calls need the header"
+                  + " answered 401: Admin calls require the header"
                   + " \"Authorization: Bearer TOKEN\" with the simulator's token");
       assertThat(push(news, simulator)).isEqualTo(refused);
       assertThat(push(news, simulator, "--admin-token", "guessed")).isEqualTo(refused);

@@ -135,8 +135,8 @@ class ServeCommandTest {
           --max-headers=0b      | --max-headers: 0b (expected: "1b" to "1gb")
           --max-origin=0kb      | --max-origin: 0kb (expected: "1b" to "1gb")
           --payload-memory=0b   | --payload-memory: 0b (expected: "1b" or more)
-          --origin-allow=a.org,http://b.org/ | --origin-allow: "http://b.org/" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port; an IPv6 address in brackets)
-          --origin-allow=       | --origin-allow: "" (expected: host, *.domain or *, with :port from 1 to 65535 if only that port; an IPv6 address in brackets)
+          --origin-allow=a.org,http://b.org/ | --origin-allow: "http://b.org/" (expected: host, *.domain or *, with :port from 1 to 65535 to allow only that port; an IPv6 address in brackets)
+          --origin-allow=       | --origin-allow: "" (expected: host, *.domain or *, with :port from 1 to 65535 to allow only that port; an IPv6 address in brackets)
           --origin-allow=none,a.org | --origin-allow: none,a.org (expected: 'none' alone, or hosts)
           --origin-timeout=0s   | --origin-timeout: 0s (expected: more than 0)
           --files=nope          | --files: nope is not a folder

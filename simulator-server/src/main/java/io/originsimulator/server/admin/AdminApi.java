@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulator's own pages under {@code /_admin/}, and the two older ones at the root. What is
- * slow runs on the executor, never on an event loop.
+ * The simulator's own pages under {@code /_admin/}, and the two older ones at the root. Slow pages
+ * run on the executor, never on an event loop.
  */
 public final class AdminApi {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
@@ -41,10 +41,10 @@ public final class AdminApi {
   private record Page(boolean slow, Function<AdminCall, EncodedResponse> answer) {}
 
   /**
-   * The pages.
+   * Creates the pages.
    *
-   * @param slowly runs what is slow
-   * @param token what callers must show; empty to let everybody in
+   * @param slowly runs slow pages
+   * @param token the token that callers must send; empty to admit every caller
    */
   public AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
     this.slowly = slowly;
@@ -72,7 +72,7 @@ public final class AdminApi {
     return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);
   }
 
-  /** Returns whether a call that this serves may bring a recipe document. */
+  /** Returns whether a call that this serves may have a recipe document. */
   public boolean wantsDocument(HttpRequest request, RequestTarget target) {
     return HttpMethod.POST.equals(request.method())
         && name(target).equals("add_recipe")
@@ -80,12 +80,12 @@ public final class AdminApi {
   }
 
   /**
-   * Answers a call, now or when the executor has done it.
+   * Responds to a call, now or later.
    *
    * @param document released when it has been read; null unless {@link #wantsDocument}
-   * @param clientLeft is done when the client's connection is closed
-   * @param later takes the answer that is not returned; runs on the executor
-   * @return null if the answer comes later
+   * @param clientLeft completed when the client's connection is closed
+   * @param later receives the response if this method returns none; called on the executor
+   * @return null if the response follows later
    */
   public @Nullable EncodedResponse respond(
       HttpRequest request,
@@ -130,15 +130,15 @@ public final class AdminApi {
       return page.answer().apply(new AdminCall(uri, contentType, bytes, clientLeft));
     } catch (ClosedException e) {
       return stopping();
-    } catch (OutOfMemoryError e) { // one document's worth, given back by now
+    } catch (OutOfMemoryError e) { // caused by one document, whose memory is free again
       return AdminResponse.problem(
           503,
           Headers.NONE,
           "Not enough memory",
           "The heap is too small for this document; send less at a time or give the JVM a larger -Xmx");
-    } catch (RuntimeException | Error e) { // what is behind it on its connection waits for it
+    } catch (RuntimeException | Error e) { // later requests of the connection wait for a response
       LOG.error("An admin page failed", e);
-      return AdminResponse.problem(500, Headers.NONE, "Failed", "This is a defect: " + e);
+      return AdminResponse.problem(500, Headers.NONE, "Internal error", "This is a defect: " + e);
     } finally {
       release(document);
     }
@@ -180,7 +180,7 @@ public final class AdminApi {
         Headers.NONE,
         "No such page",
         target.path()
-            + " is not there ("
+            + " does not exist ("
             + PREFIX
             + " has: "
             + String.join(", ", pages.keySet())
@@ -197,7 +197,7 @@ public final class AdminApi {
     return AdminResponse.problem(
         405,
         Headers.NONE.with("allow", allowed),
-        "Another method, please",
-        request.method() + " is not served here (expected: " + allowed + ")");
+        "Method not allowed",
+        request.method() + " is not supported here (expected: " + allowed + ")");
   }
 }

@@ -9,17 +9,17 @@ import java.util.Optional;
 /**
  * A call to one of the simulator's own pages.
  *
- * @param uri as it was sent
- * @param contentType of the document; empty if not given
+ * @param uri the URI as sent
+ * @param contentType the type of the document; empty if not given
  * @param document the body; empty if there is none
- * @param clientLeft is done when the client's connection is closed
+ * @param clientLeft completed when the client's connection is closed
  */
 record AdminCall(String uri, String contentType, byte[] document, Future<?> clientLeft) {
 
   /**
-   * Returns a query parameter, percent-decoded. A plus sign is a plus sign, as in a path.
+   * Returns a query parameter, percent-decoded. As in a path, a plus sign is not a space.
    *
-   * @throws IllegalArgumentException if it cannot be decoded
+   * @throws IllegalArgumentException if it is not decodable
    */
   Optional<String> parameter(String name) {
     for (String field : RequestTarget.queryOf(uri).split("&")) {
@@ -32,9 +32,9 @@ record AdminCall(String uri, String contentType, byte[] document, Future<?> clie
   }
 
   /**
-   * Returns a query parameter that is a whole number; empty if it is not there.
+   * Returns a query parameter that is a whole number; empty if it is missing.
    *
-   * @throws IllegalArgumentException if it is none, or out of its range
+   * @throws IllegalArgumentException if it is not a number, or out of its range
    */
   Optional<Long> number(String name, long least, long most) {
     return parameter(name).map(text -> number(name, text, least, most));

@@ -15,23 +15,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which admin calls are admitted: those with the token, if there is one, and none that a
- * page of another origin has a browser send.
+ * A filter of admin calls: it admits those with the token, if there is one, and rejects those that
+ * a page of another origin makes a browser send.
  *
- * <p>A page's origin is compared with the name under which the simulator was called. Another site's
- * name that is pointed at the simulator (DNS rebinding) is therefore taken for its own; only a
- * token keeps such a page out.
+ * <p>It compares a page's origin with the name under which the simulator was called. A page whose
+ * site name points at the simulator (DNS rebinding) therefore counts as the simulator's own; only a
+ * token rejects it.
  */
 final class AdminDoor {
   private static final AsciiString SITE = AsciiString.cached("sec-fetch-site");
-  private static final Set<String> OWN_SITE = Set.of("same-origin", "none"); // none: typed in
+  private static final Set<String> OWN_SITE = Set.of("same-origin", "none"); // none: typed address
 
   private final Optional<byte[]> token;
 
   /**
-   * A door.
+   * Creates a filter.
    *
-   * @param token that callers must show; empty to require none
+   * @param token the token that callers must send; empty to require none
    */
   AdminDoor(Optional<String> token) {
     this.token = token.map(secret -> secret.getBytes(StandardCharsets.UTF_8));
@@ -40,7 +40,7 @@ final class AdminDoor {
   /**
    * Returns the response to a rejected call; null if the call is admitted.
    *
-   * @param changes whether the page changes something, whatever the method
+   * @param changes whether the page changes the simulator, whatever the method
    */
   @Nullable EncodedResponse refusal(HttpRequest request, RequestTarget target, boolean changes) {
     if (token.isPresent() && !hasToken(request, token.get())) {
@@ -50,19 +50,19 @@ final class AdminDoor {
     String host = request.headers().get(HttpHeaderNames.HOST, "");
     if (!origin.isEmpty() && !isOf(host, origin)) {
       return foreign(
-          "origin: \"%s\" (expected: none, as programs send it, or that of the simulator's own pages, http://%s)"
+          "origin: \"%s\" (expected: no origin, or that of the simulator's own pages, http://%s)"
               .formatted(origin, host));
     }
     String site = request.headers().get(SITE, "");
     if (!site.isEmpty() && !OWN_SITE.contains(site.toLowerCase(Locale.ROOT))) {
       return foreign(
-          "sec-fetch-site: \"%s\" (expected: same-origin or none; type the address in instead of following a link)"
+          "sec-fetch-site: \"%s\" (expected: same-origin or none; type in the address instead of following a link)"
               .formatted(site));
     }
-    // an image of any page is enough for a GET
+    // an image in any page is enough for a GET
     return changes && HttpMethod.GET.equals(request.method()) && isBrowser(request)
         ? foreign(
-            "GET %s changes the simulator, and any page can have a browser send it (expected: POST, or a program such as curl)"
+            "GET %s changes the simulator, and any page can make a browser send it (expected: POST, or a program such as curl)"
                 .formatted(target.path()))
         : null;
   }
@@ -74,7 +74,7 @@ final class AdminDoor {
     return MessageDigest.isEqual(secret, token);
   }
 
-  /** The scheme does not matter: a proxy may have ended TLS. */
+  /** Returns whether an origin has a host; ignores its scheme, as a proxy may have ended TLS. */
   private static boolean isOf(String host, String origin) {
     int authority = origin.indexOf("://") + 3;
     return authority >= 3 && origin.substring(authority).equalsIgnoreCase(host);
@@ -95,7 +95,7 @@ final class AdminDoor {
         401,
         Headers.NONE.with("www-authenticate", "Bearer realm=\"origin-simulator\""),
         "Unauthorized",
-        "Admin calls need the header \"Authorization: Bearer TOKEN\" with the simulator's token");
+        "Admin calls require the header \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 
   private static EncodedResponse foreign(String detail) {

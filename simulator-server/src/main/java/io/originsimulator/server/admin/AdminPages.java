@@ -40,7 +40,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The contents and actions of the simulator's own pages. Any thread. */
+/** The contents and actions of the simulator's own pages. For any thread. */
 public final class AdminPages {
   private static final String NOTHING_SET =
       "\"Recipe not set, please POST a recipe to /_admin/add_recipe\"";
@@ -53,13 +53,13 @@ public final class AdminPages {
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
   private final Traffic traffic;
-  private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // what ends each, by number
+  private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // the end of each, by number
   private final AtomicLong lastHold = new AtomicLong();
-  private volatile long lastEnded; // by a restart, with all before it
+  private volatile long lastEnded; // number of the last hold that a restart ended
 
-  /** What pages do to requests that are under way. */
+  /** The actions of pages on requests in progress. */
   public interface Traffic {
-    /** Has no requests under way. */
+    /** A simulator without requests. */
     Traffic NONE =
         new Traffic() {
           @Override
@@ -83,7 +83,7 @@ public final class AdminPages {
     void dropTasks();
 
     /**
-     * Holds the responses of the route that a recipe has, or that answers a path.
+     * Holds the responses of the recipe with a route, or of the one that serves a path.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -91,7 +91,7 @@ public final class AdminPages {
   }
 
   /**
-   * A hold in force.
+   * An active hold.
    *
    * @param end ends it, unless it has ended
    */
@@ -165,7 +165,7 @@ public final class AdminPages {
             .filter(endpoint -> method.map(endpoint.methods().names()::contains).orElse(true))
             .collect(Collectors.toSet());
     if (removed.isEmpty()) {
-      String there = endpoints.stream().map(Endpoint::toString).collect(Collectors.joining(", "));
+      String routes = endpoints.stream().map(Endpoint::toString).collect(Collectors.joining(", "));
       return AdminResponse.problem(
           404,
           Headers.NONE,
@@ -173,8 +173,8 @@ public final class AdminPages {
           "No recipe has the route "
               + method.map(name -> name + " ").orElse("")
               + route
-              + " (there are: "
-              + there
+              + " (routes: "
+              + routes
               + ")");
     }
     scenarios.change(method.isEmpty() ? removed : of(removed, method.get()), Map.of());
@@ -188,7 +188,9 @@ public final class AdminPages {
         .collect(Collectors.toSet());
   }
 
-  /** Requests that wait get their response, as after any change of recipes, or are dropped. */
+  /**
+   * Restarts; waiting requests get their response, as after any change of recipes, or are dropped.
+   */
   EncodedResponse restart(AdminCall call) {
     boolean drops;
     try {
@@ -228,14 +230,14 @@ public final class AdminPages {
     }
   }
 
-  /** Ends a hold; one that has ended with its recipe, or by a restart, is known. */
+  /** Ends a hold; also accepts holds that a restart or the removal of their recipe has ended. */
   EncodedResponse release(AdminCall call) {
     try {
       Optional<Long> number = call.number("hold", 1, Long.MAX_VALUE);
       @Nullable Runnable end = number.map(this::endOf).orElse(null);
       if (end == null) {
         throw new IllegalArgumentException(
-            "hold: %s (expected: the number of a hold that is open)"
+            "hold: %s (expected: the number of an open hold)"
                 .formatted(number.map(String::valueOf).orElse("missing")));
       }
       end.run();
@@ -351,7 +353,7 @@ public final class AdminPages {
             404,
             Headers.NONE,
             "Not measured",
-            "It is not measured whether the simulator is the bottleneck; start without --no-honesty,"
+            "The simulator does not measure its own timing; start without --no-honesty,"
                 + " or in Java with Simulator.builder().honesty(true)")
         : AdminResponse.json(200, HonestyJson.write(honesty.report()));
   }
@@ -364,12 +366,12 @@ public final class AdminPages {
 
   private static String routeStatus(ActiveRecipe<ServedResponse> recipe, long nanos) {
     List<Outlook> now = recipe.outlookAt(nanos);
-    String answers = now.isEmpty() ? "406" : column(now, one -> status(one.behaviour()));
+    String statuses = now.isEmpty() ? "406" : column(now, one -> status(one.behaviour()));
     String latency = now.isEmpty() ? "0" : column(now, one -> millis(one.latency()));
-    return recipe.recipe().endpoint() + " " + answers + " " + latency;
+    return recipe.recipe().endpoint() + " " + statuses + " " + latency;
   }
 
-  /** Returns one column of all possible behaviours. */
+  /** Returns one column for all possible behaviours. */
   private static String column(List<Outlook> now, Function<Outlook, String> text) {
     return now.stream().map(text).collect(Collectors.joining("|"));
   }
@@ -391,7 +393,7 @@ public final class AdminPages {
     }
     return latency instanceof Latency.Uniform range
         ? millis(range.from().nanos()) + ".." + millis(range.to().nanos())
-        : spaceless(latency); // one column, whatever it says
+        : spaceless(latency); // must be one column
   }
 
   private static String millis(long nanos) {

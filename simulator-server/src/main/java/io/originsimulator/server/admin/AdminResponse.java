@@ -9,7 +9,7 @@ import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
 
-/** The forms of the simulator's own pages. */
+/** The response formats of the simulator's own pages. */
 final class AdminResponse {
   private AdminResponse() {}
 
@@ -29,7 +29,7 @@ final class AdminResponse {
     return response(200, Headers.NONE, "application/schema+json", schema);
   }
 
-  /** Recipes that were refused, as RFC 9457 has it. */
+  /** Returns the response to refused recipes, in the format of RFC 9457. */
   static EncodedResponse problems(RecipeException refused) {
     ObjectNode body = problem(400, "The recipe was not accepted", refused.getMessage());
     ArrayNode problems = body.putArray("problems");
@@ -46,7 +46,7 @@ final class AdminResponse {
     return response(400, Headers.NONE, ContentType.PROBLEM, body.toString());
   }
 
-  /** Anything else that went wrong. */
+  /** Returns the response to any other problem. */
   static EncodedResponse problem(int status, Headers headers, String title, String detail) {
     return response(
         status, headers, ContentType.PROBLEM, problem(status, title, detail).toString());

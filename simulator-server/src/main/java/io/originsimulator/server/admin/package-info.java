@@ -1,5 +1,5 @@
 /**
- * The simulator's own pages: answers to calls, without the connection they came on. Uses {@code
+ * The simulator's own pages: responses to calls, without the connection they came on. Uses {@code
  * server.recipes}, {@code server.journal}, {@code server.honesty}, {@code server.http} and {@code
  * server.clock}.
  */

@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks that wait for an instant of a {@link ManualTime}. They run one at a time on a thread of the
- * scheduler, so that time can move on while one waits for a response. Any thread.
+ * A scheduler of tasks that wait for an instant of a {@link ManualTime}. They run one at a time on
+ * a thread of the scheduler, so that time can move on while a task waits for a response. For any
+ * thread.
  */
 public final class ManualScheduler extends AbstractExecutorService
     implements ScheduledExecutorService {
@@ -35,7 +36,7 @@ public final class ManualScheduler extends AbstractExecutorService
           Comparator.comparingLong((Task<?> task) -> task.dueNanos)
               .thenComparingLong(task -> task.number));
 
-  /** One thread, which ends when it has had nothing to do for a second. */
+  /** One thread, which ends after an idle second. */
   private final ExecutorService worker =
       new ThreadPoolExecutor(
           0,
@@ -45,17 +46,17 @@ public final class ManualScheduler extends AbstractExecutorService
           new LinkedBlockingQueue<>(),
           new DefaultThreadFactory("origin-simulator-tasks", true));
 
-  private Future<?> running = NONE; // done when the last task that was started has ended
-  private @Nullable Task<?> current; // what it runs
-  private volatile @Nullable Thread thread; // on which it runs
-  private long numbers; // how many tasks were scheduled so far
+  private Future<?> running = NONE; // done when the last started task has ended
+  private @Nullable Task<?> current; // the last started task
+  private volatile @Nullable Thread thread; // the thread of the running task
+  private long numbers; // number of tasks scheduled so far
   private boolean shutDown;
 
   public ManualScheduler(ManualTime time) {
     this.time = time;
   }
 
-  /** Returns when the next task is due; {@link Long#MAX_VALUE} if there is none. */
+  /** Returns the instant at which the next task is due; {@link Long#MAX_VALUE} if there is none. */
   public synchronized long nextDueNanos() {
     @Nullable Task<?> next = tasks.peek();
     return next == null ? Long.MAX_VALUE : next.dueNanos;
@@ -80,7 +81,7 @@ public final class ManualScheduler extends AbstractExecutorService
     }
   }
 
-  /** Returns what is done when the task that was started last has ended. */
+  /** Returns a future that is done when the last started task has ended. */
   public synchronized Future<?> running() {
     return running;
   }
@@ -90,7 +91,7 @@ public final class ManualScheduler extends AbstractExecutorService
     return !running().isDone();
   }
 
-  /** Returns whether a task is calling. */
+  /** Returns whether the caller is a task. */
   public boolean isCalling() {
     return Thread.currentThread().equals(thread);
   }
@@ -102,7 +103,7 @@ public final class ManualScheduler extends AbstractExecutorService
     }
   }
 
-  /** Cancels all tasks, interrupts the one that is running, and accepts new ones. */
+  /** Cancels all tasks, interrupts the running one, and accepts new ones. */
   public synchronized void restart() {
     List.copyOf(tasks).forEach(task -> task.cancel(false));
     interrupt();
@@ -125,7 +126,7 @@ public final class ManualScheduler extends AbstractExecutorService
     }
   }
 
-  /** Adds a delay; {@link Long#MAX_VALUE}, which is never, if that is too much. */
+  /** Adds a delay; returns {@link Long#MAX_VALUE}, which is never reached, on overflow. */
   private static long later(long nanos, long delayNanos) {
     return nanos > Long.MAX_VALUE - delayNanos ? Long.MAX_VALUE : nanos + delayNanos;
   }
@@ -139,7 +140,7 @@ public final class ManualScheduler extends AbstractExecutorService
     schedule(command, 0, TimeUnit.NANOSECONDS);
   }
 
-  /** Schedules it, so that whoever cancels the result cancels the task. */
+  /** Schedules the command itself, so that cancelling the result cancels the task. */
   @Override
   public Future<?> submit(Runnable command) {
     return schedule(command, 0, TimeUnit.NANOSECONDS);
@@ -179,7 +180,7 @@ public final class ManualScheduler extends AbstractExecutorService
     return unit.toNanos(period);
   }
 
-  /** Drops the tasks that wait: time may never reach them. */
+  /** Drops waiting tasks, since time may never reach them. */
   @Override
   public void shutdown() {
     shutdownNow();
@@ -209,7 +210,7 @@ public final class ManualScheduler extends AbstractExecutorService
   }
 
   private final class Task<T> extends FutureTask<T> implements ScheduledFuture<T> {
-    private final long periodNanos; // 0: runs once; negative: from end to start
+    private final long periodNanos; // 0 for one run; negative for a delay from end to start
     private final long number;
     private volatile long dueNanos;
 

@@ -11,33 +11,33 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time that moves only when it is moved, and the timers that wait for it. Any thread.
+ * A time that moves only by {@link #move}, and the timers that wait for it. For any thread.
  *
  * <pre>
  *   timers      3s ────── 5s ── 5s ──────────── 9s
- *   move(7s)    ▲ run     ▲ run ▲ run    │ 7s   └ waits on
+ *   move(7s)    ▲ run     ▲ run ▲ run    │ 7s   └ keeps waiting
  *               now: 3s   now: 5s        now: 7s
  * </pre>
  *
- * <p>Each timer runs on its own executor, at its own instant, one after the other. A timer that
- * another sets for an instant on the way runs on the way.
+ * <p>Timers run on their own executors, at their own instants, one after the other; so do timers
+ * that others set for an instant on the way.
  *
- * <p>At the target the move settles: it waits until the executors have done all they had begun, and
- * runs the timers that these set, until none is due. The last look at the timers and the end of the
- * move are one step under the lock, so a late timer is run by the mover or at once, never
- * forgotten.
+ * <p>At the target the move settles: it waits until the executors have finished what they had
+ * begun, and runs the timers that this set, until none is due. The last look at the timers and the
+ * end of the move are one step under the lock, so a late timer runs in this move or at once, but is
+ * never forgotten.
  */
 public final class ManualTime implements SimulatorClock {
-  private static final int MOST_SECONDS = 10; // of real time, for one timer to run
+  private static final int MOST_SECONDS = 10; // real time for one timer
 
   private final Instant start;
   private final TreeSet<ManualTimer> timers = new TreeSet<>(ManualTimer.IN_ORDER);
-  private final ReentrantLock turn = new ReentrantLock(true); // of those who move it
+  private final ReentrantLock turn = new ReentrantLock(true); // held by the thread that moves it
   private volatile long nowNanos;
-  private long numbers; // how many timers were set so far
+  private long numbers; // number of timers set so far
   private boolean moving;
 
-  /** A time that begins at an instant, its zero. */
+  /** Creates a time that begins at an instant, its zero. */
   public ManualTime(Instant start) {
     this.start = start;
   }
@@ -68,7 +68,7 @@ public final class ManualTime implements SimulatorClock {
     synchronized (timers) {
       timer = new ManualTimer(this, executor, deadlineNanos, numbers++, task);
       if (moving || deadlineNanos > nowNanos) {
-        timers.add(timer); // who moves the time runs it, even if it is late
+        timers.add(timer); // the moving thread runs it, even if it is late
         return timer;
       }
     }
@@ -76,28 +76,28 @@ public final class ManualTime implements SimulatorClock {
     return timer;
   }
 
-  /** Takes a timer out that was cancelled. */
+  /** Removes a cancelled timer. */
   void forget(ManualTimer timer) {
     synchronized (timers) {
       timers.remove(timer);
     }
   }
 
-  /** Returns when the next timer is due; {@link Long#MAX_VALUE} if none waits. */
+  /** Returns the instant at which the next timer is due; {@link Long#MAX_VALUE} if none waits. */
   public long nextDueNanos() {
     synchronized (timers) {
       return timers.isEmpty() ? Long.MAX_VALUE : timers.first().deadlineNanos();
     }
   }
 
-  /** Returns how many timers were set so far. */
+  /** Returns the number of timers set so far. */
   public long timersSet() {
     synchronized (timers) {
       return numbers;
     }
   }
 
-  /** Returns the number of timers that wait. */
+  /** Returns the number of waiting timers. */
   public int waiting() {
     synchronized (timers) {
       return timers.size();
@@ -105,12 +105,12 @@ public final class ManualTime implements SimulatorClock {
   }
 
   /**
-   * Moves on, and returns when all that is due by then has been done; one caller after the other.
+   * Moves on, and returns when everything that is due by then is done; one caller after the other.
    *
-   * @param target from the present to where to go, not before it; asked when it is the caller's
-   *     turn
-   * @param before done first, at the instant from which it moves
-   * @param settle returns when the executors have done all they had begun
+   * @param target from the current instant to the target, not before it; called when it is the
+   *     caller's turn
+   * @param before runs first, at the instant from which time moves
+   * @param settle returns when the executors have finished what they had begun
    */
   public void move(LongUnaryOperator target, Runnable before, Runnable settle) {
     turn.lock();
@@ -121,7 +121,7 @@ public final class ManualTime implements SimulatorClock {
         before.run();
         do {
           runUntil(to);
-          settle.run(); // what arrived on the way has its timers now
+          settle.run(); // sets the timers of requests that arrived on the way
         } while (!isDone(to));
       } finally {
         end();
@@ -143,20 +143,20 @@ public final class ManualTime implements SimulatorClock {
       timer.fire();
       if (!timer.awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException(
-            "an event loop of the simulator is blocked since " + MOST_SECONDS + " s");
+            "an event loop of the simulator has been blocked for " + MOST_SECONDS + " s");
       }
     }
     nowNanos = to;
   }
 
-  /** Takes the next timer that is due out; null if there is none. */
+  /** Removes and returns the next due timer; null if there is none. */
   private @Nullable ManualTimer next(long to) {
     synchronized (timers) {
       return timers.isEmpty() || timers.first().deadlineNanos() > to ? null : timers.pollFirst();
     }
   }
 
-  /** Returns whether nothing is due; if so, a timer set too late from now on runs at once. */
+  /** Returns whether nothing is due; if so, timers that are set late run at once from now on. */
   private boolean isDone(long to) {
     synchronized (timers) {
       moving = !timers.isEmpty() && timers.first().deadlineNanos() <= to;

@@ -5,10 +5,10 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.Comparator;
 import java.util.concurrent.RejectedExecutionException;
 
-/** A task that waits for an instant of a {@link ManualTime}. Any thread. */
+/** A task that waits for an instant of a {@link ManualTime}. For any thread. */
 final class ManualTimer extends DefaultPromise<Void> implements Runnable {
 
-  /** By instant; of the same instant, in the order in which they were set. */
+  /** By instant, then in the order in which they were set. */
   static final Comparator<ManualTimer> IN_ORDER =
       Comparator.comparingLong((ManualTimer timer) -> timer.deadlineNanos)
           .thenComparingLong(timer -> timer.number);
@@ -20,9 +20,9 @@ final class ManualTimer extends DefaultPromise<Void> implements Runnable {
   private final Runnable task;
 
   /**
-   * A timer that is not running yet.
+   * Creates a timer that is not running.
    *
-   * @param number of all timers of the same time a different one
+   * @param number unique among the timers of the time
    */
   ManualTimer(
       ManualTime time, EventExecutor executor, long deadlineNanos, long number, Runnable task) {
@@ -38,12 +38,12 @@ final class ManualTimer extends DefaultPromise<Void> implements Runnable {
     return deadlineNanos;
   }
 
-  /** Has the executor run the task. */
+  /** Makes the executor run the task. */
   void fire() {
     try {
       executor.execute(this);
     } catch (RejectedExecutionException e) {
-      cancel(false); // the event loop has ended, and the connection with it
+      cancel(false); // the event loop has ended, and so has the connection
     }
   }
 
@@ -53,7 +53,7 @@ final class ManualTimer extends DefaultPromise<Void> implements Runnable {
       try {
         task.run();
         setSuccess(null);
-      } catch (RuntimeException | Error e) { // as a timer of an event loop does
+      } catch (RuntimeException | Error e) { // like a timer of an event loop
         setFailure(e);
       }
     }

@@ -8,23 +8,23 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/** The one clock of a simulator: stages, delays and dates all ask it. Any thread. */
+/** The clock of a simulator, used for all stages, delays and dates. For any thread. */
 public interface SimulatorClock {
-  /** The number of readings of both clocks from which their distance is computed. */
+  /** The number of readings of both clocks from which their difference is computed. */
   int READINGS = 16;
 
-  /** Nanoseconds since an origin of the clock's own. */
+  /** Returns the nanoseconds since an origin of the clock's own. */
   long nanoTime();
 
-  /** The time of day, for the date header and for timelines that count from one. */
+  /** Returns the time of day, for the date header and for timelines that count from one. */
   Instant instant();
 
   /**
-   * Returns the {@link #nanoTime} of a time of day, by their present distance.
+   * Returns the {@link #nanoTime} of a time of day, by the current difference of the clocks.
    *
    * <pre>
-   *   nanoTime    before ─────── after       the closest pair of readings counts:
-   *   instant            ─ now ─             wrong by half its distance at most
+   *   nanoTime    before ─────── after       the closest pair of readings is used;
+   *   instant            ─ now ─             its error is at most half its distance
    * </pre>
    *
    * @param instant at most 200 years from now
@@ -44,7 +44,7 @@ public interface SimulatorClock {
     return nanos;
   }
 
-  /** Returns whether the time goes on by itself. */
+  /** Returns whether time passes by itself. */
   default boolean passes() {
     return true;
   }
@@ -56,12 +56,12 @@ public interface SimulatorClock {
    */
   Future<?> schedule(EventExecutor executor, long deadlineNanos, Runnable task);
 
-  /** Real time, as the event loops themselves tell it. */
+  /** Returns real time, from the ticker of the event loops. */
   static SimulatorClock system() {
     return of(Ticker.systemTicker(), InstantSource.system());
   }
 
-  /** The time of a ticker, which must be that of the executors tasks are scheduled on. */
+  /** Returns the time of a ticker, which must be that of the executors of scheduled tasks. */
   static SimulatorClock of(Ticker ticker, InstantSource instants) {
     return new SimulatorClock() {
       @Override

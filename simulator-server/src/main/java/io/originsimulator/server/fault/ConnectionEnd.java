@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
  * The end of a connection. Confined to its event loop.
  *
  * <pre>
- *   inOrder             what is written goes out ──▶ our FIN ──▶ the client's FIN, or 2 s ──▶ closed
- *   whenTheClientLeaves silence ─────────────────────────────────▶ the client's FIN ───────▶ closed
+ *   inOrder             written bytes are sent ──▶ our FIN ──▶ the client's FIN, or 2 s ──▶ closed
+ *   whenTheClientLeaves silence ──────────────────────────────▶ the client's FIN ───────▶ closed
  * </pre>
  */
 public final class ConnectionEnd {
@@ -25,9 +25,9 @@ public final class ConnectionEnd {
   }
 
   /**
-   * Ends the connection when what is written has gone out.
+   * Ends the connection when the written bytes have been sent.
    *
-   * @param atOnce whether the client has said that it sends no more
+   * @param atOnce whether the client has half-closed the connection
    */
   public void inOrder(boolean atOnce) {
     channel
@@ -42,24 +42,24 @@ public final class ConnectionEnd {
             });
   }
 
-  /** Says nothing more; a client that only half-closes has left too, for nothing more is due. */
+  /** Sends nothing more and holds the connection open until the client closes or half-closes it. */
   void whenTheClientLeaves() {
     heldOpen = true;
     if (channel instanceof DuplexChannel duplex && duplex.isInputShutdown()) {
-      clientShutDown(); // it was that early
+      clientShutDown(); // the client half-closed it earlier
     }
   }
 
-  /** The client has shut its output down while the connection was ending. */
+  /** Reacts to a client that half-closes the connection while it is ending. */
   public void clientShutDown() {
     if (heldOpen) {
       inOrder(true);
     } else if (channel instanceof DuplexChannel duplex && duplex.isOutputShutdown()) {
-      channel.close(); // else the last answer is still on its way
+      channel.close(); // otherwise the last response is still being sent
     }
   }
 
-  /** The server stops: there is no use in holding a silent connection open. */
+  /** Ends a connection that is held open, as the server stops. */
   public void serverStops() {
     if (heldOpen) {
       heldOpen = false;
@@ -68,15 +68,15 @@ public final class ConnectionEnd {
   }
 
   /**
-   * Shuts our side and waits for the client's end: closing while it still sends would reset the
-   * connection, and the reset can overtake the last answer.
+   * Shuts down our output and waits for the client's end: closing while it still sends would reset
+   * the connection, and the reset can overtake the last response.
    */
   private void shutDown() {
     if (!(channel instanceof DuplexChannel duplex) || duplex.isInputShutdown()) {
       channel.close();
       return;
     }
-    channel.config().setAutoRead(true); // the rest is read and dropped
+    channel.config().setAutoRead(true); // further input is read and dropped
     duplex.shutdownOutput();
     Future<?> linger =
         channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);

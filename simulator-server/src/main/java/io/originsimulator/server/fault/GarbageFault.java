@@ -4,10 +4,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 
 /**
- * Bytes that are not HTTP in place of the rest, and then the end of the connection.
+ * Bytes that are not HTTP in place of the rest, followed by the end of the connection.
  *
  * <p>All are 0xc0 or above: no status line, no hexadecimal digit of a chunk's size, no line end and
- * no UTF-8, wherever a parser begins to look.
+ * no UTF-8, wherever a parser starts.
  */
 record GarbageFault() implements WireFault {
   private static final int LENGTH = 256;

@@ -6,16 +6,16 @@ import io.netty.channel.ChannelOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A TCP reset, when the client has acknowledged everything that was written before it.
+ * A TCP reset, sent when the client has acknowledged everything that was written before it.
  *
  * <pre>
  *   written ──▶ flushed to the kernel ──▶ acknowledged ──▶ SO_LINGER 0, close: RST
- *                                 └─ asked after 1, 2, 4, 8, 16, 20, 20 … ms
+ *                                 └─ polled after 1, 2, 4, 8, 16, 20, 20 … ms
  * </pre>
  *
- * <p>An earlier reset would throw away what a slow reader has not been sent yet. Where the kernel
- * does not tell (NIO, kqueue), the reset comes 250 ms after the flush. These timers wait for the
- * kernel, so they run in real time, whatever the simulator's clock says.
+ * <p>An earlier reset would discard bytes that a slow reader has not received yet. Where the kernel
+ * does not report this (NIO, kqueue), the reset comes 250 ms after the flush. These timers wait for
+ * the kernel, so they run in real time with any clock.
  */
 record ResetFault() implements WireFault {
   private static final int FIRST_MILLIS = 1;
@@ -40,7 +40,7 @@ record ResetFault() implements WireFault {
 
   private static void resetWhenAcknowledged(Channel channel, int nextMillis) {
     if (!channel.isOpen()) {
-      return; // the client left
+      return; // the client has disconnected
     }
     switch (TcpOutput.of(channel)) {
       case ACKNOWLEDGED -> reset(channel);

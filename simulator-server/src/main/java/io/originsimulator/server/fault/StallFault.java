@@ -2,7 +2,9 @@ package io.originsimulator.server.fault;
 
 import io.netty.channel.Channel;
 
-/** A stall: the bytes before the fault are sent, and then nothing: no bytes, no end, no timer. */
+/**
+ * A stall: the bytes before the fault are sent, and then nothing, not even the connection's end.
+ */
 record StallFault() implements WireFault {
   @Override
   public void strike(Channel channel, ConnectionEnd end, boolean spoken) {

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The state of the bytes that the kernel has been given for a connection. */
+/** The state of the bytes of a connection that the kernel has received. */
 enum TcpOutput {
-  /** The client's kernel has all of them. */
+  /** The client's kernel has received all of them. */
   ACKNOWLEDGED,
-  /** Some are not sent, or not acknowledged. */
+  /** Some are not sent yet, or not acknowledged. */
   UNDER_WAY,
   /** Unknown: this transport does not report it. */
   UNTOLD;

@@ -4,14 +4,14 @@ import io.netty.channel.Channel;
 import io.originsimulator.recipe.value.Fault;
 
 /**
- * A fault on a connection, struck when a response has come to the fault's point.
+ * A fault on a connection, which strikes when a response reaches the fault's point.
  *
- * <p>The bytes before the point have been written; no others will be, and everything that the
- * client still sends is dropped.
+ * <p>The bytes before the point have been written; no others will be, and all further input of the
+ * client is dropped.
  */
 public sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
 
-  /** The fault of a kind. */
+  /** Returns the fault of a kind. */
   static WireFault of(Fault.Kind kind) {
     return switch (kind) {
       case RESET -> new ResetFault();
@@ -22,7 +22,7 @@ public sealed interface WireFault permits ResetFault, CloseFault, StallFault, Ga
   }
 
   /**
-   * Goes wrong; on the event loop of the connection.
+   * Executes the fault, on the event loop of the connection.
    *
    * @param spoken whether anything has been written to the connection yet
    */

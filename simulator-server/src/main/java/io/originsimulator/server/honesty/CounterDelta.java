@@ -3,12 +3,12 @@ package io.originsimulator.server.honesty;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** The increase of a counter of the system between two reads. One thread. */
+/** The increase of a counter of the system between two reads. For one thread. */
 final class CounterDelta {
   private final Supplier<OptionalLong> counter;
   private OptionalLong last;
 
-  /** Starts to count from the counter's present value. */
+  /** Starts to count from the counter's current value. */
   CounterDelta(Supplier<OptionalLong> counter) {
     this.counter = counter;
     this.last = counter.get();

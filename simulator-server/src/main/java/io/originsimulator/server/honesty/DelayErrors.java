@@ -11,32 +11,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The delay errors of one event loop's responses, by recipe and stage. Confined to that loop; a
- * copy belongs to who asked for it.
+ * copy belongs to the thread that requested it.
  *
  * <pre>
  *   0 ──▶ /news    before the first │ 0s │ 4s     found by two indices: nothing is hashed
  *   1 ──▶ /sport   before the first │ 0s
  * </pre>
  *
- * <p>A recipe's number is given again when it has gone: its row then makes room, and what is in it
- * is added to that of all recipes that were replaced.
+ * <p>When a recipe's number is reused, its row is cleared, and its contents are added to the
+ * histogram of all replaced recipes.
  */
 final class DelayErrors {
 
-  /** The most histograms of stages; what is past them has one together. */
+  /** The maximum number of histograms of stages; all further stages share one. */
   static final int MOST_STAGES = 1000;
 
   private @Nullable RecipeDelays[] rows = {};
   private int stages;
-  private TimeHistogram unanswered = new TimeHistogram(); // by no recipe
+  private TimeHistogram unanswered = new TimeHistogram(); // of requests without a recipe
   private TimeHistogram replaced = new TimeHistogram();
-  private TimeHistogram others = new TimeHistogram(); // past the most
+  private TimeHistogram others = new TimeHistogram(); // of stages beyond the maximum
 
   /**
-   * Records how late a response left.
+   * Records the delay error of a response.
    *
-   * @param recipe that answered; null if none did
-   * @param arrivalNanos of its request, which tells its stage
+   * @param recipe the recipe that responded; null if none did
+   * @param arrivalNanos the arrival of its request, which determines its stage
    * @param errorNanos 0 or more
    */
   void record(@Nullable ActiveRecipe<ServedResponse> recipe, long arrivalNanos, long errorNanos) {
@@ -52,7 +52,7 @@ final class DelayErrors {
     RecipeDelays row = number < rows.length ? rows[number] : null;
     if (row == null || !row.isOf(recipe)) {
       if (row != null && row.isNewerThan(recipe)) {
-        return replaced; // it had waited under a recipe that has gone
+        return replaced; // its request was pending when the recipe was replaced
       }
       row = begin(recipe);
     }
@@ -82,7 +82,7 @@ final class DelayErrors {
     return row.make(stage);
   }
 
-  /** Forgets all. */
+  /** Clears all delay errors. */
   void clear() {
     rows = new RecipeDelays[0];
     stages = 0;
@@ -104,7 +104,7 @@ final class DelayErrors {
     return copy;
   }
 
-  /** Of all responses. */
+  /** Returns the delay errors of all responses. */
   TimeHistogram all() {
     TimeHistogram all = replaced.copy();
     all.add(unanswered);
@@ -113,7 +113,7 @@ final class DelayErrors {
     return all;
   }
 
-  /** Of a stage of a recipe, by its number. */
+  /** Returns the delay errors of a stage of a recipe, by its number. */
   TimeHistogram of(ActiveRecipe<ServedResponse> recipe, int stage) {
     return recipes()
         .filter(row -> row.isOf(recipe))
@@ -123,21 +123,21 @@ final class DelayErrors {
         .orElseGet(TimeHistogram::new);
   }
 
-  /** Of requests that no recipe answered. */
+  /** Returns the delay errors of requests that no recipe answered. */
   TimeHistogram unanswered() {
     return unanswered;
   }
 
-  /** Of stages past the most. */
+  /** Returns the delay errors of stages beyond the maximum. */
   TimeHistogram others() {
     return others;
   }
 
-  /** Of all recipes that are not in a scenario. */
+  /** Returns the delay errors of all recipes that are not in a scenario. */
   TimeHistogram replacedBy(Scenario<ServedResponse> scenario) {
-    List<ActiveRecipe<ServedResponse>> inForce = scenario.recipes();
+    List<ActiveRecipe<ServedResponse>> active = scenario.recipes();
     TimeHistogram sum = replaced.copy();
-    recipes().filter(row -> inForce.stream().noneMatch(row::isOf)).forEach(row -> row.addTo(sum));
+    recipes().filter(row -> active.stream().noneMatch(row::isOf)).forEach(row -> row.addTo(sum));
     return sum;
   }
 

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The measurements of a simulator on itself, which show whether a load test measured the simulator
- * instead of its target. Any thread.
+ * instead of its target. For any thread.
  *
  * <pre>
  *   event loop ─ LoopMeter ── finished seconds ──▶ SecondRing ──▶ Judgement ─▶ HonestyReport
- *                    └──────── copies, when asked ────────────────────────────────┘
+ *                    └──────── copies, on request ────────────────────────────────┘
  *   HonestySampler ── CPU, throttling, overflows ──▶ SecondRing
  * </pre>
  */
 public final class Honesty {
   private static final long SECOND_NANOS = 1_000_000_000;
 
-  private final SimulatorClock clock = SimulatorClock.system(); // beside a manual one too
+  private final SimulatorClock clock = SimulatorClock.system(); // even with a manual clock
   private final Supplier<Scenario<ServedResponse>> scenario;
   private final Duration tolerance;
   private final long startNanos = clock.nanoTime();
@@ -43,17 +43,17 @@ public final class Honesty {
 
   private volatile @Nullable End end; // null while it runs
 
-  /** The state at the simulator's end: the second, and the recipes in force. */
+  /** The state at the simulator's end: the second, and the active recipes. */
   private record End(long second, Scenario<ServedResponse> scenario) {}
 
   private record Measured(EventExecutor loop, LoopMeter meter) {}
 
   /**
-   * Makes a meter for each event loop.
+   * Creates a meter for each event loop.
    *
-   * @param eventLoops that serve no connection yet
-   * @param scenario returns the one in force
-   * @param tolerance from which on a response is late
+   * @param eventLoops event loops that serve no connection yet
+   * @param scenario returns the current scenario
+   * @param tolerance the delay error above which a response is late
    */
   public Honesty(
       List<EventExecutor> eventLoops,
@@ -69,12 +69,12 @@ public final class Honesty {
     this.sampler = new HonestySampler(meters, ring, pauses, clock, startNanos);
   }
 
-  /** Passes on all event loops with their meters, which record when responses leave. */
+  /** Passes all event loops with their meters, which record when responses are sent. */
   public void forEach(BiConsumer<EventExecutor, LoopMeter> action) {
     loops.forEach(one -> action.accept(one.loop(), one.meter()));
   }
 
-  /** Begins, now that the server listens. */
+  /** Starts to measure; called when the server listens. */
   public void begin() {
     for (Measured one : loops) {
       ticks.add(
@@ -84,14 +84,14 @@ public final class Honesty {
     sampler.begin();
   }
 
-  /** Ends, when the server has and before its recipes go; the report stays. */
+  /** Stops measuring, after the server has ended and before its recipes are released. */
   public void end() {
     end = new End(runningSecond(), scenario.get());
     ticks.forEach(tick -> tick.cancel(false));
     sampler.end();
   }
 
-  /** Forgets what was measured; event loops do when they come to it. */
+  /** Clears the measurements; event loops do so asynchronously. */
   public void clear() {
     for (Measured one : loops) {
       submit(
@@ -106,23 +106,23 @@ public final class Honesty {
     pauses.clear();
   }
 
-  /** The report; an event loop that is blocked is not waited for longer than a second. */
+  /** Returns the report; waits up to one second for a blocked event loop. */
   public HonestyReport report() {
     List<Future<LoopMeter.Reading>> asked = new ArrayList<>();
     List<LoopMeter.Reading> readings = new ArrayList<>();
     for (Measured one : loops) {
-      Future<LoopMeter.Reading> answer = submit(one, one.meter()::read);
-      if (answer == null) {
+      Future<LoopMeter.Reading> reading = submit(one, one.meter()::read);
+      if (reading == null) {
         readings.add(one.meter().read()); // the loop has ended
       } else {
-        asked.add(answer);
+        asked.add(reading);
       }
     }
     long deadlineNanos = clock.nanoTime() + SECOND_NANOS;
-    for (Future<LoopMeter.Reading> answer : asked) {
-      if (answer.awaitUninterruptibly(
+    for (Future<LoopMeter.Reading> reading : asked) {
+      if (reading.awaitUninterruptibly(
           Math.max(0, deadlineNanos - clock.nanoTime()), TimeUnit.NANOSECONDS)) {
-        readings.add(answer.getNow());
+        readings.add(reading.getNow());
       }
     }
     sampler.takeFinished();
@@ -143,7 +143,7 @@ public final class Honesty {
     return (clock.nanoTime() - startNanos) / SECOND_NANOS;
   }
 
-  /** Has an event loop do something; null if it has ended. */
+  /** Submits a task to an event loop; returns null if the loop has ended. */
   private static <T> @Nullable Future<T> submit(Measured one, Callable<T> task) {
     try {
       return one.loop().submit(task);

@@ -15,19 +15,19 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Puts together what event loops and the sampler have measured. One thread.
+ * A combiner of the measurements of event loops and the sampler. For one thread.
  *
- * @param loops how many there are
+ * @param loops number of event loops
  */
 record HonestyReporter(Duration tolerance, Instant start, int loops) {
 
   /**
-   * The report.
+   * Returns the report.
    *
-   * @param readings of those loops that answered
-   * @param now the second that runs
-   * @param watched whether all was seen that tells against the simulator
-   * @param scenario in force: what is not of its recipes was replaced
+   * @param readings the readings of those loops that responded
+   * @param now the current second
+   * @param watched whether everything that could disprove the simulator's timing was measured
+   * @param scenario the current scenario; recipes outside it were replaced
    */
   HonestyReport report(
       List<LoopMeter.Reading> readings,

@@ -8,15 +8,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Once a second, in a thread of its own, adds to what the event loops measure what they cannot see:
+ * A sampler with its own thread. Once a second, it adds figures that event loops cannot measure:
  * their time on a CPU, the container's throttling, rejected connections.
  */
 final class HonestySampler implements Runnable {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long LEAST_NANOS = SECOND_NANOS / 2;
-  private static final long AFTER_NANOS = 20_000_000; // 20 ms: the loops have turned by then
-  private static final long ENDING_MILLIS = 2000; // it may be loading classes
+  private static final long AFTER_NANOS =
+      20_000_000; // 20 ms: the loops have finished a second then
+  private static final long ENDING_MILLIS = 2000; // the thread may be loading classes
 
   private final List<LoopMeter> meters;
   private final SecondRing ring;
@@ -29,7 +30,7 @@ final class HonestySampler implements Runnable {
   private volatile boolean tellsOverflows;
   private volatile long clearedNanos;
 
-  /** A sampler that does not run yet. */
+  /** Creates a sampler that is not running. */
   HonestySampler(
       List<LoopMeter> meters,
       SecondRing ring,
@@ -64,7 +65,7 @@ final class HonestySampler implements Runnable {
   public void run() {
     try (PauseListener listener = new PauseListener(pauses, clock)) {
       listener.begin();
-      LoopCpu cpu = new LoopCpu(meters); // management beans load slowly: here, not at the start
+      LoopCpu cpu = new LoopCpu(meters); // here, because management beans load slowly
       LinuxCounters kernel = new LinuxCounters();
       tellsOverflows = kernel.overflows().isPresent();
       CounterDelta overflows = new CounterDelta(kernel::overflows);
@@ -73,13 +74,13 @@ final class HonestySampler implements Runnable {
       while (!ended.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
         long now = clock.nanoTime();
         if (now - before < LEAST_NANOS) {
-          continue; // it woke late: the rest of a second is not a second
+          continue; // it woke late, and measures the rest with the next second
         }
         long second = (before + (now - before) / 2 - startNanos) / SECOND_NANOS;
         double busiest = cpu.busiest(now - before);
         long overflowed = overflows.sinceLastCall();
         long throttledNanos = Math.min(throttled.sinceLastCall(), now - before); // of all CPUs
-        if (before - clearedNanos >= 0) { // else it began before what is forgotten
+        if (before - clearedNanos >= 0) { // otherwise it began before the last clearing
           ring.in(
               second,
               tally -> {
@@ -93,29 +94,29 @@ final class HonestySampler implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // never happens: no code interrupts this thread
-    } catch (RuntimeException | Error e) { // such as of a runtime without jdk.management
+    } catch (RuntimeException | Error e) { // for example, on a runtime without jdk.management
       watches = false;
-      LOG.warn("The simulator can no longer see whether it is the bottleneck", e);
+      LOG.warn("The simulator no longer measures its own timing", e);
     }
   }
 
-  /** Returns whether the sampler has not failed, so that its counts are complete. Any thread. */
+  /** Returns whether the sampler's counts are complete, as it has not failed. For any thread. */
   boolean watches() {
     return watches;
   }
 
-  /** Returns whether the system counts rejected connections. Any thread. */
+  /** Returns whether the system counts rejected connections. For any thread. */
   boolean tellsOverflows() {
     return tellsOverflows;
   }
 
-  /** Forgets what was counted up to now. Any thread. */
+  /** Clears the counts up to now. For any thread. */
   void clear() {
     clearedNanos = clock.nanoTime();
     takeFinished();
   }
 
-  /** Keeps what the loops have finished. Any thread. */
+  /** Moves the finished seconds of the loops to the ring. For any thread. */
   synchronized void takeFinished() {
     for (LoopMeter meter : meters) {
       for (SecondTally over = meter.takeFinished(); over != null; over = meter.takeFinished()) {

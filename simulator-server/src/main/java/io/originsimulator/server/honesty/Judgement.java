@@ -17,17 +17,16 @@ import java.util.function.ToLongFunction;
  * The verdict on seconds.
  *
  * <pre>
- *   seconds of 100 responses ─▶ late?        more than 1 % ─▶ whose time is at least half of it?
+ *   seconds of 100 responses ─▶ late?        more than 1 % ─▶ which time is at least half of it?
  *   all seconds              ─▶ saturated?   95 % on a CPU,   garbage collection ─ container ─
  *                                            in a tenth       loop on a CPU ─ loop off it ─ none
  *                            ─▶ overflowed?
  * </pre>
  *
- * @param verdict what follows
- * @param reasons one for each cause; none if it is valid
+ * @param reasons one reason for each cause; empty if the verdict is valid
  */
 record Judgement(Verdict verdict, List<Reason> reasons) {
-  /** Fewer responses than these decide nothing: one in a hundred may be late. */
+  /** The minimum number of responses for a verdict, of which one may be late. */
   static final int FEWEST = 100;
 
   private static final int ONE_IN = 100; // 1 % may be late
@@ -40,7 +39,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
   /**
    * Returns the verdict on seconds.
    *
-   * @param seconds in their order; those without responses do not count
+   * @param seconds in ascending order; those without responses do not count
    */
   static Judgement of(List<Second> seconds) {
     List<Second> counted = seconds.stream().filter(second -> second.responses() > 0).toList();
@@ -70,7 +69,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     return reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK;
   }
 
-  /** As many seconds together as have a hundred responses; what is left over is of the last. */
+  /** Groups as many seconds as have 100 responses; the last group includes the rest. */
   private static List<List<Second>> spans(List<Second> seconds) {
     List<List<Second>> spans = new ArrayList<>();
     List<Second> span = new ArrayList<>();
@@ -88,7 +87,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     return spans;
   }
 
-  /** More than 1 % of the responses were late, or of those that would have been asked for. */
+  /** Returns whether more than 1 % of the responses, or of those that lag delayed, were late. */
   private static boolean isLate(List<Second> span) {
     long responses = sum(span, Second::responses);
     long lagging = sum(span, second -> second.responses() * second.laggingNanos());
@@ -172,7 +171,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
           late + lag + " and was on a CPU for " + millis(lagOnCpuNanos(seconds)) + " of it";
       case ACCEPT_QUEUE_OVERFLOW ->
           connections(sum(seconds, Second::overflows))
-              + " turned away, of all servers in this network namespace";
+              + " rejected, of all servers in this network namespace";
       case UNKNOWN -> late + lag;
     };
   }
@@ -189,7 +188,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     return seconds.stream().mapToLong(figure).max().orElse(0);
   }
 
-  /** On a CPU, in the largest of the lags. */
+  /** Returns the time on a CPU during the largest lag. */
   private static long lagOnCpuNanos(List<Second> seconds) {
     long largest = most(seconds, Second::largestLagNanos);
     return seconds.stream()

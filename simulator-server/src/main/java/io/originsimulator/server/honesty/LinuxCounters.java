@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The counters of the Linux kernel; empty on other systems, or where they may not be read. */
+/** The counters of the Linux kernel; empty on other systems, or if they are not readable. */
 final class LinuxCounters {
   private static final Path NETSTAT = Path.of("/proc/net/netstat");
   private static final Path OWN_CGROUP = Path.of("/proc/self/cgroup");
@@ -27,7 +27,7 @@ final class LinuxCounters {
     this.cpuStat = cpuStat;
   }
 
-  /** Connections that found an accept queue full, of this network namespace since it began. */
+  /** Returns the connections that overflowed accept queues of this network namespace. */
   OptionalLong overflows() {
     return read(netstat).map(LinuxCounters::overflows).orElse(OptionalLong.empty());
   }
@@ -40,7 +40,7 @@ final class LinuxCounters {
         .orElse(OptionalLong.empty());
   }
 
-  /** From a {@code netstat}: a line of names, then one of numbers. */
+  /** Reads the counter from a {@code netstat}: a line of names, then one of numbers. */
   static OptionalLong overflows(String text) {
     List<String[]> lines =
         text.lines().filter(line -> line.startsWith("TcpExt:")).map(LinuxCounters::words).toList();
@@ -53,7 +53,7 @@ final class LinuxCounters {
         : OptionalLong.of(Long.parseLong(lines.get(1)[at]));
   }
 
-  /** From a {@code cpu.stat} of either version of cgroups. */
+  /** Reads the counter from a {@code cpu.stat} of either version of cgroups. */
   static OptionalLong throttledNanos(String text) {
     return text.lines()
         .map(LinuxCounters::words)

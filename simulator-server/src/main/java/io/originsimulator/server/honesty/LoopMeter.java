@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of one event loop on itself: the lateness of its responses, and of its own
- * timer. Confined to the loop, except for the copies that it hands over.
+ * The measurements of one event loop by itself: the delay errors of its responses, and the lag of
+ * its timer. Confined to the loop, except for the copies that it hands over.
  *
  * <pre>
  *   timer     set ──── 10 ms ────▶ due ─ ─ lag ─ ─▶ run
@@ -30,7 +30,7 @@ public final class LoopMeter implements Runnable {
   private final long toleranceNanos;
   private final DelayErrors errors = new DelayErrors();
   private final Queue<SecondTally> finished = new ConcurrentLinkedQueue<>();
-  private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1: not known yet
+  private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1 while unknown
   private volatile long threadId;
   private TimeHistogram lags = new TimeHistogram();
   private SecondTally second;
@@ -39,18 +39,18 @@ public final class LoopMeter implements Runnable {
   private long tickCpuNanos = -1;
 
   /**
-   * The measurements of a loop up to an instant; all copies.
+   * Copies of the measurements of a loop up to an instant.
    *
-   * @param second that is not over yet
+   * @param second the current, unfinished second
    */
   record Reading(DelayErrors errors, TimeHistogram lags, SecondTally second) {}
 
   /**
-   * A meter.
+   * Creates a meter.
    *
    * @param loop the number of the event loop
-   * @param clock of the event loops, which goes on by itself
-   * @param startNanos where the first second begins
+   * @param clock the real-time clock of the event loops
+   * @param startNanos the start of the first second
    */
   public LoopMeter(int loop, SimulatorClock clock, long startNanos, long toleranceNanos) {
     this.loop = loop;
@@ -61,7 +61,7 @@ public final class LoopMeter implements Runnable {
     this.secondEndNanos = startNanos + SECOND_NANOS;
   }
 
-  /** Its timer; the first time it begins. */
+  /** Measures the lag of its timer; the first run starts the measurement. */
   @Override
   public void run() {
     long now = clock.nanoTime();
@@ -77,9 +77,7 @@ public final class LoopMeter implements Runnable {
     tickDueNanos = now + TICK_NANOS;
   }
 
-  /**
-   * Of the time on a CPU since the timer before, the lag has the share that it has of that time.
-   */
+  /** Records a lag, with its proportional share of the time on a CPU since the previous timer. */
   private void lagged(long now, long lag, long onCpu) {
     long ofLag = onCpu < 0 ? -1 : Math.round((double) onCpu * lag / (TICK_NANOS + lag));
     second.lagged(now, lag, Math.min(ofLag, lag), toleranceNanos);
@@ -87,10 +85,10 @@ public final class LoopMeter implements Runnable {
   }
 
   /**
-   * Records that a response has been given to its connection, or begins to be.
+   * Records that a response, or its first part, has been written to its connection.
    *
-   * @param recipe whose response it is; null if no recipe answers
-   * @param freeNanos since when it could have been
+   * @param recipe the recipe of the response; null if none responded
+   * @param freeNanos the instant from which the connection could send it
    */
   public void sent(
       @Nullable ActiveRecipe<ServedResponse> recipe,
@@ -99,7 +97,7 @@ public final class LoopMeter implements Runnable {
       long freeNanos,
       long nowNanos) {
     long waitedNanos = Math.min(nowNanos - dueNanos, nowNanos - freeNanos);
-    long error = Math.max(0, waitedNanos); // of what is let out by hand, due is now
+    long error = Math.max(0, waitedNanos); // a response released by hand is due now
     turnTo(nowNanos);
     second.sent(nowNanos, error, toleranceNanos);
     errors.record(recipe, arrivalNanos, error);
@@ -113,36 +111,36 @@ public final class LoopMeter implements Runnable {
     }
   }
 
-  /** A copy of what it has measured; on the loop, or when that has ended. */
+  /** Returns a copy of the measurements; called on the loop, or after the loop has ended. */
   Reading read() {
     return new Reading(errors.copy(), lags.copy(), second.copy());
   }
 
-  /** Forgets what it has measured; on the loop. */
+  /** Clears the measurements; called on the loop. */
   void clear() {
     errors.clear();
     lags = new TimeHistogram();
     finished.clear();
-    tickDueNanos = Math.max(tickDueNanos, clock.nanoTime()); // what it lags until now is forgotten
+    tickDueNanos = Math.max(tickDueNanos, clock.nanoTime()); // drops the lag so far
     second = new SecondTally(second.number(), loop);
   }
 
-  /** Takes a second that is over; null if there is none. Any thread. */
+  /** Removes and returns a finished second; null if there is none. For any thread. */
   @Nullable SecondTally takeFinished() {
     return finished.poll();
   }
 
-  /** The loop's thread; 0 before its first timer. Any thread. */
+  /** Returns the ID of the loop's thread; 0 before its first timer. For any thread. */
   long threadId() {
     return threadId;
   }
 
-  /** Returns whether the CPU time of the loop's thread is known. Any thread. */
+  /** Returns whether the CPU time of the loop's thread is known. For any thread. */
   public boolean knowsCpu() {
     return cpuNanos.getAsLong() >= 0;
   }
 
-  /** From now on it knows the time its thread was on a CPU. Any thread. */
+  /** Sets the source of the CPU time of the calling thread. For any thread. */
   void useCpuClock(LongSupplier nanosOfCallingThread) {
     cpuNanos = nanosOfCallingThread;
   }

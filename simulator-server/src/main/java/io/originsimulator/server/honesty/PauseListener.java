@@ -13,7 +13,10 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Records pauses for garbage collection, to the millisecond, while it is open. Any thread. */
+/**
+ * A recorder of pauses for garbage collection, to the millisecond, while it is open. For any
+ * thread.
+ */
 final class PauseListener implements NotificationListener, AutoCloseable {
   private final PauseLog log;
   private final SimulatorClock clock;
@@ -34,7 +37,9 @@ final class PauseListener implements NotificationListener, AutoCloseable {
     collectors.forEach(collector -> collector.addNotificationListener(this, null, null));
   }
 
-  /** Some tell of whole cycles, during which the program runs: "ZGC Cycles", "ZGC Major Cycles". */
+  /**
+   * Returns whether a collector reports pauses, not cycles in which the program runs, like ZGC's.
+   */
   private static boolean pauses(GarbageCollectorMXBean collector) {
     return !collector.getName().endsWith("Cycles");
   }
@@ -60,7 +65,7 @@ final class PauseListener implements NotificationListener, AutoCloseable {
       try {
         collector.removeNotificationListener(this);
       } catch (ListenerNotFoundException e) {
-        // gone already
+        // already removed
       }
     }
   }

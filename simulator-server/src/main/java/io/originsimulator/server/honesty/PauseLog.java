@@ -4,7 +4,7 @@ import io.originsimulator.report.HonestyReport.Pauses;
 import java.time.Duration;
 import java.util.ArrayDeque;
 
-/** The last pauses for garbage collection. Any thread. */
+/** The last pauses for garbage collection. For any thread. */
 final class PauseLog {
   private static final int KEPT = 10_000;
 
@@ -19,7 +19,7 @@ final class PauseLog {
     }
   }
 
-  /** There was a pause, by the clock of the event loops. */
+  /** Adds a pause, by the clock of the event loops. */
   synchronized void add(long fromNanos, long toNanos) {
     if (last.size() == KEPT) {
       last.remove();

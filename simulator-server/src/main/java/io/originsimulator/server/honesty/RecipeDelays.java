@@ -6,11 +6,11 @@ import io.originsimulator.server.http.ServedResponse;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The delay errors of one recipe's responses on one event loop, by stage. One thread. */
+/** The delay errors of one recipe's responses on one event loop, by stage. For one thread. */
 final class RecipeDelays {
   private final CompiledRecipe<ServedResponse> recipe;
   private final long acceptedNanos;
-  private final @Nullable TimeHistogram[] stages; // the first is that before the first stage
+  private final @Nullable TimeHistogram[] stages; // index 0: before the first stage
 
   RecipeDelays(ActiveRecipe<ServedResponse> recipe) {
     this(recipe.compiled(), recipe.acceptedNanos(), new TimeHistogram[recipe.stages().size() + 1]);
@@ -23,8 +23,8 @@ final class RecipeDelays {
     this.stages = stages;
   }
 
-  /** Returns whether these are the delays of a recipe, which may have fewer methods by now. */
-  @SuppressWarnings("ReferenceEquality") // each acceptance has one of its own
+  /** Returns whether these are the delays of a recipe, which may have lost methods since. */
+  @SuppressWarnings("ReferenceEquality") // each acceptance has its own compiled recipe
   boolean isOf(ActiveRecipe<ServedResponse> other) {
     return recipe == other.compiled();
   }
@@ -36,8 +36,8 @@ final class RecipeDelays {
   /**
    * Returns the delay errors of a stage.
    *
-   * @param number from −1, for the time before the first
-   * @return null if nothing is yet
+   * @param number from −1, for the time before the first stage
+   * @return null if there are none yet
    */
   @Nullable TimeHistogram stage(int number) {
     return stages[number + 1];
@@ -52,7 +52,7 @@ final class RecipeDelays {
   /**
    * Adds all stages to one histogram.
    *
-   * @return how many there were
+   * @return number of stages with delay errors
    */
   int addTo(TimeHistogram sum) {
     int added = 0;

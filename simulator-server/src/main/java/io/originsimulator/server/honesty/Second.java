@@ -3,21 +3,21 @@ package io.originsimulator.server.honesty;
 /**
  * A simulator's measurements of itself in one second.
  *
- * @param number 0 for the first after it started
- * @param responses that left in it, but those of the simulator's own pages
- * @param late those of them that left later than the tolerance after they were due
- * @param largestErrorNanos of a response: sent − due
- * @param largestLagNanos the latest that an event loop came to a timer of its own
- * @param lagOnCpuNanos for about how much of that its thread was on a CPU: the share it was on one
- *     since the timer before; negative if not known
- * @param laggingNanos for how long, in the mean of the event loops, a request that arrived would
- *     have waited longer than the tolerance until it was read
- * @param pausedNanos garbage collection's share of the largest error, or of the lag if that is
- *     larger
+ * @param number 0 for the first second after the start
+ * @param responses number of responses sent in this second, except the simulator's own pages
+ * @param late number of those sent later than the tolerance after they were due
+ * @param largestErrorNanos the largest delay error, sent − due
+ * @param largestLagNanos the largest lag of an event loop's own timer
+ * @param lagOnCpuNanos the approximate part of that lag in which the loop's thread was on a CPU,
+ *     from its share since the previous timer; negative if unknown
+ * @param laggingNanos the time, averaged over the event loops, in which an arriving request would
+ *     have waited longer than the tolerance before it was read
+ * @param pausedNanos the part of the largest error, or of the lag if that is larger, in which
+ *     garbage collection paused the JVM
  * @param busiestLoop the share of the second that the busiest event loop's thread was on a CPU, 0
  *     to about 1
- * @param throttledNanos for which the container took the CPU away
- * @param overflows connections that the kernel rejected
+ * @param throttledNanos the time in which the container withheld the CPU
+ * @param overflows number of connections that the kernel rejected
  */
 record Second(
     long number,
@@ -33,7 +33,7 @@ record Second(
     long overflows) {
   static final long SECOND_NANOS = 1_000_000_000;
 
-  /** The share of a second on a CPU from which on an event loop is the limit of what is served. */
+  /** The share of a second on a CPU from which an event loop counts as saturated. */
   static final double SATURATED = 0.95;
 
   /** Returns whether a response was late, or a request would have been read late. */

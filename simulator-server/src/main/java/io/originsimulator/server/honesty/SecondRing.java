@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The last 3,600 seconds of a simulator. Any thread. */
+/** The last 3,600 seconds of a simulator. For any thread. */
 final class SecondRing {
 
   /** The number of seconds kept: an hour. */
@@ -15,17 +15,17 @@ final class SecondRing {
   private long first;
   private long newest;
 
-  /** The first second that is kept. */
+  /** Returns the first second that is kept. */
   synchronized long first() {
     return Math.max(first, newest - KEPT + 1);
   }
 
-  /** Adds what was measured in a second, unless it is not kept any more. */
+  /** Adds the measurements of a second, unless it is no longer kept. */
   synchronized void add(SecondTally measured) {
     in(measured.number(), tally -> tally.add(measured));
   }
 
-  /** Adds something to a second, unless it is not kept any more. */
+  /** Changes the tally of a second, unless it is no longer kept. */
   synchronized void in(long number, Consumer<SecondTally> change) {
     newest = Math.max(newest, number);
     if (number >= first()) {
@@ -39,7 +39,7 @@ final class SecondRing {
     }
   }
 
-  /** Forgets all before a second. */
+  /** Clears all seconds before the given one. */
   synchronized void clear(long from) {
     first = from;
     newest = Math.max(newest, from);
@@ -47,9 +47,9 @@ final class SecondRing {
   }
 
   /**
-   * The seconds in which anything was measured, in their order.
+   * Returns the seconds with measurements, in ascending order.
    *
-   * @param running of seconds that are not over yet
+   * @param running tallies of unfinished seconds
    */
   synchronized List<Second> seconds(List<SecondTally> running, PauseLog pauses, int loops) {
     SecondRing whole = new SecondRing();
@@ -64,7 +64,7 @@ final class SecondRing {
       whole.in(
           tally.number(),
           kept -> {
-            if (!kept.includes(tally)) { // else it was over before it could be reported as running
+            if (!kept.includes(tally)) { // otherwise it has finished since the tally was copied
               kept.add(tally);
             }
           });

@@ -2,18 +2,18 @@ package io.originsimulator.server.honesty;
 
 import java.util.BitSet;
 
-/** A second as it is being measured, by one event loop or by all. One thread at a time. */
+/** The measurements of a second, of one event loop or of all. For one thread at a time. */
 final class SecondTally {
   private final long number;
-  private final BitSet loops = new BitSet(); // whose measurements are in it
+  private final BitSet loops = new BitSet(); // the loops whose measurements are included
   private long responses;
   private long late;
   private long errorNanos; // the largest
-  private long errorEndNanos; // when that response left
+  private long errorEndNanos; // when that response was sent
   private long lagNanos; // the largest
   private long lagEndNanos;
   private long lagOnCpuNanos;
-  private long laggingNanos; // past the tolerance, all lags together
+  private long laggingNanos; // sum of all lags beyond the tolerance
   private double busiestLoop;
   private long throttledNanos;
   private long overflows;
@@ -22,15 +22,15 @@ final class SecondTally {
     this.number = number;
   }
 
-  /** A second of one event loop. */
+  /** Creates a tally for one event loop. */
   SecondTally(long number, int loop) {
     this(number);
     loops.set(loop);
   }
 
   /**
-   * Returns whether this tally already has an event loop that the other has, so that it may include
-   * the other's figures.
+   * Returns whether this tally already has an event loop of the other, so that it may include the
+   * other's figures.
    */
   boolean includes(SecondTally other) {
     return loops.intersects(other.loops);
@@ -48,7 +48,7 @@ final class SecondTally {
     return late;
   }
 
-  /** A response has left. */
+  /** Records a sent response. */
   void sent(long nowNanos, long error, long toleranceNanos) {
     responses++;
     if (error > toleranceNanos) {
@@ -61,9 +61,9 @@ final class SecondTally {
   }
 
   /**
-   * An event loop has come to its timer.
+   * Records the lag of an event loop's timer.
    *
-   * @param onCpuNanos negative if not known
+   * @param onCpuNanos negative if unknown
    */
   void lagged(long nowNanos, long lag, long onCpuNanos, long toleranceNanos) {
     laggingNanos += Math.max(0, lag - toleranceNanos);
@@ -74,7 +74,7 @@ final class SecondTally {
     }
   }
 
-  /** An event loop's thread was on a CPU for this share of the second. */
+  /** Records the share of the second that an event loop's thread was on a CPU. */
   void busy(double share) {
     busiestLoop = Math.max(busiestLoop, share);
   }
@@ -87,7 +87,7 @@ final class SecondTally {
     overflows += connections;
   }
 
-  /** Adds what an event loop has measured in the same second. */
+  /** Adds the measurements of an event loop in the same second. */
   void add(SecondTally other) {
     loops.or(other.loops);
     responses += other.responses;
@@ -114,12 +114,12 @@ final class SecondTally {
   }
 
   /**
-   * The second for the verdict.
+   * Returns the second for the verdict.
    *
-   * @param loops that were measured
+   * @param loops number of measured event loops
    */
   Second second(PauseLog pauses, int loops) {
-    boolean isOnTime = late == 0 && laggingNanos == 0; // pauses explain nothing, and are many
+    boolean isOnTime = late == 0 && laggingNanos == 0; // then the many pauses explain nothing
     long paused =
         isOnTime
             ? 0

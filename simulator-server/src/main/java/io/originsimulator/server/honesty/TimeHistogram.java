@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram of times from 1 µs to 60 s, to two digits: about 2 kB, growing to 20 kB with the
- * longest. One thread.
+ * A histogram of times from 1 µs to 60 s, with two digits: about 2 kB, growing to 20 kB with the
+ * longest time. For one thread.
  */
 final class TimeHistogram {
   private static final long NANOS = 1000; // in a microsecond
-  private static final long MOST_MICROS = 60_000_000; // 60 s; longer ones count as that
+  private static final long MOST_MICROS = 60_000_000; // 60 s; longer times count as this
   private static final int DIGITS = 2;
 
   private final Histogram micros;
@@ -25,7 +25,7 @@ final class TimeHistogram {
     this.largestNanos = largestNanos;
   }
 
-  /** Records a time, 0 or longer. */
+  /** Records a time, 0 or more. */
   void record(long nanos) {
     micros.recordValue(Math.min(nanos / NANOS, MOST_MICROS));
     if (nanos > largestNanos) {
@@ -33,7 +33,7 @@ final class TimeHistogram {
     }
   }
 
-  /** Adds what another has recorded. */
+  /** Adds the times of another histogram. */
   void add(TimeHistogram other) {
     micros.add(other.micros);
     largestNanos = Math.max(largestNanos, other.largestNanos);

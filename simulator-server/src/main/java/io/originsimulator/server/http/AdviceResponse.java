@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.scenario.ResponseSpec;
 
-/** A 406 that says where to post a recipe: as a line of text, or to a browser as a page. */
+/** A 406 that names the URL to post a recipe to: a line of text, or a page for a browser. */
 public record AdviceResponse(ResponseSpec spec) implements ServedResponse {
 
   @Override

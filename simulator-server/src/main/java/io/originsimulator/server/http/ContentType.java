@@ -12,17 +12,17 @@ public final class ContentType {
 
   private ContentType() {}
 
-  /** JSON if the text starts with a brace or a bracket, else HTML. */
+  /** Returns JSON if the text starts with a brace or a bracket, else HTML. */
   public static String ofText(String text) {
     return text.startsWith("{") || text.startsWith("[") ? JSON : HTML;
   }
 
-  /** Returns the content type of text in bytes. */
+  /** Returns JSON if the bytes start with a brace or a bracket, else HTML. */
   public static String ofBytes(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] == '{' || bytes[0] == '[') ? JSON : HTML;
   }
 
-  /** By a file's ending; where it tells nothing, by its first byte. */
+  /** Returns the content type of a file by its ending; of other endings, by its first byte. */
   public static String ofFile(Path file, byte[] bytes) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     String ending = name.substring(name.lastIndexOf('.') + 1);

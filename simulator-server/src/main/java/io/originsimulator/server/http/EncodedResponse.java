@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * added.
  *
  * <p>It borrows its body: the maker of the body keeps it alive while the response may be written.
- * Immutable; any event loop.
+ * Immutable; for any event loop.
  *
  * <pre>
  *   HTTP/1.1 200 OK ⏎ fields ⏎ date: ⎵29 bytes⎵ ⏎  │ content-length: 1024 ⏎ │ connection ⏎ ⏎ │ body
@@ -28,7 +28,7 @@ public final class EncodedResponse implements ServedResponse {
   private static final Pattern CLOSE =
       Pattern.compile("(^|,)\\s*close\\s*(,|$)", Pattern.CASE_INSENSITIVE);
   private static final String TIMING = "server-timing";
-  private static final int ROOM = 64; // content-length, connection and the empty line
+  private static final int ROOM = 64; // for content-length, connection and the empty line
 
   private final int status;
   private final Headers headers;
@@ -54,13 +54,13 @@ public final class EncodedResponse implements ServedResponse {
       field(text, "date", DATE_BLANK);
     }
     this.fields = text.toString().getBytes(StandardCharsets.UTF_8);
-    this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the line's end
+    this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the end of the line
   }
 
   /**
-   * A response with a body.
+   * Returns a response with a body.
    *
-   * @param contentType unless the headers name one
+   * @param contentType used unless the headers name one
    * @param body borrowed
    */
   public static EncodedResponse of(ResponseSpec spec, String contentType, ByteBuf body) {
@@ -71,17 +71,17 @@ public final class EncodedResponse implements ServedResponse {
     return new EncodedResponse(spec.status(), headers, body);
   }
 
-  /** A response with a text of the server's own. */
+  /** Returns a response with a text of the server's own. */
   public static EncodedResponse of(ResponseSpec spec, String contentType, String text) {
     return of(spec, contentType, Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** A response without a body. */
+  /** Returns a response without a body. */
   public static EncodedResponse empty(ResponseSpec spec) {
     return new EncodedResponse(spec.status(), spec.headers(), Unpooled.EMPTY_BUFFER);
   }
 
-  /** Returns fields of one response, with what the recipe's own {@code server-timing} lists. */
+  /** Returns the extra fields of a response, with the recipe's own {@code server-timing} added. */
   public Headers withOwnTiming(Headers extra) {
     Optional<String> own = headers.get(TIMING).filter(value -> !value.isBlank());
     return extra
@@ -111,7 +111,7 @@ public final class EncodedResponse implements ServedResponse {
     return status;
   }
 
-  /** The value of a field as it is sent; empty if it is not, or if each response has its own. */
+  /** Returns a field as sent; empty if it is missing, or computed for each response. */
   public Optional<String> sent(String name) {
     return headers.without("connection").get(name);
   }
@@ -121,18 +121,18 @@ public final class EncodedResponse implements ServedResponse {
     return closes;
   }
 
-  /** The body, borrowed. */
+  /** Returns the body, borrowed. */
   public ByteBuf body() {
     return body;
   }
 
   /**
-   * The head in a buffer of its own.
+   * Returns the head in a new buffer.
    *
    * @param date {@link HttpDate#LENGTH} bytes
    * @param tail the connection field, if any, and the empty line
-   * @param bodyBytes what content-length says
-   * @param extraRoom bytes the caller will append
+   * @param bodyBytes the value of content-length
+   * @param extraRoom number of bytes that the caller appends
    */
   public ByteBuf head(
       ByteBufAllocator allocator, byte[] date, byte[] tail, int bodyBytes, int extraRoom) {
@@ -141,10 +141,10 @@ public final class EncodedResponse implements ServedResponse {
   }
 
   /**
-   * The head of a response of which no two are alike; like the other.
+   * Returns the head, in a new buffer, of a response with fields of its own.
    *
-   * @param extra fields that only this one has
-   * @param framing the field that says where the body ends, if any
+   * @param extra the response's own fields
+   * @param framing the field that determines the end of the body, if any
    */
   public ByteBuf head(
       ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
@@ -155,7 +155,7 @@ public final class EncodedResponse implements ServedResponse {
     return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
   }
 
-  /** The field that says how long a body is; empty if the status allows none. */
+  /** Returns the content-length field; empty if the status allows none. */
   public byte[] lengthField(int bodyBytes) {
     return bodyBytes == body.readableBytes() || !hasLength ? wholeLength : length(bodyBytes);
   }
@@ -169,7 +169,7 @@ public final class EncodedResponse implements ServedResponse {
     return head;
   }
 
-  /** The connection field is the server's to write; a recipe's can only end the connection. */
+  /** Returns whether a recipe's connection field ends the connection; the server writes its own. */
   private static boolean saysClose(String connection) {
     return CLOSE.matcher(connection).find();
   }

@@ -7,10 +7,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** The date header's value, formatted at most once a second. Confined to one event loop. */
+/** The value of the date header, formatted at most once a second. Confined to one event loop. */
 public final class HttpDate {
 
-  /** The bytes of every HTTP date, such as {@code Sat, 12 Jan 2019 23:18:10 GMT}. */
+  /** The number of bytes of an HTTP date, such as {@code Sat, 12 Jan 2019 23:18:10 GMT}. */
   static final int LENGTH = 29;
 
   private static final long SECOND_NANOS = 1_000_000_000L;
@@ -27,16 +27,16 @@ public final class HttpDate {
   }
 
   /**
-   * The date at about an instant.
+   * Returns the date at about an instant.
    *
-   * @param nanos an instant of the clock, not after the present; saves asking for the time again
+   * @param nanos an instant of the clock, not in the future; saves a reading of the clock
    */
   public byte[] bytes(long nanos) {
     if (bytes.length == 0 || nanos - staleNanos >= 0) {
-      long asked = clock.nanoTime(); // first: a manual clock may leap between the two
+      long read = clock.nanoTime(); // first: a manual clock may jump between the two
       Instant now = clock.instant();
       bytes = FORMAT.format(now).getBytes(StandardCharsets.US_ASCII);
-      staleNanos = asked + SECOND_NANOS - now.getNano();
+      staleNanos = read + SECOND_NANOS - now.getNano();
     }
     return bytes;
   }

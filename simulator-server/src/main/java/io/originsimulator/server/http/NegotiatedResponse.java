@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import java.util.Locale;
 
-/** Gzip to clients that accept it, the plain bytes to the others. */
+/** A pair of responses: gzip for clients that accept it, the plain bytes for others. */
 public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
     implements ServedResponse {
 
@@ -16,7 +16,7 @@ public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
   }
 
   /**
-   * Returns whether a list such as {@code br, gzip;q=0.5} accepts gzip: a name wins over {@code *}.
+   * Returns whether a list such as {@code br, gzip;q=0.5} accepts gzip; a name overrides {@code *}.
    */
   static boolean acceptsGzip(String accepted) {
     boolean any = false;

@@ -4,11 +4,12 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.util.regex.Pattern;
 
 /**
- * Where the path lies in a request target: {@code /news?id=1}, {@code http://host/news}, {@code *}.
+ * A request target with the position of its path: {@code /news?id=1}, {@code http://host/news},
+ * {@code *}.
  *
- * @param text the target as it was sent
- * @param from where its path begins
- * @param to where its path ends: at the query, or at the end
+ * @param text the target as sent
+ * @param from start of its path
+ * @param to end of its path: the start of the query, or the end
  */
 public record RequestTarget(String text, int from, int to) {
   private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#]");
@@ -21,9 +22,9 @@ public record RequestTarget(String text, int from, int to) {
   }
 
   /**
-   * Returns whether a text is a target that RFC 9112 (section 3.2) has for a method: a path, an
+   * Returns whether a text is a target that RFC 9112 (section 3.2) allows for a method: a path, an
    * absolute URI with a host, or {@code *} for OPTIONS; without control characters and spaces.
-   * Bytes past ASCII are taken, since clients send them.
+   * Bytes beyond ASCII are accepted, since clients send them.
    */
   public static boolean isValid(HttpMethod method, String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -36,7 +37,7 @@ public record RequestTarget(String text, int from, int to) {
         || (text.equals("*") && HttpMethod.OPTIONS.equals(method));
   }
 
-  /** The path, without the query. */
+  /** Returns the path, without the query. */
   public String path() {
     return text.substring(from, to);
   }

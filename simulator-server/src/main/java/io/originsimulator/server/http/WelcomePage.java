@@ -20,7 +20,7 @@ final class WelcomePage {
       </head>
       <body>
         <h1>Origin Simulator</h1>
-        <p>No recipe is set at <code>%s</code>. A recipe says what this origin does over time. Add one:</p>
+        <p>No recipe is set at <code>%s</code>. A recipe describes how this origin behaves over time. Add one:</p>
         <pre>curl http://%s/_admin/add_recipe -d '{
         "route": "/*",
         "body": "{\\"hello\\": \\"world\\"}",
@@ -30,7 +30,7 @@ final class WelcomePage {
           { "at": "6s", "status": 200, "latency": "100ms..300ms" }
         ]
       }'</pre>
-        <p>What runs: <a href="/_admin/current_recipe">recipes</a>,
+        <p>Current <a href="/_admin/current_recipe">recipes</a>,
           <a href="/_admin/routes_status">routes and their status</a>,
           <a href="/_admin/current_count">counts</a>.</p>
       </body>
@@ -42,8 +42,8 @@ final class WelcomePage {
   /**
    * Returns the page.
    *
-   * @param host name and port under which the browser called; the default ones if it says none, or
-   *     none to be pasted into a shell
+   * @param host host and port under which the browser called; the default if they are missing, or
+   *     unsafe in a shell
    */
   static String html(String path, String host) {
     return PAGE.formatted(escaped(path), HOST.matcher(host).matches() ? host : "localhost:8080");

@@ -1,6 +1,6 @@
 /**
- * The responses as bytes: encoded once, negotiated or made for one request, with what they need to
- * know of the request. Uses {@code server.clock}.
+ * The responses as bytes: encoded once, negotiated, or made for one request, with the parts of the
+ * request that they depend on. Uses {@code server.clock}.
  */
 @NullMarked
 package io.originsimulator.server.http;

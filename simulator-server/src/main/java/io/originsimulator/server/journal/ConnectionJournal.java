@@ -6,14 +6,14 @@ import io.originsimulator.report.RequestBody;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one connection that the journal needs. Confined to its event loop. */
+/** The state of one connection for the journal. Confined to its event loop. */
 public final class ConnectionJournal {
   private static final byte[] NOTHING = {};
 
   private final Journal journal;
   private long requests;
-  private byte[] first = NOTHING; // of the body that is being received, and room for more
-  private int kept; // of them
+  private byte[] first = NOTHING; // the body being received, with spare capacity
+  private int kept; // number of bytes used in it
   private long length;
   private boolean clientLeft;
   private @Nullable JournalRecord stalled;
@@ -22,7 +22,7 @@ public final class ConnectionJournal {
     this.journal = journal;
   }
 
-  /** A request's head has arrived. */
+  /** Records the arrival of a request's head. */
   public void begin() {
     requests++;
     first = NOTHING;
@@ -30,7 +30,7 @@ public final class ConnectionJournal {
     length = 0;
   }
 
-  /** A part of its body has. */
+  /** Records the arrival of a part of the request's body. */
   public void receive(ByteBuf bytes) {
     int more = Math.min(bytes.readableBytes(), journal.bodyBytes() - kept);
     if (more > 0) {
@@ -41,12 +41,12 @@ public final class ConnectionJournal {
     length += bytes.readableBytes();
   }
 
-  /** Returns how many bytes are kept of a body that is being received. */
+  /** Returns the memory used for a body that is being received, in bytes. */
   public int keptBytes() {
     return first.length;
   }
 
-  /** Doubles what there is: to grow with each of many pieces would copy the body as often. */
+  /** Doubles the capacity: growing with each of many pieces would copy the body as often. */
   private void makeRoom(int bytes) {
     if (bytes > first.length) {
       long twice = Math.min(2L * first.length, journal.bodyBytes());
@@ -54,22 +54,22 @@ public final class ConnectionJournal {
     }
   }
 
-  /** All of it has; it is entered when it is known to be for a recipe's route. */
+  /** Returns the record of a complete request, to be entered once it is known to be for a route. */
   public JournalRecord arrived(HttpRequest request, long arrivalNanos, long connection) {
     RequestBody body = RequestBody.of(Arrays.copyOf(first, kept), length);
     first = NOTHING;
     return new JournalRecord(journal, this, request, body, arrivalNanos, connection, requests);
   }
 
-  /** A response has stalled: only the client can end it now. */
+  /** Records that a response has stalled, so that only the client can end it. */
   void stalled(JournalRecord record) {
     stalled = record;
   }
 
   /**
-   * The client has shut its output down.
+   * Records that the client has half-closed the connection.
    *
-   * @param halfClose whether it still waits for what is due; of a response that stalled, nothing is
+   * @param halfClose whether it still waits for pending responses; a stalled one is not pending
    */
   public void clientShutDown(boolean halfClose) {
     if (stalled != null || !halfClose) {
@@ -77,7 +77,7 @@ public final class ConnectionJournal {
     }
   }
 
-  /** The client has left, or the simulator has stopped. */
+  /** Records that the client has disconnected, unless the simulator has stopped. */
   public void clientLeft() {
     if (journal.isStopping()) {
       return;

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last requests to recipes' routes, and what became of them. Any thread.
+ * The last requests to recipes' routes, with their outcomes. For any thread.
  *
  * <pre>
  *   event loops ──▶ [ oldest │ … │ newest ] ──▶ listed by arrival
- *                       └─ dropped when there are too many, or they take too much memory
+ *                       └─ dropped when there are too many, or they use too much memory
  * </pre>
  */
 public final class Journal {
@@ -39,17 +39,17 @@ public final class Journal {
   private final ArrayDeque<JournalRecord> records = new ArrayDeque<>();
   private long bytes; // of all records
   private long dropped;
-  private long droppedForMemory; // of those
+  private long droppedForMemory; // included in dropped
   private boolean warned;
-  private long gone; // entries that were here before the oldest, dropped or cleared
+  private long gone; // number of entries before the oldest, dropped or cleared
   private volatile boolean stopping;
 
   /**
-   * A journal in which time begins now.
+   * Creates a journal whose time begins now.
    *
-   * @param most entries
-   * @param bodyBytes the most that is kept of a body
-   * @param memory bytes that all entries together may take; one entry is kept whatever it takes
+   * @param most maximum number of entries
+   * @param bodyBytes maximum number of bytes kept of a body
+   * @param memory maximum memory of all entries, in bytes; one entry is kept whatever its size
    */
   public Journal(int most, int bodyBytes, long memory, SimulatorClock clock) {
     this.most = most;
@@ -68,12 +68,12 @@ public final class Journal {
     return clock;
   }
 
-  /** When it began to count its entries; clearing it is no new beginning. */
+  /** Returns the instant from which entries are counted; clearing does not change it. */
   public Instant opened() {
     return opened;
   }
 
-  /** An instant of the clock, in nanoseconds since the journal began. */
+  /** Converts an instant of the clock to nanoseconds since the journal began. */
   long sinceStart(long nanos) {
     return nanos - startNanos;
   }
@@ -107,7 +107,7 @@ public final class Journal {
     gone++;
   }
 
-  /** All entries by arrival; of two at the same instant, in the order they were entered. */
+  /** Returns all entries by arrival; of two at the same instant, in the order they were entered. */
   public List<JournalEntry> entries() {
     return entries(byArrival());
   }
@@ -126,7 +126,7 @@ public final class Journal {
   }
 
   /**
-   * The entries of a route, or of a path.
+   * Returns the entries of a route or a path.
    *
    * @throws IllegalArgumentException if it can be neither
    */
@@ -138,14 +138,14 @@ public final class Journal {
   /**
    * Returns the newest entries, by arrival.
    *
-   * @param routeOrPath of those that are wanted; empty for any
+   * @param routeOrPath selects entries; empty for all
    * @param limit maximum number of entries, at least 1
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
   public List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
     return routeOrPath
         .map(wanted -> last(limit, entries(wanted)))
-        .orElseGet(() -> entries(last(limit, byArrival()))); // makes no entry of the others
+        .orElseGet(() -> entries(last(limit, byArrival()))); // creates no entries that are cut off
   }
 
   private static <T> List<T> last(int limit, List<T> all) {
@@ -153,11 +153,12 @@ public final class Journal {
   }
 
   /**
-   * Returns the entries after one that was seen, in the order they were entered; those that are
-   * gone are left out.
+   * Returns the entries after a given one, in the order they were entered; dropped ones are
+   * missing.
    *
-   * @param number of the last one seen, counted from 1 since the simulator started; 0: none was
-   * @param routeOrPath of those that are wanted; empty for any
+   * @param number the number of the last entry seen, counted from 1 since the simulator started; 0
+   *     for none
+   * @param routeOrPath selects entries; empty for all
    * @param limit maximum number of entries, at least 1
    * @throws IllegalArgumentException if it can be neither a route nor a path
    */
@@ -188,8 +189,7 @@ public final class Journal {
   /**
    * Some entries.
    *
-   * @param last number of the last one that was looked at; of the last there was before, if none
-   *     was
+   * @param last the number of the last entry examined, or of the one before the first
    */
   public record Page(List<JournalEntry> entries, long last) {}
 
@@ -200,16 +200,14 @@ public final class Journal {
     }
   }
 
-  /**
-   * Returns how many of them did so because of the memory they took, before there were too many.
-   */
+  /** Returns the number of dropped entries that exceeded the memory, not the number of entries. */
   public long droppedForMemory() {
     synchronized (records) {
       return droppedForMemory;
     }
   }
 
-  /** Returns the bytes that a listing may take: what is made of it is several times its length. */
+  /** Returns the maximum length of a listing; producing it takes several times this memory. */
   public long listingBytes() {
     return Math.max(SMALLEST_LISTING, memory / LISTING_SHARE);
   }
@@ -225,13 +223,13 @@ public final class Journal {
     }
   }
 
-  /** Empties it, and counts time from now. */
+  /** Clears the journal and restarts its time. */
   public void beginAnew() {
     startNanos = clock.nanoTime();
     clear();
   }
 
-  /** Sets whether a connection that ends from now on is ended by the simulator. */
+  /** Sets whether the simulator, not the client, ends the connections that end from now on. */
   public void stopping(boolean bySimulator) {
     stopping = bySimulator;
   }

@@ -19,10 +19,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request in the journal. Written by its event loop alone; read by any thread once it is entered.
+ * A request in the journal. Written only by its event loop; read by any thread once it is entered.
  *
  * <pre>
- *   Pending ──▶ Answered, body on its way ──▶ Answered
+ *   Pending ──▶ Answered, body being sent ──▶ Answered
  *      │                     ├──▶ Failed
  *      └──▶ Failed           └──▶ Abandoned
  *      └──▶ Abandoned
@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class JournalRecord {
   private static final Outcome PENDING = new Outcome.Pending();
 
-  /** The heap that an entry takes without its request's content; measured, and rounded up. */
+  /** The heap used by an entry, without the request's content; measured, and rounded up. */
   private static final int OWN_BYTES = 600;
 
   private final Journal journal;
   private final ConnectionJournal connection;
-  private volatile @Nullable Content content; // null when it is no longer in the journal
+  private volatile @Nullable Content content; // null once it is no longer in the journal
   private final long arrivalNanos;
   private final long sinceStartNanos;
   private final Instant instant;
@@ -76,9 +76,9 @@ public final class JournalRecord {
   }
 
   /**
-   * Enters the request, now that it is known what it gets.
+   * Enters the request, once its recipe is known.
    *
-   * @param answering null if no recipe does
+   * @param answering the recipe that responds; null for none
    */
   public void enter(
       @Nullable ActiveRecipe<ServedResponse> answering, ResponsePlan<ServedResponse> plan) {
@@ -93,10 +93,10 @@ public final class JournalRecord {
   }
 
   /**
-   * The response's head is handed to the socket.
+   * Records that the response's head has been passed to the socket.
    *
-   * @param extra fields that it has more
-   * @param whole whether all else is too
+   * @param extra the response's own fields
+   * @param whole whether the rest has been passed too
    */
   public void answered(EncodedResponse response, Headers extra, boolean whole) {
     Duration now = sinceArrival();
@@ -114,11 +114,11 @@ public final class JournalRecord {
             whole ? Optional.of(now) : Optional.empty());
   }
 
-  /** All that was promised is handed to the socket, and then comes the fault, if there is one. */
+  /** Records that all promised bytes have been passed to the socket; the fault, if any, follows. */
   public void sent(Optional<Fault> fault) {
     Duration now = sinceArrival();
     if (isOver()) {
-      return; // said already
+      return; // recorded already
     }
     if (fault.isPresent()) {
       Fault.Kind kind = fault.get().kind();
@@ -136,12 +136,12 @@ public final class JournalRecord {
   /** Records that the client no longer waits for the response, or for the rest of it. */
   public void abandoned() {
     if (isOver()) {
-      return; // its last byte was on the way when the connection was lost
+      return; // the connection was lost after its last byte had been sent
     }
     outcome = new Outcome.Abandoned(sinceArrival(), outcome.status(), connection.hasClientLeft());
   }
 
-  /** The client left the response that stalled. */
+  /** Records that the client has disconnected from a stalled response. */
   void left() {
     if (outcome instanceof Outcome.Failed failed) {
       outcome =
@@ -154,7 +154,7 @@ public final class JournalRecord {
     return sinceStartNanos;
   }
 
-  /** Returns the bytes of heap that the entry takes, about; of one that was forgotten, fewer. */
+  /** Returns the approximate heap that the entry uses, in bytes; less once it is forgotten. */
   long bytes() {
     Content there = content;
     return there == null
@@ -167,8 +167,8 @@ public final class JournalRecord {
   }
 
   /**
-   * Drops what the request brought. The request may wait for its answer for long, and its exchange
-   * holds on to this record.
+   * Drops the request's content. The exchange of a request that waits long for its response still
+   * refers to this record.
    */
   void forget() {
     content = null;

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counts of one event loop: written by that loop alone, read by any thread. */
+/** The counts of one event loop: written only by that loop, read by any thread. */
 public final class RequestCounter {
   private static final int REQUESTS = 0; // no status is below 200, so these slots are free
   private static final int ABANDONED = 1;
@@ -19,7 +19,7 @@ public final class RequestCounter {
     increment(REQUESTS);
   }
 
-  /** Returns how many requests have arrived since the start. */
+  /** Returns the number of requests since the start. */
   public long arrivals() {
     return slots.get(REQUESTS);
   }
@@ -49,7 +49,7 @@ public final class RequestCounter {
     slots.lazySet(slot, slots.getPlain(slot) + 1);
   }
 
-  /** The sums over all loops, slot by slot. */
+  /** Returns the sums over all loops, slot by slot. */
   static long[] sum(List<RequestCounter> counters) {
     long[] sums = new long[SLOTS];
     for (RequestCounter counter : counters) {

@@ -3,7 +3,7 @@ package io.originsimulator.server.journal;
 import io.originsimulator.report.Counts;
 import java.util.List;
 
-/** The counts of all event loops since they were last cleared. Any thread. */
+/** The counts of all event loops since they were last cleared. For any thread. */
 public final class SimulatorCounts {
   private final List<RequestCounter> counters;
   private volatile long[] cleared;

@@ -1,6 +1,6 @@
 /**
- * The records of requests: the counts, and the journal if one is kept; without one it costs no more
- * than null checks. Uses {@code server.http} and {@code server.clock}.
+ * The records of requests: the counts, and the journal if one is kept; without a journal, the cost
+ * is a few null checks. Uses {@code server.http} and {@code server.clock}.
  *
  * <pre>
  *   ConnectionJournal ──▶ JournalRecord ──enter──▶ Journal [ oldest │ … │ newest ]
@@ -8,12 +8,12 @@
  *                     the exchange: head written, promise kept, abandoned
  * </pre>
  *
- * <p>An outcome is written before the flush that lets the client know of it. Only the connection
- * knows whether its client disconnected: a request that is cancelled because the connection failed,
- * or the simulator stops, was not abandoned by its client.
+ * <p>An outcome is written before the flush that makes it visible to the client. Only the
+ * connection knows whether its client disconnected: if the connection failed or the simulator
+ * stops, the client has not abandoned the request.
  *
- * <p>Entries take at most a quarter of the heap; the journal drops the oldest. A dropped request
- * may still wait for its response, so its record forgets what the request brought.
+ * <p>Entries take up to a quarter of the heap; the journal drops the oldest. A dropped request may
+ * still wait for its response, so its record drops the request's content.
  */
 @NullMarked
 package io.originsimulator.server.journal;

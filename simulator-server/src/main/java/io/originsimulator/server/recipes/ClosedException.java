@@ -1,6 +1,6 @@
 package io.originsimulator.server.recipes;
 
-/** Recipes came when the simulator had been closed. */
+/** The refusal of recipes after the simulator has been closed. */
 public final class ClosedException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

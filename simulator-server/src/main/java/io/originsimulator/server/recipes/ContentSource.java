@@ -12,24 +12,24 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * Content about to be rendered: its type and length are known, its bytes can be written.
+ * Content that is ready to be rendered: its type and length are known.
  *
- * @param contentType the origin's own, or what the content looks like
- * @param length bytes; {@link Long#MAX_VALUE} if they are more than a long holds
+ * @param contentType the origin's own, or the type that the content appears to have
+ * @param length length in bytes; {@link Long#MAX_VALUE} if a long is too small
  * @param writer writes exactly {@code length} bytes
  */
 record ContentSource(String contentType, long length, Writer writer) {
 
-  /** Writes content. */
+  /** A writer of content. */
   interface Writer {
     void writeTo(OutputStream out) throws IOException;
   }
 
   /**
-   * Where the bytes of a recipe's content come from.
+   * Returns the source of a recipe's content.
    *
-   * @param dice draw the random text
-   * @param origins what has been fetched from a URL
+   * @param dice the source of random text
+   * @param origins returns the content fetched from a URL
    * @throws IOException if a file cannot be read
    */
   static ContentSource of(

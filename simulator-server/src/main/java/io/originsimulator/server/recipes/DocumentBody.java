@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A body collected up to a size and within a budget that all such bodies share: of a request that
- * brings a recipe document, or of an origin's answer. Filled by one thread, then read by another.
+ * A body collected up to a size and within a budget that all such bodies share: of a request with a
+ * recipe document, or of an origin's response. Filled by one thread, then read by another.
  */
 public final class DocumentBody {
-  private static final int PIECE_BYTES = 40; // what an array and its place in the list take besides
+  private static final int PIECE_BYTES = 40; // overhead of an array and of its place in the list
 
   private final int mostBytes;
   private final MemoryBudget memory;
@@ -26,7 +26,7 @@ public final class DocumentBody {
     this.memory = memory;
   }
 
-  /** Takes more bytes; false if they are too many, for one document or for all together. */
+  /** Appends bytes; returns false if they exceed the size of this body or the shared budget. */
   public boolean append(ByteBuf bytes) {
     int length = bytes.readableBytes();
     tooLarge = length > mostBytes - size;
@@ -41,7 +41,7 @@ public final class DocumentBody {
     return true;
   }
 
-  /** Returns whether this document itself was too large. */
+  /** Returns whether the body exceeded its own size. */
   public boolean isTooLarge() {
     return tooLarge;
   }
@@ -50,14 +50,14 @@ public final class DocumentBody {
     return size;
   }
 
-  /** The whole body, copied. */
+  /** Returns a copy of the complete body. */
   public byte[] bytes() {
     ByteArrayOutputStream whole = new ByteArrayOutputStream(size);
     pieces.forEach(whole::writeBytes);
     return whole.toByteArray();
   }
 
-  /** Returns its first bytes, at least one if there is any. */
+  /** Returns the first piece, with at least one byte unless the body is empty. */
   byte[] start() {
     return pieces.isEmpty() ? new byte[0] : pieces.get(0);
   }
@@ -68,7 +68,7 @@ public final class DocumentBody {
     }
   }
 
-  /** Drops the body and gives its memory back. */
+  /** Drops the body and releases its memory. */
   public void release() {
     memory.release(reserved);
     pieces.clear();

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 /**
  * The rules for fetching the content of origins.
  *
- * @param allowed accepts what may be fetched, also when redirected to it
- * @param timeout of one fetch with all its redirects
- * @param mostBytes of one content, decompressed
+ * @param allowed accepts origins that may be fetched, including targets of redirects
+ * @param timeout maximum time of a fetch with all its redirects
+ * @param mostBytes maximum size of a content, decompressed
  */
 public record FetchRules(Predicate<Content.Origin> allowed, Duration timeout, int mostBytes) {}

@@ -3,19 +3,20 @@ package io.originsimulator.server.recipes;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that may be taken for one purpose, with the amount taken. Any thread.
+ * The memory for one purpose, with the amount in use. For any thread.
  *
- * <p>A simulator has three: direct memory for rendered bodies, heap for recipe documents and for
- * fetched content that is not rendered yet, and heap for requests that have begun to arrive.
+ * <p>A simulator has three budgets: direct memory for rendered bodies, heap for recipe documents
+ * and for fetched content that is not rendered yet, and heap for requests that have begun to
+ * arrive.
  */
 public final class MemoryBudget {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
 
   /**
-   * A budget of which nothing is used.
+   * Creates an unused budget.
    *
-   * @param limit bytes
+   * @param limit maximum number of bytes
    */
   public MemoryBudget(long limit) {
     this.limit = limit;
@@ -29,7 +30,7 @@ public final class MemoryBudget {
     return used.get();
   }
 
-  /** Takes a number of bytes; returns false, and takes nothing, if fewer are left. */
+  /** Reserves bytes; returns false, and reserves nothing, if fewer are available. */
   public boolean reserve(long bytes) {
     while (true) {
       long before = used.get();

@@ -22,14 +22,14 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The responses that are enqueued for routes: for each a recipe with one sequence.
+ * The responses enqueued for routes, as a recipe with one sequence for each route.
  *
  * <pre>
- *   enqueued      503 ×2, 500        3 requests came, or 2, or none
+ *   enqueued      503 ×2, 500        after 3 requests, or 2, or none:
  *   enqueued      200                200 │ 500, 200 │ 503 ×2, 500, 200
  * </pre>
  *
- * <p>A caller at a time.
+ * <p>For one caller at a time.
  */
 public final class NextResponses {
   private final ScenarioStore scenarios;
@@ -43,14 +43,13 @@ public final class NextResponses {
   }
 
   /**
-   * Answers a route's next requests with what is still enqueued there, and then with these
-   * responses.
+   * Enqueues responses for a route's next requests, after those still enqueued there.
    *
    * @throws RecipeException if a response is refused
    * @throws IllegalArgumentException if all recipes of the route name methods
    */
   public void enqueue(String route, BehaviourBuilder... responses) {
-    StageBuilder given = Stage.at("0s").status(200).sequence(responses); // unless they name another
+    StageBuilder given = Stage.at("0s").status(200).sequence(responses); // 200 is the default
     Recipe alone = Recipe.route(route).body("").stage(given).build();
     List<Sequence.Entry> entries = new ArrayList<>();
     Optional<ActiveRecipe<ServedResponse>> before = forAllMethods(alone.route());
@@ -66,7 +65,7 @@ public final class NextResponses {
     scenarios.change(Set.of(), loaded);
   }
 
-  /** Returns a recipe with another stage, and without what would let requests pass it by. */
+  /** Returns a recipe with another stage, and without settings that would bypass it. */
   private static Recipe recipe(Recipe kept, Recipe alone, Stage stage) {
     return new Recipe(
         kept.route(),
@@ -83,16 +82,16 @@ public final class NextResponses {
   }
 
   private Optional<ActiveRecipe<ServedResponse>> forAllMethods(Route route) {
-    List<ActiveRecipe<ServedResponse>> there =
+    List<ActiveRecipe<ServedResponse>> ofRoute =
         scenarios.scenario().recipes().stream()
             .filter(active -> active.recipe().route().equals(route))
             .toList();
     Optional<ActiveRecipe<ServedResponse>> found =
-        there.stream().filter(active -> active.recipe().methods().isAny()).findFirst();
-    if (found.isEmpty() && !there.isEmpty()) {
+        ofRoute.stream().filter(active -> active.recipe().methods().isAny()).findFirst();
+    if (found.isEmpty() && !ofRoute.isEmpty()) {
       throw new IllegalArgumentException(
           "enqueue: %s has recipes for %s only (expected: one for all methods) (add a recipe with a sequence for one of these methods, or call remove(\"%s\") first)"
-              .formatted(route, methods(there), route));
+              .formatted(route, methods(ofRoute), route));
     }
     return found;
   }
@@ -103,7 +102,7 @@ public final class NextResponses {
         .collect(Collectors.joining(", "));
   }
 
-  /** Adds what no request has had yet: each that it has planned took one turn. */
+  /** Adds the responses that no request has got yet; each planned request has taken one turn. */
   private static void addRest(ActiveRecipe<ServedResponse> active, List<Sequence.Entry> entries) {
     Sequence sequence = (Sequence) active.recipe().stages().get(0).choice();
     long had = active.requests();

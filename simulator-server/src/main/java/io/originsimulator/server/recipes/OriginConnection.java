@@ -27,20 +27,20 @@ import javax.net.ssl.SSLSocketFactory;
 /**
  * A connection to an origin, for one request; read by the thread that needs it.
  *
- * <p>A socket, and not java.net.http: that takes no host with an underscore, which is usual among
- * containers, and no {@code host} of a recipe.
+ * <p>It uses a socket instead of java.net.http, which rejects hosts with underscores, which are
+ * common among containers, and the {@code host} header of a recipe.
  *
  * <pre>
- *   socket ── TLS, if it is https ──▶ bytes ──▶ HttpResponseDecoder ──▶ head, then body
+ *   socket ── TLS, for https ──▶ bytes ──▶ HttpResponseDecoder ──▶ head, then body
  * </pre>
  */
 final class OriginConnection implements AutoCloseable {
-  private static final String CUT_OFF = "closed the connection before its answer was complete";
+  private static final String CUT_OFF = "closed the connection before its response was complete";
   private static final int MOST_HEAD = 1 << 17; // bytes; 128 KiB
 
   private final Socket socket;
-  private final Socket stream; // the same, or TLS over it
-  private final String server; // to be named to a proxy that forwards; else empty
+  private final Socket stream; // socket, or TLS over it
+  private final String server; // the server's name for a forwarding proxy; empty for others
   private final byte[] piece = new byte[1 << 16]; // 64 KiB
   private final Body body = new Body();
   private final EmbeddedChannel decoder =
@@ -57,9 +57,9 @@ final class OriginConnection implements AutoCloseable {
   }
 
   /**
-   * Connects, through the proxy that the JVM has for such a URL, if it has one.
+   * Connects, through the JVM's proxy for the URL, if there is one.
    *
-   * @param givenUp when it is done, whatever waits for the connection fails
+   * @param givenUp closes the connection when it completes, so that blocked reads and writes fail
    */
   static OriginConnection open(Content.Origin at, CompletableFuture<?> givenUp) throws IOException {
     Proxy proxy = ProxySelector.getDefault().select(at.uri()).get(0);
@@ -83,7 +83,7 @@ final class OriginConnection implements AutoCloseable {
     return new InetSocketAddress(proxy.getHostString(), proxy.getPort());
   }
 
-  /** A proxy resolves the host itself. */
+  /** Returns the address to connect to, unresolved if a proxy resolves it. */
   private static InetSocketAddress address(Content.Origin at, Proxy proxy) {
     return proxy.type() == Proxy.Type.DIRECT
         ? new InetSocketAddress(at.host(), at.port())
@@ -94,17 +94,17 @@ final class OriginConnection implements AutoCloseable {
     SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
     SSLSocket secured = (SSLSocket) factory.createSocket(socket, at.host(), at.port(), true);
     SSLParameters parameters = secured.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS"); // else any certificate would do
+    parameters.setEndpointIdentificationAlgorithm("HTTPS"); // otherwise any certificate is accepted
     secured.setSSLParameters(parameters);
     return secured;
   }
 
   /**
-   * Sends a GET.
+   * Sends a GET request.
    *
-   * @param path with its query
-   * @param fields of the head, each with its end of line
-   * @return the head of the answer; interim ones are passed over
+   * @param path the path with its query
+   * @param fields the header fields, each with its end of line
+   * @return the head of the response; interim responses are skipped
    */
   HttpResponse get(String path, String fields) throws IOException {
     String request = "GET " + server + path + " HTTP/1.1\r\n" + fields + "\r\n";
@@ -118,7 +118,7 @@ final class OriginConnection implements AutoCloseable {
     }
   }
 
-  /** Returns the body of the answer, out of its framing. */
+  /** Returns the body of the response, without its framing. */
   InputStream body() {
     return body;
   }
@@ -160,7 +160,7 @@ final class OriginConnection implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // it is closed all the same
+      // the socket is closed nevertheless
     }
   }
 
@@ -188,7 +188,7 @@ final class OriginConnection implements AutoCloseable {
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
-    /** Returns 1 while more may come: a compressed body may have several parts. */
+    /** Returns 1 while more may follow, since a compressed body may have several parts. */
     @Override
     public int available() {
       return last ? part.readableBytes() : 1;

@@ -1,6 +1,6 @@
 package io.originsimulator.server.recipes;
 
-/** An origin that could not be fetched; the message is the reason, in words. */
+/** A failure to fetch an origin; the message is the reason. */
 final class OriginException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -8,17 +8,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Fetches the content of origins, off the event loops. Any thread. */
+/** A fetcher of the content of origins, off the event loops. For any thread. */
 public final class OriginFetcher {
-  private static final String CLOSING = "was not waited for: the simulator is closing";
-  private static final int IDLE_SECONDS = 5; // then a thread that fetched ends
+  private static final String CLOSING = "was not fetched: the simulator is closing";
+  private static final int IDLE_SECONDS = 5; // an idle thread ends after this time
 
   private final FetchRules rules;
   private final MemoryBudget memory;
   private final Set<OriginFetches> begun = new HashSet<>();
   private boolean closed;
   private final ThreadPoolExecutor threads =
-      new ThreadPoolExecutor( // as many as there are to do: one that waits delays no other
+      new ThreadPoolExecutor( // as many threads as tasks, so that none delays another
           0,
           Integer.MAX_VALUE,
           IDLE_SECONDS,
@@ -27,16 +27,16 @@ public final class OriginFetcher {
           OriginFetcher::thread);
 
   /**
-   * A fetcher.
+   * Creates a fetcher.
    *
-   * @param memory what all content on the heap together may take
+   * @param memory budget of all fetched content on the heap
    */
   public OriginFetcher(FetchRules rules, MemoryBudget memory) {
     this.rules = rules;
     this.memory = memory;
   }
 
-  /** Begins to fetch what recipes need; they wait for no others. {@link #end} ends it. */
+  /** Begins to fetch the content of recipes, independent of other fetches; {@link #end} ends it. */
   synchronized OriginFetches begin(Stream<Recipe> recipes) {
     OriginFetches fetches = new OriginFetches(recipes, rules.timeout());
     begun.add(fetches);
@@ -47,19 +47,19 @@ public final class OriginFetcher {
     try {
       fetches.start(threads, rules, memory);
       return fetches;
-    } catch (OutOfMemoryError e) { // no thread to be had: what has started ends, too
+    } catch (OutOfMemoryError e) { // no further thread: the started ones must end
       end(fetches);
       throw e;
     }
   }
 
-  /** Cancels the fetches still running, and releases the memory of those done. */
+  /** Cancels the fetches in progress, and releases the memory of finished ones. */
   synchronized void end(OriginFetches fetches) {
     begun.remove(fetches);
     fetches.release();
   }
 
-  /** Cancels the fetches, and starts no more. */
+  /** Cancels all fetches and prevents further ones. */
   public synchronized void close() {
     closed = true;
     begun.forEach(fetches -> fetches.giveUp(CLOSING));

@@ -18,27 +18,27 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /**
- * The content that recipes loaded together need from origins, each URL fetched once, four at a
- * time. Any thread.
+ * The content that recipes loaded together need from origins: each URL is fetched once, four at a
+ * time. For any thread.
  *
- * <p>Each load has its own, so that no slow origin delays the recipes of another load. They end at
- * the timeout, when the client that posted the recipes disconnects, or when the simulator closes.
+ * <p>Each load has its own fetches, so that a slow origin delays no other load. They end at the
+ * timeout, when the client that posted the recipes disconnects, or when the simulator closes.
  */
 final class OriginFetches {
   private static final int AT_A_TIME = 4;
-  private static final String ENDED = "was not waited for";
+  private static final String ENDED = "was not fetched";
 
   private final Duration timeout;
   private final Map<Fetch, CompletableFuture<OriginContent>> contents = new LinkedHashMap<>();
-  private final Queue<OriginTransfer> waiting = new ConcurrentLinkedQueue<>(); // for a thread
+  private final Queue<OriginTransfer> waiting = new ConcurrentLinkedQueue<>(); // without a thread
 
-  /** A fetch is the same if the URL and what is sent with it are. */
+  /** The key of a fetch: the URL and the headers sent with it. */
   private record Fetch(Content.Origin origin, Headers headers) {}
 
   /**
-   * Fetches that have not started.
+   * Creates fetches that have not started.
    *
-   * @param timeout of each, of which the caller is told
+   * @param timeout the timeout of each, for messages
    */
   OriginFetches(Stream<Recipe> recipes, Duration timeout) {
     this.timeout = timeout;
@@ -52,7 +52,7 @@ final class OriginFetches {
             });
   }
 
-  /** Starts to fetch, as {@link OriginTransfer} does. */
+  /** Starts the fetches. */
   void start(Executor threads, FetchRules rules, MemoryBudget memory) {
     contents.forEach(
         (fetch, content) ->
@@ -70,10 +70,10 @@ final class OriginFetches {
   }
 
   /**
-   * Returns the content of a URL; waits for it.
+   * Returns the content of a URL; blocks until it is available.
    *
-   * @param headers of the recipe
-   * @throws RecipeException if there is no content to be had
+   * @param headers the headers of the recipe
+   * @throws RecipeException if the fetch fails
    */
   OriginContent content(Content.Origin origin, Headers headers) {
     CompletableFuture<OriginContent> content = contents.get(new Fetch(origin, headers));
@@ -96,15 +96,15 @@ final class OriginFetches {
     return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 
-  /** Cancels the fetches that are not done. */
+  /** Cancels the fetches that are not finished. */
   void giveUp(String reason) {
-    waiting.clear(); // first, or a thread that becomes free would begin with the next
+    waiting.clear(); // first, or a thread that becomes idle would start the next
     contents
         .values()
         .forEach(content -> content.completeExceptionally(new OriginException(reason)));
   }
 
-  /** Gives back the memory of all content. */
+  /** Cancels unfinished fetches and releases the memory of all content. */
   void release() {
     giveUp(ENDED);
     contents.values().forEach(content -> content.thenAccept(OriginContent::release));

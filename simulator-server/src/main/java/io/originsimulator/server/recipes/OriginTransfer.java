@@ -23,14 +23,14 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * One fetch from an origin, with its redirects, bounded in time and size. One thread, which it
- * blocks until the content is there or the transfer is cancelled.
+ * One fetch from an origin, with its redirects, bounded in time and size. It blocks its thread
+ * until the content is available or the transfer is cancelled.
  */
 final class OriginTransfer implements Runnable {
   private static final int MOST_REDIRECTS = 10;
   private static final int PIECE = 1 << 16; // bytes
 
-  /** Fields a recipe may have that are not for the origin, or that a transfer sets itself. */
+  /** The header fields of a recipe that are not for the origin, or that a transfer sets itself. */
   private static final Set<String> NOT_SENT =
       Set.of(
           "accept-encoding",
@@ -41,7 +41,7 @@ final class OriginTransfer implements Runnable {
           "transfer-encoding",
           "upgrade");
 
-  /** Fields that are for the host they were written for, and for none that it redirects to. */
+  /** The header fields that a redirect to another host drops. */
   private static final Set<String> OF_ONE_HOST =
       Set.of("authorization", "cookie", "host", "proxy-authorization");
 
@@ -52,12 +52,13 @@ final class OriginTransfer implements Runnable {
   private final CompletableFuture<OriginContent> content;
 
   /**
-   * A transfer to be run.
+   * Creates a transfer.
    *
-   * @param memory in which its bytes are reserved as they come
-   * @param headers the recipe's, sent to the origin; {@code content-encoding: gzip} asks for gzip
-   * @param content completes with the content, or with an {@link OriginException}; once it is
-   *     completed otherwise, the transfer ends
+   * @param memory the budget for its bytes, reserved as they arrive
+   * @param headers the recipe's headers, sent to the origin; {@code content-encoding: gzip}
+   *     requests gzip
+   * @param content completes with the content, or with an {@link OriginException}; completing it
+   *     otherwise ends the transfer
    */
   OriginTransfer(
       FetchRules rules,
@@ -126,7 +127,7 @@ final class OriginTransfer implements Runnable {
     }
   }
 
-  /** Returns the fields with the URL's user, as a browser or curl sends it. */
+  /** Returns the fields with the URL's user as basic authorization, like a browser or curl. */
   private static Headers authorized(Headers headers, Content.Origin at) {
     return at.userInfo()
         .map(user -> Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)))
@@ -196,8 +197,8 @@ final class OriginTransfer implements Runnable {
           throw new OriginException(
               collected.isTooLarge()
                   ? "is larger than " + ByteSize.describe(rules.mostBytes())
-                  : "does not fit into the heap beside what else is being loaded (a larger -Xmx"
-                      + " helps)");
+                  : "does not fit into the heap with the other content being loaded (increase"
+                      + " -Xmx)");
         }
       }
       complete = true;

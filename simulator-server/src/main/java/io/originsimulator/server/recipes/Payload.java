@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 /**
  * One body in memory, shared by all responses that carry it.
  *
- * @param contentType what the bytes are, before compression
- * @param bytes a direct buffer, owned by the {@link Payloads} it belongs to
+ * @param contentType the type of the bytes before compression
+ * @param bytes a direct buffer, owned by its {@link Payloads}
  */
 record Payload(String contentType, ByteBuf bytes) {}

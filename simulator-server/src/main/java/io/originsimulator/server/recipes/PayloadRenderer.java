@@ -17,9 +17,8 @@ import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Renders the content of one recipe into pooled direct buffers, each content once, and only what
- * the memory limit allows. One thread renders; after that, any thread may look up what was
- * rendered.
+ * A renderer of the content of one recipe into pooled direct buffers, each content once, within the
+ * memory limit. One thread renders; after that, any thread may look up rendered content.
  */
 final class PayloadRenderer {
   private static final int LARGEST = Integer.MAX_VALUE - (1 << 16); // bytes one buffer can hold
@@ -44,20 +43,21 @@ final class PayloadRenderer {
   }
 
   /**
-   * The content's bytes.
+   * Returns the content's bytes.
    *
-   * @throws RecipeException if the content cannot be had or does not fit; the place is its field
+   * @throws RecipeException if the content is not available or does not fit; its place is the
+   *     content's field
    */
   Payload plain(Content content) {
     return payload(plain, content, false);
   }
 
-  /** The content's bytes, compressed; like {@link #plain}. */
+  /** Returns the content's bytes, compressed; see {@link #plain}. */
   Payload gzip(Content content) {
     return payload(gzip, content, true);
   }
 
-  /** Refuses to render from now on: requests may only look up what was rendered. */
+  /** Ends rendering: from now on, requests may only look up rendered content. */
   void finish() {
     finished = true;
   }
@@ -92,12 +92,12 @@ final class PayloadRenderer {
       payloads.unreserve(room - bytes.readableBytes());
       return new Payload(source.contentType(), bytes);
     } catch (IOException e) {
-      throw refused(content, "can no longer be read", "a file that stays as it is");
-    } catch (OutOfMemoryError e) { // somebody else's direct memory: ours was reserved
+      throw refused(content, "can no longer be read", "a file that does not change");
+    } catch (OutOfMemoryError e) { // other code used direct memory; this amount was reserved
       throw refused(
           content,
           "is " + ByteSize.describe(length) + ", and the JVM has no more direct memory",
-          "less, or more -XX:MaxDirectMemorySize");
+          "a smaller body, or a larger -XX:MaxDirectMemorySize");
     }
   }
 
@@ -124,10 +124,7 @@ final class PayloadRenderer {
     }
   }
 
-  /**
-   * Returns the maximum that deflate makes of bytes that cannot be compressed: stored blocks and a
-   * frame.
-   */
+  /** Returns the maximum length of gzip for incompressible bytes: stored blocks and a frame. */
   private static long gzipAtMost(long length) {
     return length > LARGEST ? length : length + length / 1000 + 64;
   }

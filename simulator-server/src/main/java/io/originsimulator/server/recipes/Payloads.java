@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The bodies of one recipe, with the memory reserved for them; freed when the last snapshot that
- * serves the recipe is given back. Filled by one thread, then shared.
+ * serves the recipe is released. Filled by one thread, then shared.
  */
 final class Payloads extends AbstractReferenceCounted {
   private final MemoryBudget memory;
@@ -19,20 +19,20 @@ final class Payloads extends AbstractReferenceCounted {
     this.memory = memory;
   }
 
-  /** Reserves memory for a body to come; false if there is not enough. */
+  /** Reserves memory for a further body; returns false if there is not enough. */
   boolean reserve(long bytes) {
     boolean enough = memory.reserve(bytes);
     reserved += enough ? bytes : 0;
     return enough;
   }
 
-  /** Gives back what was reserved and is not needed. */
+  /** Releases reserved memory that is not needed. */
   void unreserve(long bytes) {
     memory.release(bytes);
     reserved -= bytes;
   }
 
-  /** Takes over a body. */
+  /** Takes ownership of a body. */
   void own(ByteBuf buffer) {
     buffers.add(buffer);
   }

@@ -19,15 +19,16 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Makes recipes ready to be served: origins fetched, bodies rendered, responses encoded.
+ * A loader that prepares recipes to be served: it fetches origins, renders bodies and encodes
+ * responses.
  *
- * <p>Slow, so never called on an event loop. All of a document or nothing: what was made before a
- * problem is freed again.
+ * <p>Slow, so never called on an event loop. All recipes of a document are loaded, or none: after a
+ * problem, everything made before it is freed.
  */
 public final class RecipeLoader {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
-  private static final String CLIENT_LEFT = "was not waited for: the client disconnected";
+  private static final String CLIENT_LEFT = "was not fetched: the client disconnected";
 
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
@@ -37,15 +38,15 @@ public final class RecipeLoader {
     this.memory = memory;
   }
 
-  /** Loads all recipes of a document; like {@link #load(List, Predicate)}. */
+  /** Loads all recipes of a document; see {@link #load(List, Predicate)}. */
   public Map<CompiledRecipe<ServedResponse>, Payloads> load(RecipeDocument document) {
     return load(List.of(document), recipe -> true);
   }
 
   /**
-   * Loads all recipes of a document that a client has sent; like {@link #load(List, Predicate)}.
+   * Loads all recipes of a document that a client has sent; see {@link #load(List, Predicate)}.
    *
-   * @param clientLeft when it is done, the fetches still running are cancelled, and the load fails
+   * @param clientLeft when it completes, unfinished fetches are cancelled, and the load fails
    */
   public Map<CompiledRecipe<ServedResponse>, Payloads> load(
       RecipeDocument document, Future<?> clientLeft) {
@@ -62,8 +63,8 @@ public final class RecipeLoader {
   /**
    * Loads the recipes of documents, all or none.
    *
-   * @param wanted leaves out the others
-   * @return with their payloads, which the caller owns, in the order of the documents
+   * @param wanted selects the recipes to load
+   * @return the recipes in the order of the documents, with their payloads, which the caller owns
    * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
    *     problems of all documents
    */
@@ -92,7 +93,7 @@ public final class RecipeLoader {
       documents.stream()
           .filter(it -> it.recipes().isEmpty() || it.recipes().stream().anyMatch(wanted))
           .forEach(RecipeLoader::logWarnings);
-      made.clear(); // the caller's from here on
+      made.clear(); // the caller owns them from here on
       return loaded;
     } finally {
       made.forEach(Payloads::release);
@@ -147,7 +148,7 @@ public final class RecipeLoader {
     return compiled;
   }
 
-  /** A recipe that draws has a seed, so that what happened can happen again. */
+  /** Returns the recipe, with a seed if it has draws, so that its responses are reproducible. */
   private static Recipe seeded(Recipe recipe) {
     if (!recipe.isDrawn() || recipe.chance().seed().isPresent()) {
       return recipe;

@@ -12,15 +12,15 @@ import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import java.util.Map;
 
-/** Encodes the responses of a recipe. */
+/** An encoder of the responses of a recipe. */
 final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   private final Recipe recipe;
   private final PayloadRenderer renderer;
 
   /**
-   * The responses of a recipe.
+   * Creates an encoder.
    *
-   * @param renderer makes their bodies, while the recipe is compiled
+   * @param renderer renders the bodies, while the recipe is compiled
    */
   ResponseEncoder(Recipe recipe, PayloadRenderer renderer) {
     this.recipe = recipe;

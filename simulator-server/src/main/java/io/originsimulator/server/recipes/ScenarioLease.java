@@ -1,8 +1,8 @@
 package io.originsimulator.server.recipes;
 
 /**
- * One event loop's hold on a snapshot, for all its requests that are pending under it. Confined to
- * that loop: counting a request costs no atomic operation.
+ * The hold of one event loop on a snapshot, for all requests that are pending under it. Confined to
+ * that loop, so that counting a request needs no atomic operation.
  */
 public final class ScenarioLease {
   private final ScenarioSnapshot snapshot;
@@ -10,9 +10,9 @@ public final class ScenarioLease {
   private boolean ended;
 
   /**
-   * A lease on a snapshot.
+   * Creates a lease.
    *
-   * @param snapshot held for the lease
+   * @param snapshot a snapshot that the caller holds; the lease releases it
    */
   public ScenarioLease(ScenarioSnapshot snapshot) {
     this.snapshot = snapshot;

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A scenario with the bodies it serves, alive as long as it has a holder.
  *
- * <p>Held by the {@link ScenarioStore} while it is the current one and by each event loop that has
- * responses pending under it; when the last holder lets go, its recipes' bodies are released. Any
- * thread.
+ * <p>The holders are the {@link ScenarioStore}, while it is the current snapshot, and each event
+ * loop with responses pending under it; when the last holder lets go, the bodies of its recipes are
+ * released. For any thread.
  */
 public final class ScenarioSnapshot {
   private final Scenario<ServedResponse> scenario;
@@ -19,9 +19,9 @@ public final class ScenarioSnapshot {
   private final AtomicInteger holders = new AtomicInteger(1);
 
   /**
-   * A snapshot with one holder.
+   * Creates a snapshot with one holder.
    *
-   * @param payloads each is retained by the snapshot
+   * @param payloads retained by the snapshot
    */
   ScenarioSnapshot(
       Scenario<ServedResponse> scenario, Map<CompiledRecipe<ServedResponse>, Payloads> payloads) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The scenario in force. Changes come one at a time and take effect with one volatile write;
+ * The store of the current scenario. Changes are made one at a time, each by one volatile write;
  * readers never wait.
  */
 public final class ScenarioStore {
@@ -31,10 +31,10 @@ public final class ScenarioStore {
   private boolean closed;
 
   /**
-   * A store without recipes.
+   * Creates a store without recipes.
    *
-   * @param startAt what all timelines count from, by the time of day as it is when a recipe is
-   *     accepted; empty for that moment itself
+   * @param startAt the zero of all timelines, converted by the time of day at which a recipe is
+   *     accepted; empty for the moment of acceptance
    */
   public ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
     this.clock = clock;
@@ -42,12 +42,12 @@ public final class ScenarioStore {
     this.acceptedNanos = clock.nanoTime();
   }
 
-  /** Has a task run after each change, by the thread that made it. */
+  /** Sets a task that runs after each change, on the thread that made it. */
   public void afterChange(Runnable task) {
     afterChange = task;
   }
 
-  /** The current snapshot, with the caller as one more holder. */
+  /** Returns the current snapshot, with the caller as a further holder. */
   public ScenarioSnapshot hold() {
     while (true) {
       ScenarioSnapshot snapshot = current;
@@ -57,19 +57,19 @@ public final class ScenarioStore {
     }
   }
 
-  /** Returns whether a snapshot is the one in force. */
+  /** Returns whether a snapshot is the current one. */
   public boolean isCurrent(ScenarioSnapshot snapshot) {
     return snapshot == current;
   }
 
-  /** The scenario in force; for looking at, not for serving its bodies. */
+  /** Returns the current scenario; callers must not serve its bodies, as they do not hold it. */
   public Scenario<ServedResponse> scenario() {
     return current.scenario();
   }
 
   /**
-   * When recipes were last accepted, an instant of the clock: the zero of their timelines, unless
-   * those count from an instant of the day.
+   * Returns the instant of the clock at which recipes were last accepted: the zero of their
+   * timelines, unless those count from a time of day.
    */
   public long acceptedNanos() {
     return acceptedNanos;
@@ -80,9 +80,10 @@ public final class ScenarioStore {
   }
 
   /**
-   * Removes endpoints and adds recipes, each taking over what it answers; they are accepted now.
+   * Removes endpoints and adds recipes, each of which takes its endpoint from the others; they are
+   * accepted now.
    *
-   * @param added their payloads are taken over
+   * @param added recipes with their payloads, whose ownership passes to this method
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
   public void change(Set<Endpoint> removed, Map<CompiledRecipe<ServedResponse>, Payloads> added) {
@@ -93,7 +94,7 @@ public final class ScenarioStore {
         current = changed(old, removed, added, acceptance(now));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
-        added.values().forEach(Payloads::release); // a snapshot holds what is in force
+        added.values().forEach(Payloads::release); // the snapshot retains those it serves
       }
       old.letGo();
     }
@@ -126,7 +127,7 @@ public final class ScenarioStore {
     return new ScenarioSnapshot(scenario, payloads(scenario, old, added));
   }
 
-  /** The payloads of the recipes that a scenario still has. */
+  /** Returns the payloads of the recipes that a scenario still has. */
   private static Map<CompiledRecipe<ServedResponse>, Payloads> payloads(
       Scenario<ServedResponse> scenario,
       ScenarioSnapshot old,
@@ -139,14 +140,14 @@ public final class ScenarioStore {
     return payloads;
   }
 
-  /** Removes every recipe, as if none had been accepted before now. */
+  /** Removes every recipe, and restarts the time since the last acceptance. */
   public void clear() {
     empty();
     acceptedNanos = clock.nanoTime();
     afterChange.run();
   }
 
-  /** Removes every recipe and takes no more. */
+  /** Removes every recipe and accepts no more. */
   public synchronized void close() {
     closed = true;
     empty();

@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  * The requests of one connection: each becomes an {@link Exchange} when its last byte has arrived.
  *
  * <pre>
- *   bytes ──▶ RequestDecoder ──▶ ConnectionHandler ──▶ Responder     what, and when
+ *   bytes ──▶ RequestDecoder ──▶ ConnectionHandler ──▶ Responder     response and delay
  *                                        │        └──▶ AdminApi      the simulator's own pages
- *                                        └───────────▶ ResponseQueue in which order
+ *                                        └───────────▶ ResponseQueue order
  * </pre>
  *
- * <p>Reading goes on while responses are pending, so that a client that disconnects is noticed: its
- * timers are cancelled, and its requests count as abandoned. At the end of each read, the budget
- * for unfinished requests is charged for the bytes held, so a request that arrives in one read
- * takes nothing of it.
+ * <p>Reading continues while responses are pending, to notice a client that disconnects: its timers
+ * are cancelled, and its requests count as abandoned. At the end of each read, the bytes of
+ * unfinished requests are charged to a budget, so a request that arrives in one read is never
+ * charged.
  */
 public final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
@@ -43,13 +43,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   private final ResponseQueue queue;
   private final boolean admitted;
   private final Channel channel;
-  private @Nullable RequestDecoder decoder; // null when nothing more is received
+  private @Nullable RequestDecoder decoder; // null when no more input is accepted
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private long number; // 0 until it is first needed
-  private @Nullable HttpRequest request; // that is being received or answered
-  private boolean forAdmin; // whether it is for the simulator's own pages, as of its head
+  private @Nullable HttpRequest request; // the request being received or answered
+  private boolean forAdmin; // whether its head is for the simulator's own pages
   private @Nullable DocumentBody document; // its body, if it is kept
-  private long held; // bytes of unfinished requests, taken from the budget of all connections
+  private long held; // bytes of unfinished requests, reserved in the budget of all connections
 
   private ConnectionHandler(
       Channel channel,
@@ -68,9 +68,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   }
 
   /**
-   * Has a connection served.
+   * Adds the handlers of a connection.
    *
-   * @param admitted false to refuse it, because there are too many
+   * @param admitted false to refuse the connection, because there are too many
    */
   public static void addTo(
       Channel channel, ServerContext server, EventLoopState loop, boolean admitted) {
@@ -81,13 +81,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
         .addLast(new ConnectionHandler(channel, decoder, server, loop, admitted));
   }
 
-  /** Returns the exchanges that are not answered yet; confined to the event loop. */
+  /** Returns the unanswered exchanges; confined to the event loop. */
   ResponseQueue queue() {
     return queue;
   }
 
   /**
-   * Returns whether a request has begun to arrive, and its rest can; confined to the event loop.
+   * Returns whether a request has begun to arrive, and more of it can; confined to the event loop.
    */
   boolean isReceiving() {
     return queue.isReading() && (request != null || (decoder != null && decoder.isReceiving()));
@@ -117,12 +117,12 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   public void channelReadComplete(ChannelHandlerContext ctx) {
     ctx.flush();
     long now = heldBytes();
-    if (now != held) { // a request that arrives in one read has come and gone by now
+    if (now != held) { // usually both are 0, as the request arrived in one read
       hold(now);
     }
   }
 
-  /** Returns the bytes that an unfinished request takes until more of it arrives, about. */
+  /** Returns the approximate bytes that an unfinished request uses until more of it arrives. */
   private long heldBytes() {
     long bytes = decoder == null ? 0 : decoder.heldBytes();
     if (request != null) {
@@ -143,14 +143,14 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
       refuse(server.refusal().headsTakeTooMuch());
       channel.flush();
     } else if (open) {
-      queue.endWhenAnswered(); // it only keeps the buffer of a long line
+      queue.endWhenAnswered(); // it only holds the buffer of a long line
     }
     letGo();
     request = null;
     if (decoder != null) {
       RequestDecoder removed = decoder;
       decoder = null;
-      channel.pipeline().remove(removed); // with all it holds
+      channel.pipeline().remove(removed); // with all its buffers
     }
   }
 
@@ -219,7 +219,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   }
 
   private void arrived(HttpRequest complete) {
-    RequestTarget asked = RequestTarget.of(complete.uri()); // again: to keep it costs more
+    RequestTarget asked = RequestTarget.of(complete.uri()); // parsed again: storing it costs more
     Exchange exchange = new Exchange(complete, server.clock().nanoTime());
     if (journal != null) {
       exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
@@ -251,7 +251,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   }
 
   /**
-   * Refuses a request that cannot be served, after the responses before it, and receives no more.
+   * Refuses a request that cannot be served, after the responses before it, and accepts no more.
    */
   private void refuse(EncodedResponse refusal) {
     Exchange exchange = new Exchange(server.clock().nanoTime());
@@ -323,9 +323,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
         server.failed().run();
       }
     } finally {
-      ctx.close(); // before the log: with little memory, logging may fail
+      ctx.close(); // before logging, which may fail with little memory
     }
-    if (!(cause instanceof IOException)) { // a client that resets is no news
+    if (!(cause instanceof IOException)) { // a client's reset is expected
       LOG.warn("A connection failed and is closed", cause);
     }
   }

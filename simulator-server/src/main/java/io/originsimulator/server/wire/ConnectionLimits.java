@@ -1,10 +1,10 @@
 package io.originsimulator.server.wire;
 
 /**
- * The part of a simulator's limits that its connections check.
+ * The limits that connections check.
  *
- * @param connectionsByFiles whether {@code connections} comes from the files that the process may
- *     open
+ * @param connectionsByFiles whether {@code connections} follows from the number of files that the
+ *     process may open
  */
 public record ConnectionLimits(
     int requestLineBytes,

@@ -7,7 +7,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import java.util.function.Function;
 
-/** Sets up the pipeline of each connection. */
+/** A channel initializer that sets up the pipeline of each connection. */
 public final class ConnectionSetup extends ChannelInitializer<Channel> {
   private final ServerContext server;
   private final ChannelGroup connections;
@@ -23,7 +23,7 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   @Override
   protected void initChannel(Channel channel) {
     boolean admitted = connections.size() < server.limits().connections();
-    if (admitted) { // one that is refused does not count while it lingers
+    if (admitted) { // a refused connection does not count while it lingers
       connections.add(channel);
     }
     ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
@@ -35,7 +35,7 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
       try {
         server.failed().run();
       } finally {
-        ctx.close(); // without logging, which may need more memory than there is
+        ctx.close(); // without logging, for which the memory may not suffice
       }
     } else {
       super.exceptionCaught(ctx, cause);

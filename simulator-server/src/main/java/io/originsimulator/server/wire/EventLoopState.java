@@ -18,8 +18,8 @@ public final class EventLoopState {
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
   private ScenarioLease lease;
-  private @Nullable Gate gate; // null while nothing is held, so that a request asks no more
-  private @Nullable LoopMeter meter; // null unless it is measured how late it is
+  private @Nullable Gate gate; // null while nothing is held, to save requests the look-up
+  private @Nullable LoopMeter meter; // null unless delays are measured
   private boolean closed;
 
   public EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
@@ -28,7 +28,7 @@ public final class EventLoopState {
     this.lease = new ScenarioLease(scenarios.hold());
   }
 
-  /** The lease on the scenario in force; of a closed loop the one it last had. */
+  /** Returns the lease on the current scenario; after the loop is closed, the last one. */
   public ScenarioLease lease() {
     if (!closed && !scenarios.isCurrent(lease.snapshot())) {
       lease.end();
@@ -37,24 +37,24 @@ public final class EventLoopState {
     return lease;
   }
 
-  /** The gate of answers that are held; null if none are to be. */
+  /** Returns the gate of held responses; null if nothing is held. */
   @Nullable Gate gate() {
     return gate;
   }
 
-  /** Holds the answers of these routes and of no others. */
+  /** Holds the responses of these routes and of no others. */
   public void hold(Set<Route> routes) {
-    Gate told = gate == null ? new Gate() : gate;
-    gate = routes.isEmpty() ? null : told;
-    told.hold(routes);
+    Gate changed = gate == null ? new Gate() : gate;
+    gate = routes.isEmpty() ? null : changed;
+    changed.hold(routes);
   }
 
-  /** Has its delays measured; to be called before it serves. */
+  /** Sets the meter of its delays; called before it serves. */
   public void measure(LoopMeter measuring) {
     meter = measuring;
   }
 
-  /** Null unless its delays are measured. */
+  /** Returns the meter; null unless delays are measured. */
   public @Nullable LoopMeter meter() {
     return meter;
   }
@@ -67,7 +67,7 @@ public final class EventLoopState {
     return counter;
   }
 
-  /** Gives the scenario back; the loop serves no more. */
+  /** Releases the scenario; the loop serves no more. */
   public void close() {
     if (!closed) {
       closed = true;

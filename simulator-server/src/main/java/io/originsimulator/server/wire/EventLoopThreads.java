@@ -3,14 +3,16 @@ package io.originsimulator.server.wire;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
 /**
- * Daemon threads that run an action at their end. An Error ends an event loop, and a full heap
- * keeps Netty from notifying listeners of that.
+ * A factory of daemon threads that run an action at their end. An Error ends an event loop, and a
+ * full heap keeps Netty from notifying listeners of that.
  */
 final class EventLoopThreads extends DefaultThreadFactory {
   private final Runnable ended;
 
   /**
-   * @param name the beginning of the threads' names
+   * Creates a factory.
+   *
+   * @param name the start of the threads' names
    * @param ended runs on each thread that ends
    */
   EventLoopThreads(String name, Runnable ended) {

@@ -22,16 +22,17 @@ import java.util.function.Supplier;
 
 /** The event loops of a simulator, each with its state. */
 public final class EventLoops {
-  /** A loop that does not come round has other worries. */
+  /** The maximum time to wait for a loop: one that needs longer is blocked. */
   private static final Duration MOST = Duration.ofSeconds(5);
 
-  private static final int ROUND_SECONDS = 1; // a loop that is blocked longer is not waited for
+  private static final int ROUND_SECONDS =
+      1; // the maximum time to wait for the next round of a loop
 
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private final IoEventLoopGroup group;
   private final Runnable ending;
-  private final AtomicBoolean watched; // whether a thread that ends has died
+  private final AtomicBoolean watched; // whether a thread that ends is a failure
   private final IdentityHashMap<EventExecutor, EventLoopState> states = new IdentityHashMap<>();
 
   private EventLoops(
@@ -46,10 +47,10 @@ public final class EventLoops {
   }
 
   /**
-   * Returns event loops of its own, or one that it shares.
+   * Returns event loops of its own, or a shared one.
    *
    * @param own number of event loops; empty for a shared one
-   * @param newState makes the state of each
+   * @param newState creates the state of each
    * @param died runs on the thread of an event loop that ends between {@link #watch} and {@link
    *     #stop}
    */
@@ -82,7 +83,7 @@ public final class EventLoops {
         newState);
   }
 
-  /** Watches for threads that end. Before, those of a group that cannot be made whole end too. */
+  /** Starts to watch for threads that end; before, an incomplete group may end its threads. */
   public void watch() {
     watched.set(true);
   }
@@ -99,7 +100,7 @@ public final class EventLoops {
     return state;
   }
 
-  /** Returns how many requests have arrived since the start. Any thread. */
+  /** Returns the number of requests since the start. For any thread. */
   public long arrivals() {
     return states.values().stream().mapToLong(state -> state.counter().arrivals()).sum();
   }
@@ -109,29 +110,29 @@ public final class EventLoops {
   }
 
   /**
-   * Has every loop take the scenario in force, so that an old one is freed without a request;
-   * returns when they have, unless it is one of them that calls.
+   * Makes every loop take the current scenario, so that the old one is freed without a request;
+   * returns when all have, unless called on one of them.
    */
   public void renewLeases() {
     tell(EventLoopState::lease);
   }
 
-  /** Has every loop take note of a change; like {@link #onEach}, which it warns of if it fails. */
+  /** Applies a change on every loop, like {@link #onEach}; logs a warning if a loop is blocked. */
   void tell(Consumer<EventLoopState> change) {
     if (!onEach(change, MOST)) {
-      LOG.warn("An event loop is blocked; a change takes effect there when it goes on");
+      LOG.warn("An event loop is blocked; a change takes effect there when it continues");
     }
   }
 
-  /** Returns when every loop has done all it had begun, or does not come to an end for so long. */
+  /** Returns when every loop has finished what it had begun, or the patience is over. */
   void comeRound(Duration patience) {
     onEach(state -> {}, patience.compareTo(MOST) < 0 ? patience : MOST);
   }
 
   /**
-   * Returns when every loop has done all it had begun.
+   * Returns when every loop has finished what it had begun.
    *
-   * @throws IllegalStateException if a loop does not come to an end
+   * @throws IllegalStateException if a loop is blocked
    */
   public void settle() {
     if (!onEach(state -> {}, MOST)) {
@@ -140,15 +141,15 @@ public final class EventLoops {
     }
   }
 
-  /** Whether one of the loops is calling. */
+  /** Returns whether the caller is one of the loops. */
   public boolean isCalling() {
     return states.keySet().stream().anyMatch(EventExecutor::inEventLoop);
   }
 
   /**
-   * Has every loop do something; returns when they have, unless it is one of them that calls.
+   * Runs a task on every loop; returns when all have finished, unless called on one of them.
    *
-   * @return false if a loop did not come round to it in time; it will
+   * @return false if a loop has not finished in time; it will later
    */
   private boolean onEach(Consumer<EventLoopState> task, Duration patience) {
     List<Future<?>> done = new ArrayList<>();
@@ -157,17 +158,17 @@ public final class EventLoops {
           try {
             done.add(loop.submit(() -> task.accept(state)));
           } catch (RejectedExecutionException e) {
-            // the loop has ended, and its lease with it
+            // the loop has ended, and so has its lease
           }
         });
     return isCalling() || await(done, patience);
   }
 
   /**
-   * Waits for what loops were given to do.
+   * Waits for tasks submitted to loops.
    *
-   * @param patience for all of it together
-   * @return whether all of it is done
+   * @param patience maximum time for all of them
+   * @return whether all are done
    */
   static boolean await(List<? extends Future<?>> given, Duration patience) {
     SimulatorClock clock = SimulatorClock.system();
@@ -180,8 +181,8 @@ public final class EventLoops {
   }
 
   /**
-   * Returns when a loop has selected once more: NIO keeps a closed listener's port until then. That
-   * is before the loop runs what one of its tasks schedules.
+   * Returns when a loop has selected once more: NIO keeps a closed listener's port until then. The
+   * loop runs what one of its tasks schedules only after that.
    */
   static void awaitNextRound(EventLoop loop) {
     Promise<Void> nextRound = loop.newPromise();
@@ -194,8 +195,7 @@ public final class EventLoops {
   }
 
   /**
-   * Ends the loops that are its own, and what it has of one that is shared; returns when done, or
-   * when a loop does not come to an end.
+   * Ends its own loops, or its use of a shared one; returns when done, or when a loop is blocked.
    */
   public void stop() {
     watched.set(false);

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * One request and its response. Confined to its connection's event loop.
  *
  * <pre>
- *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written, at once or in time
+ *   receiving ──last byte──▶ waiting ──due──▶ ready ──its turn──▶ written, at once or paced
  *                               │        └ or held first, if its route is
- *                               └──the client left──▶ abandoned
+ *                               └──the client disconnected──▶ abandoned
  * </pre>
  *
- * <p>While it waits it holds neither a buffer nor its request.
+ * <p>While it waits, it holds neither a buffer nor its request.
  */
 final class Exchange {
   private final boolean head;
@@ -35,7 +35,7 @@ final class Exchange {
   private final long arrivalNanos;
   private long dueNanos;
   private @Nullable ScenarioLease lease;
-  private @Nullable ActiveRecipe<ServedResponse> recipe; // null if none answers
+  private @Nullable ActiveRecipe<ServedResponse> recipe; // null if none responds
   private @Nullable Future<?> timer;
   private @Nullable EncodedResponse response;
   private Delivery delivery = Delivery.PLAIN;
@@ -43,7 +43,7 @@ final class Exchange {
   private boolean ready;
   private @Nullable JournalRecord record; // null unless a journal is kept
 
-  /** The exchange of a request whose last byte has arrived; latency counts from then. */
+  /** Creates the exchange of a request whose last byte has arrived; its latency begins then. */
   Exchange(HttpRequest request, long arrivalNanos) {
     this.arrivalNanos = arrivalNanos;
     this.dueNanos = arrivalNanos;
@@ -53,7 +53,7 @@ final class Exchange {
     this.lastOfClient = !keepAlive;
   }
 
-  /** The exchange of something that was not HTTP; its response ends the queue. */
+  /** Creates the exchange of invalid input; its response ends the queue. */
   Exchange(long arrivalNanos) {
     this.arrivalNanos = arrivalNanos;
     this.dueNanos = arrivalNanos;
@@ -78,9 +78,9 @@ final class Exchange {
   }
 
   /**
-   * Answers as a recipe planned it; the queue waits for its delay.
+   * Sets the response that a recipe planned; the queue waits for its delay.
    *
-   * @param recipe whose plan it is; null if no recipe answers
+   * @param recipe the recipe of the plan; null if no recipe responds
    * @param lease keeps the response's body alive; finished when the exchange is
    */
   void answer(
@@ -98,7 +98,7 @@ final class Exchange {
     dueNanos = arrivalNanos + Math.max(0, plan.delayNanos());
   }
 
-  /** Answers with a response of the server's own, as soon as it is this exchange's turn. */
+  /** Sets a response of the server's own, ready as soon as it is this exchange's turn. */
   void answer(EncodedResponse response) {
     this.response = response;
     this.bodyBytes = response.body().readableBytes();
@@ -106,34 +106,34 @@ final class Exchange {
     ready = true;
   }
 
-  /** Answers likewise, but later than the request arrived. */
+  /** Sets a response of the server's own, with the instant at which it became due. */
   void answerAt(long nanos, EncodedResponse response) {
     dueNanos = nanos;
     answer(response);
   }
 
-  /** Waits until the delay is over or the gate opens. */
+  /** Sets the future of the delay or the gate that it waits for. */
   void waitFor(Future<?> end) {
     timer = end;
   }
 
-  /** Has become due, and is not held. */
+  /** Marks the response as due and not held. */
   void becomeReady() {
     ready = true;
   }
 
-  /** Ends the wait for its time or at a gate: it is due now. */
+  /** Ends the wait for its delay or at a gate: it is due now. */
   void release(long nowNanos) {
     if (!ready) {
       cancelTimer();
-      dueNanos = nowNanos; // its date is that of the day it leaves
+      dueNanos = nowNanos; // so that its date is that of its sending
       ready = true;
     }
   }
 
   /**
-   * Ends the wait for its time or at a gate, and removes the pace of its body. Does nothing if it
-   * has no response yet, as a page of the server's own may.
+   * Ends the wait for its delay or at a gate, and removes the pace of its body. Does nothing
+   * without a response, as for a slow page of the server's own.
    */
   void hurry(long nowNanos) {
     if (response != null) {
@@ -142,20 +142,20 @@ final class Exchange {
     }
   }
 
-  /** Returns the recipe that answers; null if none does. */
+  /** Returns the recipe that responds; null if none does. */
   @Nullable ActiveRecipe<ServedResponse> recipe() {
     return recipe;
   }
 
-  /** Returns the route of the recipe that answers; only if there is one. */
+  /** Returns the route of the recipe that responds; only if there is one. */
   Route route() {
     if (recipe == null) {
-      throw new IllegalStateException("no recipe answers");
+      throw new IllegalStateException("no recipe responds");
     }
     return recipe.recipe().route();
   }
 
-  /** Returns the route for messages, also if no recipe answers. */
+  /** Returns the route for messages; also if no recipe responds. */
   String describeRoute() {
     return recipe == null ? "no route" : route().text();
   }
@@ -186,25 +186,25 @@ final class Exchange {
     return http10;
   }
 
-  /** Returns whether the connection goes on after this exchange. */
+  /** Returns whether the connection continues after this exchange. */
   boolean isKeepAlive() {
     return keepAlive;
   }
 
-  /** Returns whether the client has announced that it sends nothing after this request. */
+  /** Returns whether the client sends nothing after this request. */
   boolean isLastOfClient() {
     return lastOfClient;
   }
 
-  /** Lets the connection end with this exchange. */
+  /** Ends the connection after this exchange. */
   void endConnection() {
     keepAlive = false;
   }
 
-  /** The response; only when ready. */
+  /** Returns the response; only when ready. */
   EncodedResponse response() {
     if (response == null) {
-      throw new IllegalStateException("not answered yet");
+      throw new IllegalStateException("no response yet");
     }
     return response;
   }
@@ -214,7 +214,11 @@ final class Exchange {
     record = journalRecord;
   }
 
-  /** Enters the request in the journal, with its recipe or none. */
+  /**
+   * Enters the request in the journal.
+   *
+   * @param recipe the recipe that responds; null for none
+   */
   void enterJournal(
       @Nullable ActiveRecipe<ServedResponse> recipe, ResponsePlan<ServedResponse> plan) {
     if (record != null) {
@@ -222,14 +226,14 @@ final class Exchange {
     }
   }
 
-  /** Records that the response's head has been written, and for a plain response everything. */
+  /** Records that the response's head has been written; of a plain response, everything. */
   void headWritten() {
     if (record != null) {
       record.answered(response(), delivery.extra(), isPlain());
     }
   }
 
-  /** Records that all promised bytes have been written; a fault, if there is one, comes next. */
+  /** Records that all promised bytes have been written; the fault, if any, follows. */
   void promiseKept() {
     if (record != null) {
       record.sent(delivery.fault());
@@ -244,7 +248,7 @@ final class Exchange {
   }
 
   /** Returns whether the response is sent complete and at once. */
-  @SuppressWarnings("ReferenceEquality") // there is one plain delivery, and most are
+  @SuppressWarnings("ReferenceEquality") // most deliveries are the one plain instance
   boolean isPlain() {
     return delivery == Delivery.PLAIN;
   }

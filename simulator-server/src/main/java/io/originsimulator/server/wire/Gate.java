@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The answers of one event loop that are held.
+ * The held responses of one event loop.
  *
  * <pre>
  *   waiting ──due──▶ [ held │ held ] ──released──▶ ready
- *                        └──the client left──▶ forgotten
+ *                        └──the client disconnected──▶ forgotten
  * </pre>
  *
- * <p>There is none while nothing is held. Confined to its event loop.
+ * <p>There is no gate while nothing is held. Confined to its event loop.
  */
 final class Gate {
-  private final Map<Promise<?>, Held> held = new LinkedHashMap<>(); // in the order they came
+  private final Map<Promise<?>, Held> held = new LinkedHashMap<>(); // in the order of arrival
   private Set<Route> routes = Set.of();
 
   private record Held(Route route, Runnable release) {}
@@ -30,10 +30,10 @@ final class Gate {
   }
 
   /**
-   * Holds an answer that is due.
+   * Holds a response that is due.
    *
-   * @param release lets it out
-   * @return to be cancelled if it is released otherwise or abandoned
+   * @param release sends it
+   * @return a future to cancel if it is released otherwise or abandoned
    */
   Future<?> hold(Route route, Runnable release, EventExecutor executor) {
     Promise<Void> over = executor.newPromise();
@@ -42,13 +42,13 @@ final class Gate {
     return over;
   }
 
-  /** Holds these routes and no others; what was held of others is let go. */
+  /** Holds these routes and no others; releases held responses of other routes. */
   void hold(Set<Route> routes) {
     this.routes = routes;
     for (Map.Entry<Promise<?>, Held> entry : List.copyOf(held.entrySet())) {
-      Held answer = entry.getValue();
-      if (!entry.getKey().isDone() && !holds(answer.route())) { // done: the client left meanwhile
-        answer.release().run();
+      Held response = entry.getValue();
+      if (!entry.getKey().isDone() && !holds(response.route())) { // done: the client disconnected
+        response.release().run();
       }
     }
   }

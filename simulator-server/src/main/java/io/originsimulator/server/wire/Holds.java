@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The holds in force; each event loop is told when they change. Any thread. */
+/** The active holds, which event loops are notified of. For any thread. */
 public final class Holds {
   private final EventLoops loops;
   private final ScenarioStore scenarios;
@@ -24,41 +24,42 @@ public final class Holds {
   }
 
   /**
-   * Holds the route that a recipe has, or else the longest that answers a path; in force when this
-   * returns.
+   * Holds the route of a recipe, or else the longest that matches a path; it has taken effect when
+   * this method returns.
    *
    * @throws IllegalArgumentException if there is none
    */
   public synchronized AdminPages.Held begin(Route routeOrPath) {
-    Route route = routeOf(routeOrPath); // if its recipe goes now, recipesChanged() ends the hold
+    Route route =
+        routeOf(routeOrPath); // recipesChanged() ends the hold if its recipe is removed now
     Object hold = new Object();
     open.put(hold, route);
-    tell();
+    notifyLoops();
     return new AdminPages.Held(route, () -> end(hold));
   }
 
   private synchronized void end(Object hold) {
     if (open.remove(hold) != null) {
-      tell();
+      notifyLoops();
     }
   }
 
   /** Ends all holds. */
   public synchronized void endAll() {
     open.clear();
-    tell();
+    notifyLoops();
   }
 
-  /** Ends the holds of routes that no recipe has any more. */
+  /** Ends the holds of routes without a recipe. */
   public synchronized void recipesChanged() {
     if (open.values().retainAll(routes())) {
-      tell();
+      notifyLoops();
     }
   }
 
   private Route routeOf(Route routeOrPath) {
-    Set<Route> there = routes();
-    return there.stream()
+    Set<Route> routes = routes();
+    return routes.stream()
         .filter(
             route ->
                 route.equals(routeOrPath)
@@ -73,8 +74,8 @@ public final class Holds {
                 new IllegalArgumentException(
                     "hold: no recipe has the route "
                         + routeOrPath
-                        + " (there are: "
-                        + there.stream().map(Route::text).sorted().collect(joining(", "))
+                        + " (routes: "
+                        + routes.stream().map(Route::text).sorted().collect(joining(", "))
                         + ")"));
   }
 
@@ -82,7 +83,7 @@ public final class Holds {
     return scenarios.recipes().stream().map(Recipe::route).collect(toUnmodifiableSet());
   }
 
-  private void tell() {
+  private void notifyLoops() {
     Set<Route> routes = Set.copyOf(open.values());
     loops.tell(loop -> loop.hold(routes));
   }

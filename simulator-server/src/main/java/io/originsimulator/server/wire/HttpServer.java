@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The listening socket and its connections. */
 public final class HttpServer {
-  private static final int BACKLOG = 4096; // connections the kernel holds until they are accepted
+  private static final int BACKLOG = 4096; // maximum connections that the kernel queues
   private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
   private static final int CLOSING_SECONDS =
-      1; // sockets close at once, if their loop is not blocked
+      1; // sockets close at once unless their loop is blocked
 
-  /** How fast a client reads is a matter of real time; what is due on a manual clock goes out. */
+  /** The client's speed is in real time, so on a manual clock, due bytes are always written. */
   private static final WriteBufferWaterMark NO_BACKPRESSURE =
       new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
 
@@ -39,7 +39,7 @@ public final class HttpServer {
   private final ServerContext shared;
   private volatile ChannelGroup connections;
   private volatile Channel listener;
-  private final InetSocketAddress address; // with the port that was free
+  private final InetSocketAddress address; // with the port that the kernel selected
   private @Nullable Closeable reservation; // of the port, while it is paused
   private boolean ended;
 
@@ -55,10 +55,10 @@ public final class HttpServer {
   }
 
   /**
-   * Listens and serves.
+   * Starts to listen and serve.
    *
-   * @param shared by all connections
-   * @throws IOException if the address cannot be listened on; the message names it
+   * @param shared the context of all connections
+   * @throws IOException if it cannot listen on the address; names the address
    */
   public static HttpServer start(
       InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
@@ -66,7 +66,7 @@ public final class HttpServer {
     return new HttpServer(address, transport, loops, shared);
   }
 
-  /** Returns a group that closes what comes into it once it has been closed. */
+  /** Returns a group that, once closed, closes connections added to it. */
   private static ChannelGroup newConnections() {
     return new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   }
@@ -107,16 +107,16 @@ public final class HttpServer {
     if (listener.isOpen()) {
       givingUp.run();
       closeListener();
-      ask(ResponseQueue::giveUp); // a connection that is closed would do so some rounds later
+      ask(ResponseQueue::giveUp); // closing the connection would do so some rounds later
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
       reservation = reserve();
     }
   }
 
   /**
-   * Listens again, on the same port; does nothing if it does.
+   * Listens again, on the same port; does nothing if it is listening.
    *
-   * @throws IOException if the address cannot be listened on; the message names it
+   * @throws IOException if it cannot listen on the address; names the address
    * @throws IllegalStateException if the server has ended
    */
   public synchronized void resume() throws IOException {
@@ -131,15 +131,15 @@ public final class HttpServer {
     }
   }
 
-  /** Returns once the kernel refuses connections: NIO keeps the socket until it selects again. */
+  /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
   private void closeListener() {
     listener.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
     EventLoops.awaitNextRound(listener.eventLoop());
   }
 
   /**
-   * Keeps others from the port: a simulator on any free port, and the client's own end of a
-   * connection to it, which would then meet itself.
+   * Reserves the port against other simulators that select a free port, and against the client's
+   * own end of a connection to it, which would connect to itself.
    */
   private @Nullable Closeable reserve() {
     Socket socket = new Socket();
@@ -148,7 +148,7 @@ public final class HttpServer {
       socket.bind(address);
       return socket;
     } catch (IOException e) {
-      return null; // somebody has it already, which resume() reports
+      return null; // another socket has the port, which resume() reports
     }
   }
 
@@ -157,16 +157,16 @@ public final class HttpServer {
       try {
         reservation.close();
       } catch (IOException e) {
-        // the port is free then, or resume() reports that it is not
+        // the port is free, or resume() reports that it is not
       }
       reservation = null;
     }
   }
 
   /**
-   * Stops accepting, lets pending responses out, and ends.
+   * Stops accepting connections, sends pending responses, and ends.
    *
-   * @param grace how long responses may still take; what is pending after it is given up
+   * @param grace maximum time for pending responses; later ones are cancelled
    * @param givingUp runs before that
    */
   public synchronized void stop(Duration grace, Runnable givingUp) {
@@ -178,26 +178,26 @@ public final class HttpServer {
         closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
         connections.forEach(HttpServer::drain);
         loops.comeRound(grace);
-        connections.forEach(HttpServer::drain); // those too that had been accepted, but not set up
+        connections.forEach(HttpServer::drain); // including those accepted, but not set up before
         connections.newCloseFuture().awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
       }
       givingUp.run();
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
       closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
     } finally {
-      loops.stop(); // also if the heap is too full for the rest
+      loops.stop(); // even if the heap is too full for the rest
     }
   }
 
-  /** Gives up what is pending, and so ends the grace of a stop that is under way. */
+  /** Cancels pending responses, and so ends the grace period of a stop in progress. */
   public void giveUp() {
-    connections.close(); // not awaited: the stop under way may end the event loops first
+    connections.close(); // not awaited: the stop in progress may end the event loops first
   }
 
   /**
-   * Asks every connection, on its event loop, which is not the caller's.
+   * Queries every connection, on its event loop, which must not be the caller's.
    *
-   * @return the answers of those that were there to answer
+   * @return the results of the connections that responded
    */
   public <T> List<T> ask(Function<ResponseQueue, T> question) {
     return askHandlers(handler -> question.apply(handler.queue()));
@@ -212,21 +212,21 @@ public final class HttpServer {
     List<Future<T>> asked = new ArrayList<>();
     for (Channel connection : connections) {
       ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
-      if (handler != null) { // null: it is being set up or has gone
+      if (handler != null) { // null while it is being set up, and after it has ended
         try {
           asked.add(connection.eventLoop().submit(() -> question.apply(handler)));
         } catch (RejectedExecutionException e) {
-          // the server has ended, and the connection with it
+          // the server has ended, and so has the connection
         }
       }
     }
-    EventLoops.await(asked, ASKING); // a loop that does not come round is not waited for
+    EventLoops.await(asked, ASKING); // blocked loops are skipped
     return asked.stream().filter(Future::isSuccess).map(Future::getNow).toList();
   }
 
   /**
-   * Tells a connection, when its loop has selected once more: that is before the loop runs what one
-   * of its tasks schedules. A request that is there already is answered.
+   * Notifies a connection to drain, after its loop has selected once more; the loop runs what one
+   * of its tasks schedules only after that. A request that has already arrived gets its response.
    */
   private static void drain(Channel connection) {
     EventLoop loop = connection.eventLoop();
@@ -234,7 +234,7 @@ public final class HttpServer {
     try {
       loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
     } catch (RejectedExecutionException e) {
-      // the loop has ended, and nothing of the connection is written any more
+      // the loop has ended, and writes nothing more
     }
   }
 
@@ -248,7 +248,7 @@ public final class HttpServer {
       return "cannot listen on "
           + where
           + (address.getPort() == 0
-              ? ": no port is free (connections that have ended keep theirs for a minute)"
+              ? ": no port is free (closed connections keep theirs for a minute)"
               : ": the port is in use (port 0 picks a free one)");
     }
     if (message.contains("ermission denied")) {

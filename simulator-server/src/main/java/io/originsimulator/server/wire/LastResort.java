@@ -5,21 +5,21 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The action, run once, of a simulator that can no longer serve: an event loop died, or the heap is
- * full.
+ * The last action of a simulator that can no longer serve because an event loop died, or the heap
+ * is full. It runs once.
  *
  * <p>The action is the user's ({@code SimulatorBuilder.onFailure}; {@code serve} halts the process
  * with code 3), else the simulator logs an error and closes.
  *
- * <p>A full heap has no memory for a lambda or a thread, so all objects are made in advance, and
+ * <p>A full heap has no memory for a lambda or a thread, so all objects are created in advance, and
  * {@link #reserve} is freed first. An atomic's first {@code compareAndSet} needs memory too.
  */
 public final class LastResort implements Runnable {
   private static final int RESERVE_BYTES = 1 << 20; // 1 MiB
 
   /**
-   * Memory to close with, for all simulators of the JVM; null if none has started since it was
-   * freed.
+   * Memory for closing, shared by all simulators of the JVM; null after it was freed, until the
+   * next simulator starts.
    */
   private static volatile byte @Nullable [] reserve;
 
@@ -31,7 +31,9 @@ public final class LastResort implements Runnable {
   private boolean begun;
 
   /**
-   * @param given the user's action, which replaces closing; null if there is none
+   * Creates the action.
+   *
+   * @param given the user's action, which replaces closing; null for none
    * @param free frees memory that closing does not need
    * @param close closes the simulator
    */
@@ -50,7 +52,7 @@ public final class LastResort implements Runnable {
   }
 
   /**
-   * Runs the action, unless it has run; if memory is too short for it, the next call tries again.
+   * Runs the action, unless it has run; if the memory is too short for it, the next call retries.
    */
   @Override
   public void run() {
@@ -72,12 +74,12 @@ public final class LastResort implements Runnable {
     LOG.error("An event loop died, or the heap is full (a larger heap: -Xmx); the simulator ends");
   }
 
-  /** Returns whether the heap is full, which all connections share, and not direct memory. */
+  /** Returns whether the heap is full, which affects all connections, unlike direct memory. */
   static boolean isFullHeap(Throwable cause) {
     String message = cause.getMessage();
     return cause instanceof OutOfMemoryError
         && (message == null
-            || message.startsWith("Java heap space") // compiled code adds why
+            || message.startsWith("Java heap space") // compiled code adds a reason
             || message.equals("GC overhead limit exceeded"));
   }
 

@@ -12,10 +12,10 @@ import io.netty.channel.epoll.EpollIoOps;
 /**
  * Netty's epoll, with every channel kept in the epoll set until it is closed.
  *
- * <p>Netty 4.2.18 takes a channel out of the set when it waits for nothing, as after the client's
- * FIN, and cannot put it back: the next write that has to wait fails with ENOENT, and the rest of a
- * body is lost. Waiting for edge-triggered nothing instead keeps it in. The deletion came with
- * netty/netty#16689.
+ * <p>Netty 4.2.18 removes a channel from the set when it waits for nothing, as after the client's
+ * FIN, and cannot add it again: the next write that has to wait fails with ENOENT, and the rest of
+ * a body is lost. Waiting for edge-triggered nothing instead keeps it in the set. The removal was
+ * introduced by netty/netty#16689.
  */
 record LastingEpoll(IoHandler epoll) implements IoHandler {
 

@@ -15,10 +15,10 @@ import io.netty.channel.uring.IoUringServerSocketChannel;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A transport with its classes: what an event loop runs and what it accepts on. */
+/** A transport with its classes for event loops and listeners. */
 public record NativeTransport(
     Kind kind, IoHandlerFactory ioHandlers, Class<? extends ServerChannel> channel) {
-  /** The transports that there are. */
+  /** The kinds of transports. */
   public enum Kind {
     EPOLL,
     IO_URING,
@@ -27,9 +27,9 @@ public record NativeTransport(
   }
 
   /**
-   * The classes of a transport.
+   * Returns the classes of a transport.
    *
-   * @throws IllegalStateException if this machine does not have it; the message says why
+   * @throws IllegalStateException if this machine lacks it; names the reason
    */
   public static NativeTransport of(Kind kind) {
     return switch (kind) {

@@ -5,7 +5,7 @@ import io.originsimulator.scenario.queue.Uplink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instants at which the slices of a body are due: a slice when its last byte is.
+ * The instants at which the slices of a body are due; a slice is due with its last byte.
  *
  * <pre>
  *   start           start + k / rate                  start + length / rate
@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  *             ▲ due   ▲ due
  * </pre>
  *
- * <p>Each instant follows from the start alone and is rounded up, so nothing adds up and no slice
- * is early. The server's own lateness is caught up, a client's is not. A shared uplink may put a
- * slice off further; a slice reserves its share before it waits. Confined to one event loop.
+ * <p>Each instant depends on the start alone and is rounded up, so errors do not accumulate and no
+ * slice is early. Delays caused by the server are caught up, those caused by a client are not. A
+ * shared uplink may delay a slice further; a slice reserves its share before it waits. Confined to
+ * one event loop.
  */
 final class Pace {
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -34,7 +35,7 @@ final class Pace {
     this.startNanos = startNanos;
   }
 
-  /** Returns the maximum number of bytes that leave together, 1 to 65,536. */
+  /** Returns the maximum number of bytes that are sent together, 1 to 65,536. */
   int slice() {
     long own = within(bytesPerSecond / SLICES_PER_SECOND, LARGEST_SLICE);
     return uplink == null
@@ -46,12 +47,12 @@ final class Pace {
   }
 
   /**
-   * Returns the instant at which a slice is due, and takes its share of the uplink.
+   * Returns the instant at which a slice is due, and reserves its share of the uplink.
    *
    * @param from offset in the body
    * @param to offset of the byte after the slice
-   * @param beforeNanos when the slice before it was due, or the start: its share counts from here,
-   *     so that a late timer costs no bandwidth
+   * @param beforeNanos the instant at which the previous slice was due, or the start: its share
+   *     counts from here, so that a late timer costs no bandwidth
    */
   long due(int from, int to, long beforeNanos) {
     long own = due(to);
@@ -59,7 +60,7 @@ final class Pace {
   }
 
   /**
-   * Continues after the client did not read for a while: the missed time is not caught up.
+   * Continues after the client did not read for a while, without catching up on the missed time.
    *
    * @param to offset up to which the body is due now
    */

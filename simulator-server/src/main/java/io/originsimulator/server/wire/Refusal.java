@@ -9,7 +9,7 @@ import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
 
-/** The answers to requests that cannot be served at all. */
+/** The responses to requests that cannot be served at all. */
 final class Refusal {
   private static final int SHOWN = 100; // characters of a target
 
@@ -19,7 +19,7 @@ final class Refusal {
     this.limits = limits;
   }
 
-  /** Returns the answer to a body that the HTTP decoder could not take. */
+  /** Returns the response to a body that the HTTP decoder rejected. */
   EncodedResponse ofBody(DecoderResult failure) {
     return failure.cause() instanceof TooLongHttpLineException
         ? text(
@@ -30,7 +30,7 @@ final class Refusal {
         : of(failure);
   }
 
-  /** The answer to what the HTTP decoder could not take. */
+  /** Returns the response to input that the HTTP decoder rejected. */
   EncodedResponse of(DecoderResult failure) {
     Throwable cause = failure.cause();
     if (cause instanceof TooLongHttpLineException) {
@@ -78,18 +78,18 @@ final class Refusal {
   EncodedResponse tooManyConnections() {
     String limit =
         limits.connectionsByFiles()
-            ? ", as many as this process has files for (a higher limit: ulimit -n, LimitNOFILE or"
-                + " docker run --ulimit)"
+            ? ", one for each file that this process may open (raise it with ulimit -n, LimitNOFILE"
+                + " or docker run --ulimit)"
             : " (--max-connections)";
     return text(503, "More than " + limits.connections() + " connections are open" + limit);
   }
 
   static EncodedResponse noTunnel() {
-    return text(501, "CONNECT is not served here, this is not a proxy");
+    return text(501, "CONNECT is not supported: this is not a proxy");
   }
 
   static EncodedResponse notThisCoding() {
-    return text(501, "Transfer-Encoding: only chunked is served here");
+    return text(501, "Transfer-Encoding: only chunked is supported");
   }
 
   static EncodedResponse notATarget(String target) {
@@ -103,7 +103,7 @@ final class Refusal {
   }
 
   static EncodedResponse notThisVersion(String version) {
-    return text(505, version + " is not served here, HTTP/1.1 and HTTP/1.0 are");
+    return text(505, version + " is not supported (expected: HTTP/1.1 or HTTP/1.0)");
   }
 
   static EncodedResponse text(int status, String text) {

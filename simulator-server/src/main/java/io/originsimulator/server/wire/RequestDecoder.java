@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Netty's decoder, with {@link RequestFields}, that says what it holds of an unfinished head. */
+/** Netty's decoder, with {@link RequestFields} and the memory used by an unfinished head. */
 final class RequestDecoder extends HttpRequestDecoder {
-  private static final int SHORT = 4096; // a line this long leaves no buffer worth counting
+  private static final int SHORT = 4096; // a line up to this length leaves no buffer worth counting
 
   private record Factory(Supplier<HttpHeaders> maker) implements HttpHeadersFactory {
     @Override
@@ -28,7 +28,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
   }
 
-  /** Fields after a chunked body: checked, and dropped. */
+  /** The fields after a chunked body, which are checked and dropped. */
   private static final class Trailers extends DefaultHttpHeaders {
     @Override
     public HttpHeaders add(CharSequence name, Object value) {
@@ -55,12 +55,12 @@ final class RequestDecoder extends HttpRequestDecoder {
     return receiving != null || actualReadableBytes() > 0;
   }
 
-  /** Returns the bytes of memory that an unfinished head and the lines before it take, about. */
+  /** Returns the approximate memory of an unfinished head and the lines before it, in bytes. */
   int heldBytes() {
     if (receiving == null) {
       return actualReadableBytes() + counted(longestLine);
     }
-    int lastLine = Math.max(0, read - receiving.textBytes()); // it is added with the next
+    int lastLine = Math.max(0, read - receiving.textBytes()); // added with the next line
     int longest = Math.max(Math.max(longestLine, receiving.longest()), lastLine);
     return actualReadableBytes() + receiving.bytes() + lastLine + counted(longest);
   }
@@ -77,7 +77,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return message;
   }
 
-  /** Refuses what Netty takes for HTTP/1.1, such as http/1.1 and HTTP/01.1. */
+  /** Refuses versions that Netty reads as HTTP/1.1, such as http/1.1 and HTTP/01.1. */
   @Override
   protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
     String version = super.splitThirdWordInitialLine(line, start, length);
@@ -98,7 +98,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
     if (out.isEmpty()) {
       read += before - bytes.readableBytes();
-    } else { // the head is whole, or refused
+    } else { // the head is complete, or refused
       longestLine = Math.max(longestLine, receiving.longest());
       receiving = null;
       read = 0;

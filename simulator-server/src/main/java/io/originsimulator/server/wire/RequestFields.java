@@ -7,12 +7,12 @@ import io.netty.util.AsciiString;
 import java.util.function.IntPredicate;
 
 /**
- * The header fields of a request while it is received: bounded in number, with the heap they take.
- * Refuses the field values that a proxy before the simulator could read differently (RFC 9112,
- * sections 3.2 and 6.1).
+ * The header fields of a request while it is received: limited in number, with a count of the heap
+ * they use. Refuses field values that a proxy in front of the simulator could interpret differently
+ * (RFC 9112, sections 3.2 and 6.1).
  */
 final class RequestFields extends DefaultHttpHeaders {
-  /** Far more than clients send; without a bound 64 kB hold 20,000 of them, and take 2.5 MB. */
+  /** Far more than clients send; without a limit, 64 kB hold 20,000 fields, which use 2.5 MB. */
   static final int MOST = 1000;
 
   private static final int OWN_BYTES = 500; // of a request without fields
@@ -25,7 +25,7 @@ final class RequestFields extends DefaultHttpHeaders {
   private boolean hasHost;
   private boolean otherCoding;
 
-  /** More fields than a request may have. */
+  /** A refusal of more fields than a request may have. */
   static final class TooManyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
   }
@@ -36,12 +36,12 @@ final class RequestFields extends DefaultHttpHeaders {
     longest = target.length();
   }
 
-  /** Returns the bytes of heap that the request takes, about. */
+  /** Returns the approximate heap that the request uses, in bytes. */
   int bytes() {
     return bytes;
   }
 
-  /** Returns the bytes of that which are text: request target, names and values. */
+  /** Returns the part of these bytes that is text: request target, names and values. */
   int textBytes() {
     return bytes - OWN_BYTES - fields * FIELD_BYTES;
   }
@@ -91,7 +91,7 @@ final class RequestFields extends DefaultHttpHeaders {
     int at = 0;
     if (text.startsWith("[")) {
       at = text.indexOf(']') + 1;
-      if (at < 4 || !all(text, 1, at - 1, c -> c == ':' || isOfHost(c))) { // [::] at least
+      if (at < 4 || !all(text, 1, at - 1, c -> c == ':' || isOfHost(c))) { // [::] or longer
         return false;
       }
     } else {

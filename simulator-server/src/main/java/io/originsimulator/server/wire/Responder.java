@@ -14,7 +14,7 @@ import io.originsimulator.server.recipes.ScenarioLease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which response a request gets, and when: route, stage, plan. Any event loop.
+ * The choice of the response to a request and its time: route, stage, plan. For any event loop.
  *
  * <pre>
  *   path ──RouteTable──▶ recipe ──Timeline──▶ stage ──draws──▶ plan ──▶ Exchange
@@ -27,8 +27,8 @@ final class Responder {
   private Responder() {}
 
   /**
-   * Returns whether a request is for one of the simulator's own pages. To be asked once, when its
-   * head has arrived: recipes may change before its last byte does.
+   * Returns whether a request is for one of the simulator's own pages. Called once, when its head
+   * has arrived, as recipes may change before its last byte arrives.
    */
   static boolean isForAdmin(
       AdminApi admin, HttpRequest request, RequestTarget target, EventLoopState loop) {
@@ -36,9 +36,9 @@ final class Responder {
   }
 
   /**
-   * Answers a request that has arrived and is for a recipe, whether there is one or not.
+   * Plans the response to a request that has arrived and is not for the simulator's own pages.
    *
-   * @param caller who sent it
+   * @param caller the sender of the request
    */
   static void respond(
       Exchange exchange,
@@ -66,7 +66,7 @@ final class Responder {
         .find(request.method().name(), target.text(), target.from(), target.to());
   }
 
-  /** A recipe for exactly this path wins over the simulator's own old root paths. */
+  /** Returns whether a recipe is for exactly this path, and so overrides the old root paths. */
   private static boolean isExact(@Nullable ActiveRecipe<ServedResponse> recipe) {
     return recipe != null && !recipe.recipe().route().isPrefix();
   }

@@ -16,30 +16,30 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchanges of one connection that are not answered yet.
+ * The unanswered exchanges of one connection.
  *
  * <pre>
  *   arrived ──▶ [ 3 ready │ 2 waiting │ 1 waiting ] ──▶ written, in the order they arrived
  *                                          head
  * </pre>
  *
- * <p>All wait side by side; a response leaves when it is ready and at the head. One that takes its
- * time stays at the head until its {@link Transmission} is over. Confined to the connection's event
- * loop.
+ * <p>All wait concurrently; a response is sent when it is ready and at the head. A response that
+ * takes time stays at the head until its {@link Transmission} is over. Confined to the connection's
+ * event loop.
  */
 public final class ResponseQueue {
   private final Channel channel;
   private final SimulatorClock clock;
-  private final int mostPending; // past it the connection is not read
+  private final int mostPending; // the connection is not read while it has this many
   private final EventLoopState loop;
   private final ConnectionEnd end;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
   private @Nullable Transmission transmission; // of the head
   private boolean spoken; // whether anything has been written yet
   private boolean continueOwed;
-  private boolean lastIsIn; // the connection ends with the last of the pending
+  private boolean lastIsIn; // the connection ends with the last pending exchange
   private boolean closing;
-  private long freeNanos; // when the one before had left; only if that is measured
+  private long freeNanos; // when the previous response had been sent; only if delays are measured
 
   ResponseQueue(Channel channel, SimulatorClock clock, int mostPending, EventLoopState loop) {
     this.channel = channel;
@@ -55,12 +55,12 @@ public final class ResponseQueue {
     return !lastIsIn && !closing;
   }
 
-  /** Returns whether the client may send on: not if that has to wait for responses before. */
+  /** Returns whether the connection reads further input now, without waiting for responses. */
   boolean isReading() {
     return isOpen() && !continueOwed && channel.config().isAutoRead();
   }
 
-  /** Takes an exchange whose request has arrived and been given to the responder. */
+  /** Adds an exchange whose request has arrived and been planned. */
   void add(Exchange exchange) {
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
@@ -103,7 +103,7 @@ public final class ResponseQueue {
     due();
   }
 
-  /** Answers an exchange of this queue, from another thread. */
+  /** Sets the response of an exchange of this queue, from another thread. */
   void answerLater(Exchange exchange, EncodedResponse response) {
     try {
       channel
@@ -114,11 +114,11 @@ public final class ResponseQueue {
                 due();
               });
     } catch (RejectedExecutionException e) {
-      // the server has ended meanwhile, and the connection with it
+      // the server has ended, and so has the connection
     }
   }
 
-  /** Tells the client to go on with its body, when all before it have been answered. */
+  /** Sends 100 Continue to the client, as soon as all requests before it have been answered. */
   void sendContinue() {
     if (pending.isEmpty()) {
       spoken = true;
@@ -128,17 +128,17 @@ public final class ResponseQueue {
     continueOwed = !pending.isEmpty();
   }
 
-  /** Cancels the 100 of a client that has sent its body without waiting for it. */
+  /** Cancels the 100 Continue for a client that has sent its body without waiting for it. */
   void continueIsNeedless() {
     continueOwed = false;
   }
 
-  /** Writes the responses that can leave, after one has become ready. */
+  /** Writes the responses that can be sent, after one has become ready. */
   void due() {
     try {
       writeReady();
       channel.flush();
-    } catch (RuntimeException | OutOfMemoryError e) { // a timer would swallow it
+    } catch (RuntimeException | OutOfMemoryError e) { // a timer would drop it
       channel.pipeline().fireExceptionCaught(e);
     }
   }
@@ -150,7 +150,7 @@ public final class ResponseQueue {
       if (loop.meter() != null && waitsForReader(pending.element())) {
         freeNanos = nanoTime();
       }
-      channel.eventLoop().execute(this::goOn); // not now: this is said in the middle of a flush
+      channel.eventLoop().execute(this::goOn); // later, as this is called during a flush
     }
   }
 
@@ -171,19 +171,19 @@ public final class ResponseQueue {
     }
   }
 
-  /** Ends or abandons the connection, after the client has shut its output down. */
+  /** Ends or abandons the connection, after the client has half-closed it. */
   void clientShutDown(boolean halfClose) {
     if (closing) {
       end.clientShutDown();
     } else if (halfClose) {
       endWhenAnswered();
     } else {
-      abandon(); // leaving and half-closing are the same FIN
+      abandon(); // disconnecting and half-closing send the same FIN
       close(false);
     }
   }
 
-  /** Cancels all that is pending, also the rest of a response whose head has been sent. */
+  /** Cancels all pending exchanges, including the rest of a response whose head has been sent. */
   void abandon() {
     if (transmission != null) {
       transmission.cancel();
@@ -202,7 +202,7 @@ public final class ResponseQueue {
     pending.clear();
   }
 
-  /** Ends the connection when all that is pending has been answered. */
+  /** Ends the connection when all pending exchanges have been answered. */
   void endWhenAnswered() {
     lastIsIn = true;
     Exchange last = pending.peekLast();
@@ -221,9 +221,9 @@ public final class ResponseQueue {
   }
 
   /**
-   * Makes all pending responses due now, whatever they wait for.
+   * Makes all pending responses due now, for whatever they wait.
    *
-   * @return how many that were
+   * @return number of pending responses
    */
   public int release() {
     int waiting = pending.size();
@@ -236,7 +236,7 @@ public final class ResponseQueue {
   }
 
   /**
-   * Closes the connection if it has requests pending.
+   * Closes the connection if it has pending requests.
    *
    * @return whether it had
    */
@@ -266,7 +266,7 @@ public final class ResponseQueue {
     if (channel.isWritable() || closing) {
       return false;
     }
-    channel.flush(); // only what has been flushed is counted
+    channel.flush(); // the buffer counts only flushed bytes
     ChannelOutboundBuffer unread = channel.unsafe().outboundBuffer();
     return unread != null && unread.size() > mostPending;
   }
@@ -308,7 +308,7 @@ public final class ResponseQueue {
     }
   }
 
-  /** A response leaves; what the one before it or a slow client cost is not the server's error. */
+  /** Measures a response that is being sent, without delays by earlier ones or a slow client. */
   private void measure(LoopMeter meter, Exchange exchange) {
     long now = nanoTime();
     if (exchange.isCounted()) {
@@ -318,15 +318,15 @@ public final class ResponseQueue {
   }
 
   /**
-   * Sends what is due of a response that takes its time.
+   * Sends the due part of a response that takes time.
    *
-   * @return whether it is over, and the queue goes on with the next
+   * @return whether it is over, and the queue continues with the next
    */
   private boolean transmit(Exchange exchange) {
     Transmission current = transmission;
     if (current == null) {
       if (!channel.isWritable()) {
-        return false; // it begins when the client has read what went before
+        return false; // it begins when the client has read the responses before it
       }
       current = new Transmission(channel, this, exchange, loop);
       transmission = current;
@@ -335,33 +335,33 @@ public final class ResponseQueue {
         measure(loop.meter(), exchange);
       }
     }
-    if (!current.goOn() || transmission == null) { // null: the client left meanwhile
+    if (!current.goOn() || transmission == null) { // null: the client disconnected
       return false;
     }
     transmission = null;
     exchange.promiseKept();
     pending.remove().finish();
     freeNanos = nanoTime();
-    loop.date().bytes(freeNanos); // what waited behind it for minutes is not dated before it
+    loop.date().bytes(freeNanos); // so that responses that waited behind it have the current date
     Optional<Fault> fault = exchange.delivery().fault();
     fault.ifPresent(this::fail);
     return fault.isEmpty();
   }
 
-  /** Ends the connection when what is written has gone out. */
+  /** Ends the connection when the written bytes have been sent. */
   private void close(boolean atOnce) {
     closing = true;
     abandon();
     end.inOrder(atOnce);
   }
 
-  /** Ends the connection, or all talk on it, with a fault. */
+  /** Ends the connection, or all output on it, with a fault. */
   private void fail(Fault fault) {
     loop.counter().failed(fault.kind());
     closing = true;
     continueOwed = false;
     abandon();
-    channel.config().setAutoRead(true); // the rest is read and dropped
+    channel.config().setAutoRead(true); // further input is read and dropped
     WireFault.of(fault.kind()).strike(channel, end, spoken);
   }
 }

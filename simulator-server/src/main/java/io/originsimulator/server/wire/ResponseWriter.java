@@ -9,13 +9,13 @@ import io.originsimulator.server.http.HttpDate;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes responses: the one way bytes leave the server, its own pages included. Does not flush.
+ * A writer of responses: all output of the server, including its own pages. Does not flush.
  *
- * <p>A body of up to 4 kB is copied behind its head into one buffer; a larger one is written as a
- * slice of the one shared buffer.
+ * <p>A body of up to 4 kB is copied into the buffer of its head; a larger one is written as a slice
+ * of the shared buffer.
  */
 final class ResponseWriter {
-  private static final int INLINE = 4096; // a body up to here is copied behind its head
+  private static final int INLINE = 4096; // maximum length of a body that is copied after its head
 
   private static final byte[] CHUNKED = ascii("transfer-encoding: chunked\r\n");
   private static final byte[] LAST_CHUNK = ascii("0\r\n\r\n");
@@ -45,7 +45,7 @@ final class ResponseWriter {
   }
 
   /**
-   * Writes the head alone of a response whose body comes in slices.
+   * Writes only the head of a response whose body is sent in slices.
    *
    * @param date {@link HttpDate#LENGTH} bytes
    */
@@ -82,7 +82,7 @@ final class ResponseWriter {
     writeBytes(channel, LAST_CHUNK);
   }
 
-  /** Writes the interim response after which a client sends its body. */
+  /** Writes the interim response that lets a client send its body. */
   static void writeContinue(Channel channel) {
     writeBytes(channel, CONTINUE);
   }

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a server that all its connections share.
  *
- * @param halfClose whether a client that has shut its output down still gets its pending answers
+ * @param halfClose whether to keep responding to a client that half-closes its connection
  * @param documents memory for recipe documents that are being received or read
  * @param heads memory for requests that have begun to arrive, without recipe documents
- * @param connections the number of the last connection that was given one
- * @param journal of requests; null if none is kept
- * @param failed runs when the heap is full; any thread
+ * @param connections the last number given to a connection
+ * @param journal the journal of requests; null if none is kept
+ * @param failed runs when the heap is full; on any thread
  */
 public record ServerContext(
     SimulatorClock clock,
@@ -28,7 +28,7 @@ public record ServerContext(
     @Nullable Journal journal,
     Runnable failed) {
 
-  /** Returns the answers to requests that cannot be served. */
+  /** Returns the responses to requests that cannot be served. */
   Refusal refusal() {
     return new Refusal(limits);
   }

@@ -1,6 +1,6 @@
 package io.originsimulator.server.wire;
 
-/** Tells a connection to answer what is pending and then to end. */
+/** The event that makes a connection answer its pending requests and then end. */
 public enum ServerStop {
   DRAIN
 }

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The event loops of a transport that many simulators of this JVM share, as many as there are
- * cores. A loop's thread starts with its first use; all end some time after the last simulator has
- * given its loop back, so that a suite of tests keeps them and a JVM that goes on does not.
+ * The event loops of a transport that simulators of this JVM share, as many as there are cores. A
+ * loop's thread starts with its first use; all end some time after the last simulator has returned
+ * its loop, so that a suite of tests keeps them and a long-running JVM does not.
  *
  * <pre>
  *   take ──▶ loop 1: 2 users │ loop 2: 1 user ◀── the next │ …
@@ -25,7 +25,7 @@ import java.util.stream.StreamSupport;
  * </pre>
  */
 final class SharedEventLoops {
-  private static final long LINGER_NANOS = 1_000_000_000; // longer than between two tests
+  private static final long LINGER_NANOS = 1_000_000_000; // longer than the time between two tests
 
   private static final SimulatorClock CLOCK = SimulatorClock.system();
   private static final Map<NativeTransport.Kind, SharedEventLoops> CURRENT =
@@ -33,14 +33,16 @@ final class SharedEventLoops {
 
   private final NativeTransport.Kind kind;
   private final IoEventLoopGroup group;
-  private volatile Lease[] leases = {}; // replaced when it changes
+  private volatile Lease[] leases = {}; // replaced by each change
   private long idleSinceNanos; // while there are no users
-  private boolean isWatched; // for its end
+  private boolean isWatched; // whether the timer that ends unused loops is set
 
-  /** The use of one loop, with what to run if the loop dies. */
+  /** A use of one loop, with the action if the loop dies. */
   record Lease(IoEventLoop loop, SharedEventLoops owner, Runnable died, AtomicBoolean given) {
 
-    /** Ends the use, and waits until what was closed on the loop is; a second time does nothing. */
+    /**
+     * Ends the use, and waits until closed channels of the loop are; a second call does nothing.
+     */
     void giveBack() {
       if (given.compareAndSet(false, true)) {
         if (!loop.inEventLoop()) {
@@ -61,7 +63,7 @@ final class SharedEventLoops {
   }
 
   /**
-   * Returns the use of the loop with the fewest users, and of a new group if all loops died.
+   * Returns a use of the loop with the fewest users; of a new group if all loops died.
    *
    * @param died runs if the loop dies while it is used
    */
@@ -91,20 +93,20 @@ final class SharedEventLoops {
     }
   }
 
-  /** Runs an action that may find the heap full; the other users of the loop have theirs too. */
+  /** Runs an action that may find the heap full; other users of the loop must still be notified. */
   private static void runTwice(Runnable action) {
     try {
       action.run();
     } catch (Throwable e) {
       try {
-        action.run(); // does nothing if it did its work
+        action.run(); // does nothing if it succeeded
       } catch (Throwable again) {
         // nothing more can be done
       }
     }
   }
 
-  /** Makes no objects: the heap may be full. */
+  /** Notifies users of dead loops, without creating objects, as the heap may be full. */
   private void loopEnded() {
     for (Lease lease : leases) {
       if (lease.loop.isShuttingDown()) {
@@ -113,7 +115,7 @@ final class SharedEventLoops {
     }
   }
 
-  /** One timer for many uses: it looks again when it finds that there were some meanwhile. */
+  /** Sets one timer for many uses: it is set again if there were uses in between. */
   private void watch(IoEventLoop loop, long afterNanos) {
     try {
       loop.schedule(() -> endIfUnused(loop), afterNanos, TimeUnit.NANOSECONDS);
@@ -137,8 +139,8 @@ final class SharedEventLoops {
   }
 
   /**
-   * Returns the first of these, so that simulators one after the other find a loop that runs
-   * already; one that died only if there is no other.
+   * Returns the least used loop, the first of several, so that successive simulators share a
+   * running one; a dead loop only if there is no other.
    */
   private IoEventLoop leastUsed() {
     return StreamSupport.stream(group.spliterator(), false)

@@ -8,7 +8,7 @@ import io.originsimulator.scenario.Delivery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response that does not leave whole and at once: paced, in chunks, or only up to a fault.
+ * A response that is not sent complete and at once: paced, in chunks, or only up to a fault.
  *
  * <pre>
  *   head │ slice │ slice │ slice … slice │ the fault, or the end
@@ -16,31 +16,31 @@ import org.jspecify.annotations.Nullable;
  *   ├──────────────── promised ──────────┤
  * </pre>
  *
- * <p>A slice leaves when it is due and the client reads; for a client that does not read, at most
- * one slice past the channel's high-water mark waits in the channel. After 16 slices in a row a
- * timer without delay lets other connections go first. Borrows the shared body and holds no buffer
+ * <p>A slice is sent when it is due and the client reads; for a client that does not read, at most
+ * one slice beyond the channel's high-water mark waits in the channel. After 16 slices in a row, a
+ * timer without delay lets other connections proceed. Borrows the shared body and holds no buffer
  * between slices. Confined to the connection's event loop.
  */
 final class Transmission implements Runnable {
-  private static final int SLICES_AT_A_TIME = 16; // then others have their turn
+  private static final int SLICES_AT_A_TIME = 16; // before other connections proceed
 
   private final Channel channel;
   private final ResponseQueue queue;
   private final Exchange exchange;
   private final EventLoopState loop;
   private final Pace pace;
-  private final int chunkBytes; // 0: under a content-length
-  private final int length; // of the whole body; 0 to a HEAD
-  private final long promised; // of the body, before the fault; -1: not even the head
+  private final int chunkBytes; // 0 for a body with a content-length
+  private final int length; // of the complete body; 0 for a HEAD
+  private final long promised; // body bytes before the fault; -1 if not even the head is sent
   private int sent;
-  private int sliceEnd; // of the next slice, once it is known when it is due
-  private long sliceDueNanos; // and until then, of the one before
+  private int sliceEnd; // end of the next slice, once its instant is known
+  private long sliceDueNanos; // instant of the next slice; until it is known, of the previous one
   private boolean heldBack; // the next slice is due, but the client does not read
   private @Nullable Future<?> timer;
   private boolean begun;
   private boolean writing;
 
-  /** The transmission of an exchange whose turn it is; its pace begins now. */
+  /** Creates the transmission of an exchange whose turn it is; its pace begins now. */
   Transmission(Channel channel, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
     Delivery delivery = exchange.delivery();
     this.channel = channel;
@@ -59,24 +59,24 @@ final class Transmission implements Runnable {
             : (long) length;
   }
 
-  /** Returns whether any byte is sent, and with it a status. */
+  /** Returns whether any byte is sent, including a status. */
   boolean hasHead() {
     return promised != Fault.Point.NOT_EVEN_THE_HEAD;
   }
 
-  /** Returns whether all that was promised has been handed to the socket. */
+  /** Returns whether all promised bytes have been passed to the socket. */
   boolean isOver() {
     return sent == promised;
   }
 
   /**
-   * Sends what is due by now, the head first; to be called when more may be.
+   * Sends the bytes that are due by now, the head first.
    *
-   * @return whether all that was promised has been sent
+   * @return whether all promised bytes have been sent
    */
   boolean goOn() {
     if (writing) {
-      return false; // writing ran a timer: only an embedded channel does that
+      return false; // writing ran a timer, as only an embedded channel does
     }
     writing = true;
     try {
@@ -177,12 +177,12 @@ final class Transmission implements Runnable {
       ResponseWriter.writeChunkEnd(channel);
     }
     if (sent == promised) {
-      exchange.promiseKept(); // before the client can know
+      exchange.promiseKept(); // before the flush makes it visible to the client
     }
     channel.flush();
   }
 
-  /** Returns the end of the next byte's chunk; the body's end if there are no chunks. */
+  /** Returns the end of the next byte's chunk; the body's end without chunks. */
   private long chunkEnd() {
     return isChunked()
         ? Math.min(length, ((long) sent / chunkBytes + 1) * chunkBytes)

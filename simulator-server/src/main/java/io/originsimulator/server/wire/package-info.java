@@ -1,15 +1,15 @@
 /**
  * The connections and their event loops: requests in, exchanges in order, responses out. Uses all
- * other packages of the server; only {@code server} itself uses it.
+ * other packages of the server; only {@code server} itself uses this one.
  *
  * <p>Everything of a connection is confined to its event loop. A request shares with other threads
  * only the current snapshot, the state that its recipe keeps (ordinals, turns, rates, workers,
  * uplink), the journal if one is kept, and {@code RequestCounter}, which one loop writes.
  *
  * <p>Decisions from measurements (2026-11, one core, compared with nginx; {@code
- * docs/benchmarks.md} has more): heads and bodies are encoded when a recipe is accepted. Netty's
- * decoder with a hand-written head costs about the same as a hand-written parser, so the decoder is
- * Netty's. Epoll and io_uring cost about the same, so io_uring is used only on request. Sending
+ * docs/benchmarks.md} has more): Heads and bodies are encoded when a recipe is accepted. Netty's
+ * decoder is used, because with hand-written heads it costs about the same as a hand-written
+ * parser. Epoll and io_uring cost about the same, so io_uring is used only on request. Sending
  * bodies with {@code FileRegion} (sendfile) served fewer requests per second.
  *
  * <p>HTTP/2 would add exchanges of its own, as nothing assumes one request at a time on a

@@ -22,7 +22,7 @@ class AdminApiTest {
       problem(
           "401 Unauthorized",
           "Unauthorized",
-          "Admin calls need the header \\\"Authorization: Bearer TOKEN\\\" with the simulator's"
+          "Admin calls require the header \\\"Authorization: Bearer TOKEN\\\" with the simulator's"
               + " token",
           "www-authenticate: Bearer realm=\"origin-simulator\"");
 
@@ -107,8 +107,8 @@ class AdminApiTest {
                 "405 Method Not Allowed",
                 problemJson(
                     405,
-                    "Another method, please",
-                    method + " is not served here (expected: " + allowed + ")"))
+                    "Method not allowed",
+                    method + " is not supported here (expected: " + allowed + ")"))
             .type("application/problem+json")
             .with("allow: " + allowed);
     assertThat(call(method + " /_admin/" + page))
@@ -125,8 +125,8 @@ class AdminApiTest {
   @CsvSource({
     "POST, restart?pending=DROP, Nothing removed, 'pending: \\\"DROP\\\" (expected: drop)'",
     "POST, restart?pending=, Nothing removed, 'pending: \\\"\\\" (expected: drop)'",
-    "DELETE, holds, Nothing released, 'hold: missing (expected: the number of a hold that is open)'",
-    "DELETE, holds?hold=7, Nothing released, 'hold: 7 (expected: the number of a hold that is open)'"
+    "DELETE, holds, Nothing released, 'hold: missing (expected: the number of an open hold)'",
+    "DELETE, holds?hold=7, Nothing released, 'hold: 7 (expected: the number of an open hold)'"
   })
   void aParameterIsRefusedWithWhatIsExpected(
       String method, String page, String title, String detail) {
@@ -149,7 +149,7 @@ class AdminApiTest {
             problem(
                 "404 Not Found",
                 "No such page",
-                path + " is not there (/_admin/ has: " + PAGES + ")"));
+                path + " does not exist (/_admin/ has: " + PAGES + ")"));
   }
 
   @Test

@@ -41,7 +41,7 @@ class AdminDoorTest {
     String fields = "host: " + host + "\r\norigin: " + origin;
     String refused =
         refusal(
-            "origin: \\\"%s\\\" (expected: none, as programs send it, or that of the simulator's own"
+            "origin: \\\"%s\\\" (expected: no origin, or that of the simulator's own"
                     .formatted(origin)
                 + " pages, http://%s)".formatted(host));
     assertThat(call("GET", "/_admin/current_recipe", fields)).isEqualTo(refused);
@@ -78,7 +78,7 @@ class AdminDoorTest {
     assertThat(call("GET", "/_admin/current_recipe", "sec-fetch-site: " + site))
         .isEqualTo(
             refusal(
-                "sec-fetch-site: \\\"%s\\\" (expected: same-origin or none; type the address in"
+                "sec-fetch-site: \\\"%s\\\" (expected: same-origin or none; type in the address"
                         .formatted(site)
                     + " instead of following a link)"));
   }
@@ -96,7 +96,7 @@ class AdminDoorTest {
     server.add(RECIPE);
     String refused =
         refusal(
-            "GET /_admin/%s changes the simulator, and any page can have a browser send it"
+            "GET /_admin/%s changes the simulator, and any page can make a browser send it"
                     .formatted(page)
                 + " (expected: POST, or a program such as curl)");
     assertThat(call("GET", "/_admin/" + page, CHROMIUM)).isEqualTo(refused);

@@ -314,7 +314,7 @@ class AdminPagesTest {
             problem(
                 "404 Not Found",
                 "No such route",
-                "No recipe has the route /news (there are: /news*, /sport)",
+                "No recipe has the route /news (routes: /news*, /sport)",
                 ""));
   }
 

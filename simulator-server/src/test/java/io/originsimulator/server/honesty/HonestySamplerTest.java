@@ -25,7 +25,7 @@ class HonestySamplerTest {
     }
     assertThat(log.lines())
         .containsExactly(
-            "WARNING: The simulator can no longer see whether it is the bottleneck"
+            "WARNING: The simulator no longer measures its own timing"
                 + " (java.lang.IllegalStateException: no time)");
     assertThat(sampler.watches()).isFalse();
   }

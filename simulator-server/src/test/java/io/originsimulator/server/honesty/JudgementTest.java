@@ -118,7 +118,7 @@ class JudgementTest {
             bottleneck(
                 reason(
                     Cause.ACCEPT_QUEUE_OVERFLOW,
-                    "1 connection was turned away, of all servers in this network namespace",
+                    "1 connection was rejected, of all servers in this network namespace",
                     new SecondRange(7, 8))));
   }
 

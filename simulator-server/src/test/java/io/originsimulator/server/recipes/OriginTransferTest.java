@@ -49,7 +49,7 @@ class OriginTransferTest {
     assertThatThrownBy(content::join)
         .isInstanceOf(CompletionException.class)
         .hasRootCauseMessage(
-            "does not fit into the heap beside what else is being loaded (a larger -Xmx helps)");
+            "does not fit into the heap with the other content being loaded (increase -Xmx)");
     assertThat(memory.used()).isZero();
   }
 

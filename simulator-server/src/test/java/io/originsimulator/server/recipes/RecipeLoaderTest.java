@@ -260,7 +260,7 @@ class RecipeLoaderTest {
         .hasMessage(
             "recipe.json: 1 problem\n"
                 + "  stages[1].body_file: \"gone\": can no longer be read"
-                + " (expected: a file that stays as it is)");
+                + " (expected: a file that does not change)");
   }
 
   private void load(String json) {

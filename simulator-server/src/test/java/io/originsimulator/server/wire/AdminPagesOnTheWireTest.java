@@ -231,7 +231,7 @@ class AdminPagesOnTheWireTest {
     assertThat(get(simulator, "/_admin/routes").text()).isEqualTo("/b");
     RawResponse notThere = call("DELETE", "/_admin/recipes?route=%2Fa%2A");
     assertThat(notThere.status()).isEqualTo(404);
-    assertThat(notThere.text()).contains("No recipe has the route /a* (there are: /b)");
+    assertThat(notThere.text()).contains("No recipe has the route /a* (routes: /b)");
     assertThat(call("DELETE", "/_admin/recipes").status()).isEqualTo(400);
   }
 
@@ -265,7 +265,7 @@ class AdminPagesOnTheWireTest {
     assertThat(response.text())
         .contains(
             path
-                + " is not there (/_admin/ has: status, add_recipe, current_recipe, recipes,"
+                + " does not exist (/_admin/ has: status, add_recipe, current_recipe, recipes,"
                 + " restart, holds, schema.json, routes, routes_status, current_count, clear_current_count, honesty, requests)");
   }
 

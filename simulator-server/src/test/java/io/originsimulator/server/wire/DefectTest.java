@@ -38,7 +38,7 @@ class DefectTest {
         .isEqualTo(
             ExpectedResponse.of(
                     "500 Internal Server Error",
-                    "{\"type\":\"about:blank\",\"title\":\"Failed\",\"status\":500,"
+                    "{\"type\":\"about:blank\",\"title\":\"Internal error\",\"status\":500,"
                         + "\"detail\":\"This is a defect: java.lang.IllegalStateException:"
                         + " out of order\"}")
                 .type("application/problem+json")

@@ -110,7 +110,7 @@ class HoldTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "hold: no recipe has the route /news/*"
-                  + " (there are: /news*, /news/today, /other, /slow)");
+                  + " (routes: /news*, /news/today, /other, /slow)");
       assertThatThrownBy(() -> simulator.hold("/news?page=2"))
           .isInstanceOf(RecipeException.class)
           .hasMessageContaining("a route has no query");
@@ -198,7 +198,7 @@ class HoldTest {
     try (Simulator simulator = start()) {
       assertThatThrownBy(() -> simulator.hold("/nws"))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("hold: no recipe has the route /nws (there are: /news*, /other, /slow)");
+          .hasMessage("hold: no recipe has the route /nws (routes: /news*, /other, /slow)");
       assertThatThrownBy(() -> simulator.hold("news"))
           .isInstanceOf(RecipeException.class)
           .hasMessageContaining("a route starts with /");

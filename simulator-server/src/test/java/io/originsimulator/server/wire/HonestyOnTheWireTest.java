@@ -27,14 +27,14 @@ class HonestyOnTheWireTest {
       assertThat(page.header("content-type")).isEqualTo("application/problem+json");
       assertThat(page.text())
           .isEqualTo(
-              "{\"type\":\"about:blank\",\"title\":\"Not measured\",\"status\":404,\"detail\":\"It"
-                  + " is not measured whether the simulator is the bottleneck; start without"
+              "{\"type\":\"about:blank\",\"title\":\"Not measured\",\"status\":404,\"detail\":\"The"
+                  + " simulator does not measure its own timing; start without"
                   + " --no-honesty, or in Java with Simulator.builder().honesty(true)\"}");
       assertThatThrownBy(simulator::honesty)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage(
-              "it is not measured whether the simulator is the bottleneck (expected:"
-                  + " Simulator.builder().honesty(true), or no --no-honesty)");
+              "honesty: not measured (expected: Simulator.builder().honesty(true), or no"
+                  + " --no-honesty)");
     }
   }
 

@@ -242,7 +242,7 @@ class HttpTest {
         RawClient.request(simulator, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
     assertThat(response.status()).isEqualTo(505);
     assertThat(response.text())
-        .isEqualTo("HTTP/2.0 is not served here, HTTP/1.1 and HTTP/1.0 are\n");
+        .isEqualTo("HTTP/2.0 is not supported (expected: HTTP/1.1 or HTTP/1.0)\n");
   }
 
   @ParameterizedTest

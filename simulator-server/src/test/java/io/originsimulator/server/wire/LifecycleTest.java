@@ -197,7 +197,7 @@ class LifecycleTest {
           .havingCause()
           .isInstanceOf(RecipeException.class)
           .withMessage(
-              "origin: " + upstream.uri("/") + " was not waited for: the simulator is closing");
+              "origin: " + upstream.uri("/") + " was not fetched: the simulator is closing");
     }
   }
 

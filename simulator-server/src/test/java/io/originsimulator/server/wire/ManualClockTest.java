@@ -333,8 +333,8 @@ class ManualClockTest {
       assertThatThrownBy(simulator::clock)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage(
-              "clock: the simulator runs on the system clock, which nobody moves"
-                  + " (for one that you move: Simulator.builder().manualClock())");
+              "clock: the simulator runs on the system clock"
+                  + " (expected: Simulator.builder().manualClock())");
     }
   }
 

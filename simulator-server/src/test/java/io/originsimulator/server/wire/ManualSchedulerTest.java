@@ -87,7 +87,7 @@ class ManualSchedulerTest {
         .isInstanceOf(ExecutionException.class)
         .hasRootCauseMessage(
             "advanceBy: called in a task of asScheduler(), for which an advance waits"
-                + " (schedule what is to come later)");
+                + " (schedule the next step instead)");
   }
 
   @Test

@@ -81,7 +81,7 @@ class NothingSetTest {
         assertThat(refusal.text())
             .isEqualTo(
                 "{\"type\":\"about:blank\",\"title\":\"Unauthorized\",\"status\":401,\"detail\":"
-                    + "\"Admin calls need the header \\\"Authorization: Bearer TOKEN\\\" with the"
+                    + "\"Admin calls require the header \\\"Authorization: Bearer TOKEN\\\" with the"
                     + " simulator's token\"}");
       }
       assertThat(RawClient.post(simulator, "/add_recipe", "{}").status()).isEqualTo(401);

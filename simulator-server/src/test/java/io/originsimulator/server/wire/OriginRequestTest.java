@@ -158,10 +158,10 @@ class OriginRequestTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "HTTP/1.1 200 OK¶content-length: 6¶¶hello | closed the connection before its answer was complete",
-        "HTTP/1.1 200 OK¶transfer-encoding: chunked¶¶6¶hello | closed the connection before its answer was complete",
-        "HTTP/1.1 200 OK¶x: y | closed the connection before its answer was complete",
-        "'' | closed the connection before its answer was complete",
+        "HTTP/1.1 200 OK¶content-length: 6¶¶hello | closed the connection before its response was complete",
+        "HTTP/1.1 200 OK¶transfer-encoding: chunked¶¶6¶hello | closed the connection before its response was complete",
+        "HTTP/1.1 200 OK¶x: y | closed the connection before its response was complete",
+        "'' | closed the connection before its response was complete",
         "HTTP/1.1 200 OK¶transfer-encoding: chunked¶¶what¶ | answered something that is not HTTP",
         "SSH-2.0-OpenSSH¶¶ | answered something that is not HTTP",
         "HTTP/1.1 200 OK¶content-encoding: gzip¶¶ | answered with broken gzip",

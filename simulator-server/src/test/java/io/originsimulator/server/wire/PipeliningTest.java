@@ -94,7 +94,7 @@ class PipeliningTest {
       client.send(new byte[1 << 20]);
       assertThat(client.read().body()).hasSize(1 << 20);
       assertThat(client.read().text())
-          .isEqualTo("HTTP/9.9 is not served here, HTTP/1.1 and HTTP/1.0 are\n");
+          .isEqualTo("HTTP/9.9 is not supported (expected: HTTP/1.1 or HTTP/1.0)\n");
       client.expectEnd();
     }
   }

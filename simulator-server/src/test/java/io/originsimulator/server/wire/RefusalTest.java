@@ -171,7 +171,7 @@ class RefusalTest {
       })
   void anotherTransferCodingIsRefusedAndNothingAfterItIsHeard(String field) {
     client.send(post(field) + "0\r\n\r\n" + REQUEST);
-    expectRefusal(client, "501 Not Implemented", "Transfer-Encoding: only chunked is served here");
+    expectRefusal(client, "501 Not Implemented", "Transfer-Encoding: only chunked is supported");
     assertThat(server.counts().requests()).isZero();
   }
 
@@ -187,7 +187,7 @@ class RefusalTest {
   @ValueSource(strings = {"host:443", "/", "http://host/"})
   void connectIsRefusedAndNothingAfterItIsHeard(String target) {
     client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
-    expectRefusal(client, "501 Not Implemented", "CONNECT is not served here, this is not a proxy");
+    expectRefusal(client, "501 Not Implemented", "CONNECT is not supported: this is not a proxy");
     assertThat(server.counts().requests()).isZero();
   }
 
@@ -278,7 +278,7 @@ class RefusalTest {
     expectRefusal(
         client,
         "505 HTTP Version Not Supported",
-        version + " is not served here, HTTP/1.1 and HTTP/1.0 are");
+        version + " is not supported (expected: HTTP/1.1 or HTTP/1.0)");
   }
 
   @Test
@@ -295,8 +295,8 @@ class RefusalTest {
   @Test
   void whereFilesAreTheLimitTheyAreNamed() {
     String refused =
-        "More than %d connections are open, as many as this process has files for (a higher limit:"
-            + " ulimit -n, LimitNOFILE or docker run --ulimit)\n";
+        "More than %d connections are open, one for each file that this process may open (raise it"
+            + " with ulimit -n, LimitNOFILE or docker run --ulimit)\n";
     try (FrozenServer usual = new FrozenServer()) {
       ConnectionLimits limits = usual.context().limits();
       assertThat(new Refusal(limits).tooManyConnections().body().toString(StandardCharsets.UTF_8))
