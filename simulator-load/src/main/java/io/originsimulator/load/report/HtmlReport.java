@@ -4,11 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.InputStream;
+import io.originsimulator.load.page.PageFile;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
 final class HtmlReport {
@@ -31,9 +28,7 @@ final class HtmlReport {
     }
     data.set("details", RunTallyJson.of(runs.runs().get(0).tally(), check));
     out.print(
-        resource("report.html")
-            .replace("/*style*/", resource("report.css"))
-            .replace("/*script*/", resource("report.js"))
+        PageFile.report()
             .replace("/*data*/", escaped(data))); // last: what targets are called is not ours
   }
 
@@ -43,17 +38,6 @@ final class HtmlReport {
       return JSON.writeValueAsString(data).replace("<", "\\u003c").replace("\u2028", "\\u2028");
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is not in the jar");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.web;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.page.PageFile;
 import io.originsimulator.recipe.value.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,8 +19,8 @@ record ApiResponse(int status, String contentType, byte[] body) {
     return new ApiResponse(status, "application/json; charset=utf-8", bytes);
   }
 
-  static ApiResponse html(byte[] page) {
-    return new ApiResponse(200, "text/html; charset=utf-8", page);
+  static ApiResponse file(PageFile file) {
+    return new ApiResponse(200, file.contentType(), file.bytes());
   }
 
   /** Returns blitz's form of an error: a word for programs, and a reason for people. */

@@ -7,6 +7,7 @@ import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
 import io.originsimulator.load.net.SprintException;
+import io.originsimulator.load.page.PageFile;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.web.BodyReader.RushRequest;
@@ -19,12 +20,10 @@ import java.util.function.Function;
 final class LoadApi {
   private final Engine engine;
   private final DriverSettings settings;
-  private final byte[] page;
 
-  LoadApi(Engine engine, DriverSettings settings, byte[] page) {
+  LoadApi(Engine engine, DriverSettings settings) {
     this.engine = engine;
     this.settings = settings;
-    this.page = page;
   }
 
   /** What a call that may be refused does. */
@@ -40,26 +39,28 @@ final class LoadApi {
 
   /** Whether a path is the page's, which other sites may lead to. */
   static boolean isPage(String path) {
-    return path.equals("/") || path.equals("/index.html");
+    return PageFile.at(path).filter(PageFile.ENGINE::equals).isPresent();
   }
 
   ApiResponse answer(String method, String path, byte[] body) {
     return switch (path) {
-      case "/", "/index.html" -> ApiResponse.html(page);
       case "/sprint" -> method.equals("POST") ? posted(() -> sprint(body)) : onlyPost(path);
       case "/rush" -> method.equals("POST") ? posted(() -> rush(body)) : onlyPost(path);
       case "/stats" -> ofLast(StatsJson::of);
       case "/chart_data", "/chartdata" -> ofLast(LoadApi::chartData);
       case "/stop" -> ApiResponse.json(200, ApiResponse.ok().put("stopped", engine.stop()));
       case "/system" -> ApiResponse.json(200, SystemJson.now());
-      default ->
-          ApiResponse.error(
-              404,
-              "not_found",
-              path
-                  + " (expected: POST /sprint, POST /rush, /stats, /chart_data, /stop, /system or"
-                  + " /index.html)");
+      default -> PageFile.at(path).map(ApiResponse::file).orElseGet(() -> notFound(path));
     };
+  }
+
+  private static ApiResponse notFound(String path) {
+    return ApiResponse.error(
+        404,
+        "not_found",
+        path
+            + " (expected: POST /sprint, POST /rush, /stats, /chart_data, /stop, /system or"
+            + " /index.html)");
   }
 
   private static ApiResponse posted(Call call) {

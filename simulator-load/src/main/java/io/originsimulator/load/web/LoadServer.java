@@ -14,11 +14,8 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.ClosedRunner;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +60,7 @@ public final class LoadServer implements AutoCloseable {
     Engine engine = new Engine(runner, settings.safety().maxPerSecond(), companions);
     ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    ApiHandler handler = new ApiHandler(new LoadApi(engine, settings, page()), slow);
+    ApiHandler handler = new ApiHandler(new LoadApi(engine, settings), slow);
     var bound =
         new ServerBootstrap()
             .group(loop)
@@ -123,13 +120,5 @@ public final class LoadServer implements AutoCloseable {
     Thread thread = new Thread(task, "origin-simulator-load-api");
     thread.setDaemon(true);
     return thread;
-  }
-
-  private static byte[] page() {
-    try (InputStream page = LoadServer.class.getResourceAsStream("index.html")) {
-      return Objects.requireNonNull(page, "index.html").readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // it is in the same jar
-    }
   }
 }

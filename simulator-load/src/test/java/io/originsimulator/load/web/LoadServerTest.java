@@ -41,6 +41,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -292,6 +293,7 @@ class LoadServerTest {
   @Test
   void imagesOfOtherSitesStopNothingButTheirLinksLeadHere() throws Exception {
     assertThat(fromAnotherSite("/stop")).isEqualTo(403);
+    assertThat(fromAnotherSite("/charts.js")).isEqualTo(403);
     assertThat(fromAnotherSite("/index.html")).isEqualTo(200);
   }
 
@@ -359,13 +361,27 @@ class LoadServerTest {
   }
 
   @Test
-  void thePageIsSelfContained() throws Exception {
+  void pageLoadsItsFilesFromThisServerAlone() throws Exception {
     HttpResponse<String> page = call("GET", "/", "");
-    assertThat(page.headers().firstValue("content-type")).contains("text/html; charset=utf-8");
-    assertThat(page.body())
-        .contains("/chart_data")
-        .doesNotContain("<link", "<script src", "https://");
+    assertThat(contentType(page)).isEqualTo("text/html; charset=utf-8");
+    assertThat(page.body()).contains("/chart_data").doesNotContain("https://");
     assertThat(call("GET", "/index.html", "").body()).isEqualTo(page.body());
+    List<String> files =
+        Pattern.compile("(?:src|href)=\"([^\"]*)\"")
+            .matcher(page.body())
+            .results()
+            .map(link -> link.group(1))
+            .toList();
+    assertThat(files)
+        .containsExactly("uPlot.min.css", "style.css", "uPlot.iife.min.js", "charts.js");
+    for (String file : files) {
+      HttpResponse<String> served = call("GET", "/" + file, "");
+      assertThat(served.statusCode()).isEqualTo(200);
+      assertThat(contentType(served))
+          .isEqualTo(
+              file.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8");
+    }
+    assertThat(call("GET", "/report.js", "").statusCode()).isEqualTo(404);
   }
 
   @Test
@@ -390,6 +406,10 @@ class LoadServerTest {
   /** With more time than the second that is usual: a machine may stand still for so long. */
   private static String sprintOf(String uri) {
     return "{\"request\": {\"uri\": \"%s\", \"timeout\": 60000}}".formatted(uri);
+  }
+
+  private static String contentType(HttpResponse<String> response) {
+    return response.headers().firstValue("content-type").orElse("");
   }
 
   private int fromAnotherSite(String path) throws Exception {

@@ -1,0 +1,156 @@
+// Draws the figures in #data.
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const page = document.getElementById('page'), several = data.runs.length > 1;
+  const tint = index => '--c' + index % 6;
+  const named = (run, name) => several ? `${run.name}: ${name}` : name;
+  const card = (type, ...parts) => page.append(element('section', {class: 'card ' + type}, ...parts));
+  const soft = text => element('p', {class: 'soft'}, text);
+  const ns = value => millis(value / 1e6);
+  const times = (figures, ...names) => names.map(name => figures.count ? ns(figures[name]) : '-');
+
+  function header() {
+    const run = data.details.run;
+    document.title = several ? data.runs.map(r => r.name).join(' and ') : run.name || run.mode || 'Load report';
+    page.replaceChildren(element('h1', {}, document.title));
+    if (several) {
+      data.runs.filter(r => r.verdict !== 'valid').forEach(r => verdict(r, r.name + ': '));
+      return;
+    }
+    page.append(soft([run.mode, run.started_at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'),
+      run.rate ? short(run.rate) + '/s' : '', ...Object.entries(run.settings).map(([key, value]) => `${key} ${value}`),
+      run.interrupted ? 'stopped early' : ''].filter(Boolean).join(' · ')));
+    const last = data.figures.findIndex(line => line[0] === 'dropped');
+    page.append(tiles(data.figures.slice(1, last + 1)));
+    verdict(data.runs[0], '');
+  }
+
+  function verdict(run, prefix) {
+    const [type, words] = {
+      valid: ['', 'The driver kept up: the figures are those of the target.'],
+      undetermined: ['warn', 'The driver may have been the limit: the verdict is undetermined.'],
+    }[run.verdict] || ['bad', 'The driver was the limit: it contributed to these figures.'];
+    card('verdict ' + type, element('b', {}, prefix + words),
+      element('ul', {}, ...run.reasons.map(reason => element('li', {}, reason))));
+  }
+
+  function table(title, note, head, rows) {
+    if (rows.length === 0) return;
+    const row = (tag, cells) => element('tr', {}, ...cells.map(cell => element(tag, {}, cell)));
+    card('', element('h2', {}, title), soft(note), element('table', {class: 'facts'},
+      element('thead', {}, row('th', head)), element('tbody', {}, ...rows.map(cells => row('td', cells)))));
+  }
+
+  // Of several runs each has a colour; of one run, each line.
+  const perRun = parts => data.runs.flatMap((run, r) => parts.map(([key, name, own, dashed]) => ({
+    name: named(run, name), color: several ? tint(r) : own, dashed: several && dashed,
+    points: run[key].map((value, i) => [(i + 0.5) * run.interval, value]),
+  })));
+  const observations = data.runs.flatMap((run, r) => run.observations.map(seen => ({
+    ...seen, name: named(run, seen.series), run: r,
+    ...(seen.unit === 'bytes' && {unit: 'MiB', points: seen.points.map(([at, bytes]) => [at, bytes / 2 ** 20])}),
+  })));
+  // Users and connections belong to the requests in flight, whose own series repeats the chart's.
+  const isCount = seen => /^(users|connections|in flight)( #|$)/.test(seen.series);
+  const last = Math.max(1, ...data.runs.map(run => run.due.length * run.interval),
+    ...observations.map(seen => seen.points.at(-1)[0]));
+  const stages = several ? [] : data.runs[0].stages;
+  const draw = (about, lines) => chart(page, {x: overTime(last), stages, ...about})(lines);
+  const percent = slower => {
+    const share = 100 - 100 / slower;
+    return slower === 1 ? 'all' : digits(share) === '100' ? '1 in ' + short(slower) : Number(share.toFixed(6)) + '%';
+  };
+
+  function charts() {
+    draw({title: 'Response time', note: 'By the second in which requests were due: a stall shows where it begins.',
+      y: {text: millis, log: true}},
+    perRun(several ? [['p50', 'p50'], ['p99', 'p99', '', true]]
+      : [['p50', 'p50', '--c0'], ['p90', 'p90', '--c1'], ['p99', 'p99', '--c2'], ['p100', 'max', '--c3']]));
+    const rates = [['due', 'requests', '--c0'], ['replies', 'replies', '--c2'], ['failed', 'failures', '--bad', true],
+      ['dropped', 'dropped', '--c3']];
+    const dropped = data.runs.some(run => run.dropped.some(value => value > 0));
+    draw({title: 'Requests per second', y: {text: short},
+      note: 'Requests by when they were due; replies and failures by when they ended.'},
+    perRun(several ? rates.slice(1, 3) : dropped ? rates : rates.slice(0, 3)));
+    const beside = observations.filter(seen => isCount(seen) && !seen.series.startsWith('in flight'));
+    draw({title: 'In flight', note: 'Requests that were started and had not ended.', y: {text: short}},
+      [...perRun([['inFlight', 'in flight', '--c0']]),
+        ...beside.map((seen, i) => ({...seen, color: tint(several ? seen.run : i + 1), dashed: true}))]);
+    draw({title: 'Distribution of response times', note: 'Fewer requests are slower to the right: 1 in 10, 1 in 100.',
+      x: {label: 'of all', from: 1, to: 10, text: percent, log: true}, y: {text: millis, log: true}, stages: []},
+    data.runs.map((run, r) => ({name: named(run, 'response time'), color: tint(r), points: run.distribution})));
+    const others = observations.filter(seen => !isCount(seen));
+    const ended = data.runs.flatMap(run => run.ended.map(one =>
+      ` ${named(run, one.name)} ended at ${seconds(one.at)}.`));
+    for (const unit of new Set(others.map(seen => seen.unit))) {
+      draw({title: 'Observed' + (unit && ', ' + unit),
+        note: 'On the same time axis.' + (/^(%|MiB)$/.test(unit) ? ended.join('') : ''),
+        y: {text: value => short(value) + (unit && ' ' + unit)}},
+      others.filter(seen => seen.unit === unit).map((seen, i) => ({...seen, color: tint(i)})));
+    }
+  }
+
+  function tables(details) {
+    const without2 = line => [...line.slice(0, 2), ...line.slice(3)]; // the first run has no ratio
+    if (several) table('Figures', 'With the ratio to the first run; ~: no clear difference, ?: too short to tell, '
+      + '!: the driver can explain it.', without2(data.figures[0]), data.figures.slice(1).map(without2));
+    table('Thresholds', '', ['', 'measured', ''], details.thresholds.map(t => [t.threshold,
+      t.measured + (t.doubt && ', ' + t.doubt), element('b', {class: t.passed && !t.in_doubt ? 'good' : 'bad'},
+        t.in_doubt ? 'in doubt' : t.passed ? 'passed' : 'failed')]));
+    if (several) return;
+    table('Times', 'Response: due to last byte. Service: sent to last byte. Driver delay: due to started. '
+      + 'Response on time: as if the driver were never late.', ['', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max'],
+    Object.entries(details.times_ns).filter(([, all]) => all.count > 0).map(([name, all]) =>
+      [name.replaceAll('_', ' '), ...times(all, 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max')]));
+    table('Ledger', 'The outcome of each planned request.', ['', 'requests'], Object.entries(details.ledger.outcomes));
+    table('Errors', 'With the first occurrence and the load at that time.',
+      ['', 'count', 'first at', 'in flight then', 'due/s then'],
+      details.errors.map(e =>
+        [e.kind, e.count, seconds(e.first_ns / 1e9), e.in_flight_then, short(e.due_per_second_then)]));
+    if (details.targets.length > 1) table('Targets', '', ['', 'requests', 'succeeded', 'p50', 'p90', 'p99', 'max'],
+      details.targets.map(t =>
+        [t.label, t.requests, t.succeeded, ...times(t.response_ns, 'p50', 'p90', 'p99', 'max')]));
+    if (details.closed_loop) {
+      closedLoop(details.closed_loop);
+      return;
+    }
+    table('Recipe stages of the origin', 'Added: the response less the time that the origin injected, by request.',
+      ['', 'answers', 'response p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
+      details.stages.map(s => [s.at, s.response_ns.count,
+        ...[s.response_ns, s.injected_ns, s.added_ns].flatMap(all => times(all, 'p50', 'p99'))]));
+  }
+
+  function closedLoop(loop) {
+    const counts = map => Object.entries(map).map(([key, count]) => `${key}: ${count}`).join(', ');
+    table('The closed loop is incomplete', 'Requests that were not found at the origin are not judged; '
+      + 'if an attempt is missing, the added time is too large.', [''], loop.doubts.map(doubt => [doubt]));
+    table('Closed loop', 'Requests of the client, and those that the origin received from the target.', ['', ''], [
+      ['requests of the client', loop.client_requests], ['requests of the origin', loop.origin_requests],
+      ['attempts for each that reached the origin', loop.amplification.toFixed(3)],
+      ['times received: requests', counts(loop.times_seen)], ['retried after', counts(loop.retried_after)],
+      ['attempts that the target abandoned', loop.abandoned],
+      ['answered before the origin was done', loop.answered_before_origin],
+      ['requests of the origin that match no client request', loop.unexplained],
+      ['attempts still pending when figures were closed', loop.pending],
+      ['requests not known to have reached the origin', loop.unknown],
+    ].filter(([, value]) => value !== 0 && value !== ''));
+    table('Time added by the target', 'Service less the time that the origin injected, by request; '
+      + 'alone: answers without the origin.', ['', 'requests', 'p50', 'p90', 'p99', 'max'],
+    Object.entries({added: 'target added', injected: 'injected', alone: 'alone', origin_late: 'origin late'})
+      .filter(([key]) => loop.times_ns[key].count > 0).map(([key, name]) =>
+        [name, loop.times_ns[key].count, ...times(loop.times_ns[key], 'p50', 'p90', 'p99', 'max')]));
+    const shares = (title, all) => table(title, 'By the last attempt of each request.',
+      ['', 'attempts', 'failed', 'answers', 'service p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
+      all.map(s => [(s.route || 'no recipe') + (s.stage && ' at ' + s.stage), s.attempts, s.failed, s.service_ns.count,
+        ...[s.service_ns, s.injected_ns, s.added_ns].flatMap(part => times(part, 'p50', 'p99'))]));
+    if (loop.routes.length > 1) shares('Routes of the origin', loop.routes);
+    shares('Recipe stages of the origin', loop.stages);
+    table('Statuses of the origin and the client', '', ['origin’s last', 'client’s', 'requests', ''],
+      loop.statuses.map(path => [path.origin, path.client, path.requests, path.meaning]));
+  }
+
+  header();
+  if (several) tables(data.details);
+  charts();
+  if (!several) tables(data.details);
+})();
