@@ -21,7 +21,7 @@ class UsersFileTest {
   @Test
   void refusesAliasesInsteadOfReadingTheirNames() {
     assertThatThrownBy(() -> read("host: &here http://localhost\ntasks: [{ get: *here }]", ""))
-        .hasMessageContaining("an alias is not understood here");
+        .hasMessageContaining("aliases are not supported");
   }
 
   @Test
