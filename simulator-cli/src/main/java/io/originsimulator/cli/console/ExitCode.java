@@ -52,7 +52,8 @@ public final class ExitCode {
     if (check.failed()) {
       return THRESHOLD_FAILED;
     }
-    boolean invalid = strict && check.driver().judgement() != DriverVerdict.Judgement.VALID;
+    DriverVerdict driver = check.run().end().driver();
+    boolean invalid = strict && driver.judgement() != DriverVerdict.Judgement.VALID;
     return check.inDoubt() || invalid ? RUN_INVALID : OK;
   }
 }

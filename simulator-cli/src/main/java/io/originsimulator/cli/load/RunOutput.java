@@ -8,6 +8,7 @@ import io.originsimulator.cli.console.WaysOut;
 import io.originsimulator.load.report.ProgressLine;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.RunReports;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.report.ThresholdWatch;
@@ -34,7 +35,7 @@ import picocli.CommandLine;
  */
 final class RunOutput implements AutoCloseable {
   private final PrintWriter err;
-  private final ThresholdCheck check;
+  private final RunReports reports;
   private final Reach reach = new Reach();
   private final List<Threshold> abortIf;
   private final boolean force;
@@ -72,7 +73,7 @@ final class RunOutput implements AutoCloseable {
       boolean force,
       CompanionOptions companions) {
     this.err = command.getErr();
-    this.check = new ThresholdCheck(options.thresholds());
+    this.reports = new RunReports(options);
     this.abortIf = abortIf;
     this.force = force;
     this.strict = options.strict();
@@ -81,25 +82,24 @@ final class RunOutput implements AutoCloseable {
       sinks.add(new ProgressLine(err, Terminal.isWatched()));
     }
     try {
-      open(rawFile, wanted, options, command.getOut());
+      open(rawFile, wanted, command.getOut());
     } catch (Failure e) {
       close();
       throw e;
     }
   }
 
-  private void open(
-      @Nullable Path rawFile, List<Report> wanted, ReportOptions options, PrintWriter out) {
+  private void open(@Nullable Path rawFile, List<Report> wanted, PrintWriter out) {
     if (rawFile != null) {
       raw = Output.of(rawFile);
       outputs.add(raw);
     }
-    sinks.add(check);
     sinks.add(reach);
+    sinks.add(reports);
     for (Report report : wanted) {
       Output to = Output.of(report.file().orElse(null), out);
       outputs.add(to);
-      sinks.add(report.format().to(to.writer(), options));
+      reports.add(report.format(), to.writer());
     }
   }
 
@@ -141,6 +141,7 @@ final class RunOutput implements AutoCloseable {
    * @throws Failure if not all could be written
    */
   int exitCode(RunEnd end) {
+    ThresholdCheck check = reports.check();
     check.print(err);
     err.flush();
     finishFiles();

@@ -8,6 +8,7 @@ import io.originsimulator.cli.console.Version;
 import io.originsimulator.cli.console.WaysOut;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.RunReports;
 import io.originsimulator.load.report.Threshold;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.ResultSink;
@@ -113,13 +114,14 @@ public final class ReportCommand implements Callable<Integer> {
             spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
     List<String> named = files.isEmpty() ? List.of("-") : files;
     refuseToOverwrite(named);
-    ThresholdCheck check = new ThresholdCheck(kept);
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
+    RunReports reports = new RunReports(options);
     try (Output out = Output.of(output, spec.commandLine().getOut())) {
-      ResultSink written = repeated(format, format.to(out.writer(), options), out);
-      ResultFiles.read(named, ResultSink.all(check, written));
+      reports.add(format, out.writer());
+      ResultFiles.read(named, repeated(format, reports, out));
       out.finish();
     }
+    ThresholdCheck check = reports.check();
     check.print(spec.commandLine().getErr());
     spec.commandLine().getErr().flush();
     return ExitCode.of(check, strict.isSet());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.RunReports;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginTrace;
@@ -26,7 +27,7 @@ class RepeatedReportTest {
   private final PrintWriter out = new PrintWriter(text);
   private final RepeatedReport report =
       new RepeatedReport(
-          ReportFormat.TEXT.to(out, ReportOptions.USUAL),
+          new RunReports(ReportOptions.USUAL).add(ReportFormat.TEXT, out),
           () -> out.print("--\n"),
           5 * SECOND,
           () -> now);

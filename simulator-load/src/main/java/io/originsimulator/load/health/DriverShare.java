@@ -54,10 +54,10 @@ public final class DriverShare implements ResultSink {
 
   private final Summary measured = new Summary();
   private final Summary best = new Summary();
-  private final Latencies onTime = new Latencies();
   private final SortedMap<Long, List<Sample>> pending = new TreeMap<>(); // by second of their end
   private final Map<Long, Long> lags = new HashMap<>();
   private Summary worst = measured; // of its own from the first request that was not sent
+  private Latencies onTime = best.response(); // likewise
   private long timeoutNanos = HOUR_NANOS;
   private int pendingCount;
 
@@ -89,8 +89,10 @@ public final class DriverShare implements ResultSink {
     boolean unsent = isUnsent(sample);
     boolean open = unsent || sample.outcome() == Outcome.UNANSWERED; // its end is not known
     if (open && worst == measured) {
-      worst = new Summary();
-      worst.add(measured);
+      worst = measured.copy();
+    }
+    if (unsent && onTime == best.response()) {
+      onTime = best.copy().response();
     }
     measured.add(sample);
     if (worst != measured) {
@@ -99,9 +101,8 @@ public final class DriverShare implements ResultSink {
     if (unsent) {
       best.add(ended(sample, 0, Outcome.ANSWERED, 200));
     } else {
-      Sample early = earlier(sample, Math.max(0, sample.driverDelayNanos()));
       long second = Math.floorDiv(sample.endNanos(), (long) SECOND_NANOS);
-      pending.computeIfAbsent(second, none -> new ArrayList<>()).add(early);
+      pending.computeIfAbsent(second, none -> new ArrayList<>()).add(sample);
       if (++pendingCount > MOST_PENDING) {
         settle(pending.size() > 1 ? pending.lastKey() : Long.MAX_VALUE);
       }
@@ -141,17 +142,25 @@ public final class DriverShare implements ResultSink {
     double share = lagNanos <= TOLERABLE_NANOS ? 0 : Math.min(1, lagNanos / SECOND_NANOS);
     int late = (int) Math.ceil(share * ended.size());
     if (late > 0) {
-      ended.sort(Comparator.comparingLong(Sample::responseNanos).reversed());
+      ended.sort(Comparator.comparingLong(DriverShare::onTimeNanos).reversed());
     }
     for (int i = 0; i < ended.size(); i++) {
-      Sample sample = ended.get(i);
-      Sample early = i < late ? readEarlier(sample, lagNanos) : sample;
+      Sample started = earlier(ended.get(i), delayNanos(ended.get(i)));
+      Sample early = i < late ? readEarlier(started, lagNanos) : started;
       best.add(early);
-      if (early.attempted()) {
+      if (onTime != best.response() && early.attempted()) {
         onTime.add(early.responseNanos());
       }
     }
     pendingCount -= ended.size();
+  }
+
+  private static long delayNanos(Sample sample) {
+    return Math.max(0, sample.driverDelayNanos());
+  }
+
+  private static long onTimeNanos(Sample sample) {
+    return sample.responseNanos() - delayNanos(sample);
   }
 
   /** The run as it was. */

@@ -26,7 +26,7 @@ final class HtmlReport {
         cells.add(cell);
       }
     }
-    data.set("details", RunTallyJson.of(runs.runs().get(0).tally(), check));
+    data.set("details", RunTallyJson.of(check));
     out.print(
         PageFile.report()
             .replace("/*data*/", escaped(data))); // last: what targets are called is not ours

@@ -3,78 +3,53 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
-import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunEvent;
-import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The groups of httperf's report. The heads of responses, which a run does not keep, are 0; a line
  * of which nothing is known is left out.
  */
-final class HttperfReport implements ResultSink {
-  private static final long PERIOD = 5_000_000_000L;
+final class HttperfReport {
+  static final long PERIOD = 5_000_000_000L;
   private static final double MILLI = 1e6;
   private static final double SECOND = 1e9;
 
-  private final Summary all = new Summary();
-  private final Latencies connect = new Latencies();
-  private final Latencies response = new Latencies();
-  private final Latencies transfer = new Latencies();
-  private final ReplyRates replies = new ReplyRates(PERIOD);
-  private final long[] statusClasses = new long[10];
-  private long sent;
-  private long connections;
-  private long maxConnections;
-  private long endNanos;
-  private Optional<CpuTime> cpu = Optional.empty();
+  private final RunTally run;
+  private final Summary all;
+  private final RunEnd end;
+  private final long sent;
 
-  @Override
-  public void accept(RunEvent event) {
-    if (event instanceof Sample sample) {
-      add(sample);
-    } else if (event instanceof RunEnd end) {
-      connections = end.connections();
-      maxConnections = end.maxConnections();
-      endNanos = end.endNanos();
-      cpu = end.cpu();
-    }
+  private HttperfReport(RunTally run) {
+    this.run = run;
+    this.all = run.summary();
+    this.end = run.end();
+    this.sent = run.tools().sent();
   }
 
-  private void add(Sample sample) {
-    all.add(sample);
-    sent += sample.sentNanos() >= 0 ? 1 : 0;
-    if (sample.connectNanos() > 0) {
-      connect.add(sample.connectNanos());
-    }
-    if (sample.outcome() == Outcome.ANSWERED) {
-      statusClasses[Math.min(9, Math.max(0, sample.status() / 100))]++;
-      response.add(Math.max(0, sample.firstByteNanos() - sample.sentNanos()));
-      transfer.add(Math.max(0, sample.endNanos() - sample.firstByteNanos()));
-      replies.add(sample.endNanos());
-    }
+  /** Prints it; the replies are counted in periods of {@link #PERIOD}. */
+  static void print(RunTally run, ReplyRates replies, PrintWriter out) {
+    new HttperfReport(run).print(Spread.of(replies.perSecond(run.end().endNanos())), out);
   }
 
-  void print(PrintWriter out) {
+  private void print(Spread rates, PrintWriter out) {
     double seconds = all.totalNanos() / 1e9;
     long answered = all.count(Outcome.Kind.ANSWERED);
     Lines.print(
         out,
         "\nTotal: connections %d requests %d replies %d test-duration %s s\n",
-        connections,
+        end.connections(),
         sent,
         answered,
         Figures.fixed(seconds, 3));
     connections(out, seconds, answered);
     requests(out, seconds);
-    replies(out, answered);
-    cpu.ifPresent(time -> cpu(time, out, seconds));
+    replies(rates, out, answered);
+    end.cpu().ifPresent(time -> cpu(time, out, seconds));
     double bytes = Figures.ratio(all.bytesOut() + all.bytesIn(), seconds);
     Lines.print(
         out,
@@ -88,9 +63,10 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "Connection rate: %s conn/s (%s ms/conn, <=%d concurrent connections)",
-        Figures.fixed(Figures.ratio(connections, seconds), 1),
-        Figures.fixed(Figures.ratio(1e3 * seconds, connections), 1),
-        maxConnections);
+        Figures.fixed(Figures.ratio(end.connections(), seconds), 1),
+        Figures.fixed(Figures.ratio(1e3 * seconds, end.connections()), 1),
+        end.maxConnections());
+    Latencies connect = run.connect();
     if (connect.count() > 0) {
       Lines.print(
           out, "Connection time [ms]: connect %s", Figures.fixed(connect.meanNanos() / MILLI, 1));
@@ -98,7 +74,7 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "Connection length [replies/conn]: %s\n",
-        Figures.fixed(Figures.ratio(answered, connections), 3));
+        Figures.fixed(Figures.ratio(answered, end.connections()), 3));
   }
 
   private static void cpu(CpuTime cpu, PrintWriter out, double seconds) {
@@ -124,8 +100,7 @@ final class HttperfReport implements ResultSink {
         out, "Request size [B]: %s\n", Figures.fixed(Figures.ratio(all.bytesOut(), sent), 1));
   }
 
-  private void replies(PrintWriter out, long answered) {
-    Spread rates = Spread.of(replies.perSecond(endNanos));
+  private void replies(Spread rates, PrintWriter out, long answered) {
     Lines.print(
         out,
         "Reply rate [replies/s]: min %s avg %s max %s stddev %s (%d samples)",
@@ -137,18 +112,22 @@ final class HttperfReport implements ResultSink {
     Lines.print(
         out,
         "Reply time [ms]: response %s transfer %s",
-        Figures.fixed(response.meanNanos() / MILLI, 1),
-        Figures.fixed(transfer.meanNanos() / MILLI, 1));
+        millis(run.tools().awaitedNanos(), answered),
+        millis(run.tools().transferNanos(), answered));
     String size = Figures.fixed(Figures.ratio(all.bytesIn(), answered), 1);
     Lines.print(out, "Reply size [B]: header 0.0 content %s footer 0.0 (total %s)", size, size);
     Lines.print(
         out,
         "Reply status: 1xx=%d 2xx=%d 3xx=%d 4xx=%d 5xx=%d\n",
-        statusClasses[1],
-        statusClasses[2],
-        statusClasses[3],
-        statusClasses[4],
-        statusClasses[5]);
+        run.tools().statuses(100, 200),
+        run.tools().statuses(200, 300),
+        run.tools().statuses(300, 400),
+        run.tools().statuses(400, 500),
+        run.tools().statuses(500, 600));
+  }
+
+  private static String millis(long sumNanos, long count) {
+    return Figures.fixed(Figures.ratio(sumNanos, count) / MILLI, 1);
   }
 
   private void errors(PrintWriter out) {

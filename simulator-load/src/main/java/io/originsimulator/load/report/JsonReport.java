@@ -14,10 +14,10 @@ final class JsonReport {
 
   private JsonReport() {}
 
-  static void print(VegetaMetrics metrics, RunTally tally, ThresholdCheck check, PrintWriter out) {
+  static void print(ThresholdCheck check, PrintWriter out) {
     ObjectNode json = JSON.createObjectNode();
-    vegeta(metrics, json);
-    json.set("origin_simulator", RunTallyJson.of(tally, check));
+    vegeta(new VegetaMetrics(check.run()), json);
+    json.set("origin_simulator", RunTallyJson.of(check));
     try {
       out.print(JSON.writeValueAsString(json) + "\n");
     } catch (JsonProcessingException e) {
@@ -28,7 +28,7 @@ final class JsonReport {
   private static void vegeta(VegetaMetrics metrics, ObjectNode json) {
     Latencies times = metrics.latencies();
     json.putObject("latencies")
-        .put("total", metrics.totalLatencyNanos())
+        .put("total", times.sumNanos())
         .put("mean", metrics.meanLatencyNanos())
         .put("50th", times.quantileNanos(0.5))
         .put("90th", times.quantileNanos(0.9))

@@ -14,7 +14,8 @@ final class JunitReport {
   private JunitReport() {}
 
   /** Prints it; of a verdict that is not valid alone only a strict one fails. */
-  static void print(RunTally run, ThresholdCheck check, boolean strict, PrintWriter out) {
+  static void print(ThresholdCheck check, boolean strict, PrintWriter out) {
+    RunTally run = check.run();
     List<ThresholdCheck.Result> results = check.results();
     DriverVerdict driver = run.end().driver();
     boolean valid = !strict || driver.judgement() == DriverVerdict.Judgement.VALID;

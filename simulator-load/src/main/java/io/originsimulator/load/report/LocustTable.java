@@ -47,8 +47,8 @@ final class LocustTable {
             row.min(),
             row.max(),
             row.median(),
-            perSecond(row.count(), seconds),
-            perSecond(row.failures(), seconds)));
+            Figures.fixed(Figures.ratio(row.count(), seconds), 2),
+            Figures.fixed(Figures.ratio(row.failures(), seconds), 2)));
   }
 
   static void percentiles(LocustRow row, PrintWriter out) {
@@ -57,9 +57,5 @@ final class LocustTable {
       line.append(Lines.of(i == 0 ? " %8d" : " %6d", row.percentile(SHARES[i])));
     }
     out.print(line + Lines.of(" %6d\n", row.count()));
-  }
-
-  private static String perSecond(long count, double seconds) {
-    return Figures.fixed(seconds <= 0 ? 0 : count / seconds, 2);
   }
 }

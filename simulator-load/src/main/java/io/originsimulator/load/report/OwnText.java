@@ -39,8 +39,8 @@ final class OwnText {
     kinds(table, "Dropped", all, Outcome.Kind.DROPPED);
     table.line("Times", "[from, to]", "50, 90, 99, 99.9, 99.99, max");
     times(table, "  response", "due to last byte", all.response());
-    times(table, "  service", "sent to last byte", all.service());
-    times(table, "  driver delay", "due to taken up", all.driverDelay());
+    times(table, "  service", "sent to last byte", run.service());
+    times(table, "  driver delay", "due to taken up", run.driverDelay());
     driverPart(table, all.response(), run.onTime());
     times(table, "  connect", "of " + run.connect().count() + " that opened one", run.connect());
     times(table, "  first byte", "sent to first byte", run.firstByte());
@@ -162,13 +162,13 @@ final class OwnText {
     }
     GoTable table = new GoTable();
     table.line("Targets", "requests", "success", "dropped", "50", "90", "99", "max");
-    for (Map.Entry<String, TargetTally> target : run.targets().entrySet()) {
-      TargetTally of = target.getValue();
+    for (Map.Entry<String, Summary> target : run.targets().entrySet()) {
+      Summary of = target.getValue();
       table.line(
           "  " + target.getKey(),
           Long.toString(of.attempted()),
           Figures.percent(of.succeeded(), of.attempted()),
-          Long.toString(of.dropped()),
+          Long.toString(of.count(Outcome.Kind.DROPPED)),
           GoDuration.rounded(of.response().quantileNanos(0.5)),
           GoDuration.rounded(of.response().quantileNanos(0.9)),
           GoDuration.rounded(of.response().quantileNanos(0.99)),

@@ -1,11 +1,13 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.Sample;
 import java.util.Arrays;
 
-/**
- * The number of requests that ended in each period of a run: periods of one length, from its start.
- */
-final class ReplyRates {
+/** The number of replies in each period of a run: periods of one length, from its start. */
+public final class ReplyRates implements ResultSink {
   private final long periodNanos;
   private long[] counts = new long[64];
   private int periods;
@@ -14,7 +16,14 @@ final class ReplyRates {
     this.periodNanos = periodNanos;
   }
 
-  void add(long atNanos) {
+  @Override
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample && sample.outcome() == Outcome.ANSWERED) {
+      add(sample.endNanos());
+    }
+  }
+
+  private void add(long atNanos) {
     int period = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(0, atNanos) / periodNanos);
     if (period >= counts.length) {
       counts = Arrays.copyOf(counts, Math.max(period + 1, 2 * counts.length));

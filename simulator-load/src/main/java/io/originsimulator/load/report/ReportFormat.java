@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;
@@ -50,50 +49,44 @@ public enum ReportFormat {
     return this == CSV || this == SAMPLES;
   }
 
-  /**
-   * Takes a run in and writes its report: the lists of requests as the run goes on, the others when
-   * it ends.
-   *
-   * <p>The end may come several times, with more of the run in between, unless its requests are
-   * numbered ({@link OriginRequest#RUN_ID}): each writes a report of what has come until then.
-   *
-   * @param out flushed at the end, not closed
-   */
-  public ResultSink to(PrintWriter out, ReportOptions options) {
-    VegetaMetrics vegeta = new VegetaMetrics();
-    RunTally run = new RunTally();
-    ThresholdCheck check = new ThresholdCheck(options.thresholds());
+  /** Returns whether it is written of a tally of the run. */
+  boolean isTallied() {
+    return !isList() && this != HLOG && this != LOCUST;
+  }
+
+  /** Takes a run in and writes its report, those that are tallied of what was counted. */
+  ResultSink to(PrintWriter out, ReportOptions options, ThresholdCheck check) {
+    RunTally run = check.run();
     return switch (this) {
-      case TEXT -> atEnd(out, to -> text(vegeta, run, to), vegeta, run);
-      case TEXT_CLASSIC -> atEnd(out, to -> VegetaText.CLASSIC.print(vegeta, to), vegeta);
-      case JSON -> atEnd(out, to -> JsonReport.print(vegeta, run, check, to), vegeta, run, check);
-      case HGRM ->
-          atEnd(out, to -> HgrmReport.print(run.summary().response().toHistogram(), to), run);
+      case TEXT -> atEnd(out, to -> text(run, to));
+      case TEXT_CLASSIC -> atEnd(out, to -> VegetaText.CLASSIC.print(new VegetaMetrics(run), to));
+      case JSON -> atEnd(out, to -> JsonReport.print(check, to));
+      case HGRM -> atEnd(out, to -> HgrmReport.print(run.summary().response().toHistogram(), to));
       case HLOG -> {
         HlogReport seconds = new HlogReport();
         yield atEnd(out, seconds::print, seconds);
       }
-      case WRK -> atEnd(out, to -> WrkReport.print(run, to), run);
+      case WRK -> atEnd(out, to -> WrkReport.print(run, to));
       case HTTPERF -> {
-        HttperfReport groups = new HttperfReport();
-        yield atEnd(out, groups::print, groups);
+        ReplyRates replies = new ReplyRates(HttperfReport.PERIOD);
+        yield atEnd(out, to -> HttperfReport.print(run, replies, to), replies);
       }
       case AUTOPERF -> {
-        AutoperfRow row = new AutoperfRow();
-        yield atEnd(out, to -> autoperf(row, options, to), row);
+        ReplyRates replies = AutoperfRow.replies();
+        yield atEnd(out, to -> autoperf(AutoperfRow.of(run, replies), options, to), replies);
       }
       case LOCUST -> {
         LocustReport tables = new LocustReport(options.compatRounding());
         yield atEnd(out, tables::print, tables);
       }
-      case JUNIT ->
-          atEnd(out, to -> JunitReport.print(run, check, options.strict(), to), run, check);
+      case JUNIT -> atEnd(out, to -> JunitReport.print(check, options.strict(), to));
       case CSV -> RequestList.asVegeta(out);
       case SAMPLES -> RequestList.ofAll(out);
       case HTML -> {
+        run.keepSeconds();
         RunComparison alone = new RunComparison();
         alone.add("", run);
-        yield atEnd(out, to -> HtmlReport.print(alone, check, to), run, check);
+        yield atEnd(out, to -> HtmlReport.print(alone, check, to));
       }
     };
   }
@@ -110,14 +103,14 @@ public enum ReportFormat {
     };
   }
 
-  private static void autoperf(AutoperfRow row, ReportOptions options, PrintWriter out) {
+  private static void autoperf(AutoperfTable.Row row, ReportOptions options, PrintWriter out) {
     AutoperfTable table = new AutoperfTable(options.statusColumn());
-    table.add(row.row());
+    table.add(row);
     table.print(out);
   }
 
-  private static void text(VegetaMetrics vegeta, RunTally run, PrintWriter out) {
-    VegetaText.CURRENT.print(vegeta, out);
+  private static void text(RunTally run, PrintWriter out) {
+    VegetaText.CURRENT.print(new VegetaMetrics(run), out);
     out.print('\n');
     OwnText.print(run, out);
   }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
@@ -69,11 +70,11 @@ final class RequestList implements ResultSink {
     CsvLine.print(
         out,
         startNanos + sample.scheduledNanos(),
-        VegetaMetrics.codeOf(sample),
+        sample.outcome() == Outcome.ANSWERED ? sample.status() : 0,
         sample.responseNanos(),
         sample.bytesOut(),
         sample.bytesIn(),
-        VegetaMetrics.errorOf(sample),
+        ToolTally.vegetaErrorOf(sample),
         "",
         name,
         sample.number(),

@@ -62,7 +62,8 @@ public final class RunComparison {
    * @param name in the table
    */
   public ResultSink add(String name) {
-    RunTally tally = new RunTally();
+    RunTally tally = new RunTally(List.of());
+    tally.keepSeconds();
     add(name, tally);
     return tally;
   }
@@ -153,7 +154,7 @@ public final class RunComparison {
 
   /** The runs in one self-contained page, drawn over each other. */
   public void html(PrintWriter out) {
-    HtmlReport.print(this, new ThresholdCheck(List.of()), out);
+    HtmlReport.print(this, new ThresholdCheck(runs.get(0).tally()), out);
     out.flush();
   }
 

@@ -13,18 +13,21 @@ import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * All that the reports of a whole run are made of. Bounded, however long the run is, but for what
  * is observed: some 50 bytes for each value.
  */
-final class RunTally implements ResultSink {
+public final class RunTally implements ResultSink {
   private static final int MOST_TARGETS = 200;
   private static final int MOST_STAGES = 100;
   private static final int MOST_ERRORS = 1_000; // in words
@@ -32,40 +35,72 @@ final class RunTally implements ResultSink {
 
   private final Labels labels = new Labels();
   private final DriverShare share = new DriverShare();
+  private final Map<String, DriverShare> shares = new HashMap<>();
+  private final Latencies service = new Latencies();
+  private final Latencies driverDelay = new Latencies();
   private final Latencies connect = new Latencies();
   private final Latencies firstByte = new Latencies();
   private final Latencies transfer = new Latencies();
-  private final Map<String, TargetTally> targets = new TreeMap<>();
+  private final Map<String, Summary> targets = new TreeMap<>();
   private final SortedMap<String, StageTally> stages = new TreeMap<>(StageOrder.BY_TIME);
   private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
   private final Map<String, Long> ended = new LinkedHashMap<>();
   private final Timeline timeline = new Timeline();
+  private final ToolTally tools = new ToolTally();
   private final ClosedLoop loop = new ClosedLoop();
   private final Fidelity fidelity = new Fidelity();
   private Optional<RunInfo> run = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
 
+  /**
+   * Creates the tally of a run that has not begun.
+   *
+   * @param shared labels of targets whose {@link #share} is needed; empty: the whole run
+   */
+  public RunTally(Collection<String> shared) {
+    shared.forEach(label -> shares.put(label, new DriverShare()));
+    shares.put("", share);
+  }
+
+  /** Keeps the response times of each second too, which costs a fifth more. */
+  void keepSeconds() {
+    timeline.keepTimes();
+  }
+
   @Override
   public void accept(RunEvent event) {
-    share.accept(event);
-    loop.accept(event);
-    fidelity.accept(event);
     if (event instanceof Sample sample) {
       add(sample);
     } else if (event instanceof Observation observation) {
+      shares.values().forEach(one -> one.accept(observation));
       add(observation);
     } else if (event instanceof RunInfo begun) {
       run = Optional.of(begun);
       labels.accept(begun);
+      shares.values().forEach(one -> one.accept(begun));
     } else if (event instanceof RunEnd ended) {
       end = Optional.of(ended);
+      separateTargets(); // of no target is it known how many were not sent
+      share.accept(ended);
     }
+    loop.accept(event);
+    fidelity.accept(event);
   }
 
   private void add(Sample sample) {
+    String label = labels.of(sample);
+    Summary target = target(label);
+    if (target != summary()) {
+      target.add(sample);
+    }
+    share.accept(sample);
+    DriverShare named = label.isEmpty() ? null : shares.get(label);
+    if (named != null) {
+      named.accept(sample);
+    }
     timeline.add(sample);
-    of(targets, labels.of(sample), MOST_TARGETS, TargetTally::new).add(sample);
+    tools.add(sample);
     OriginTrace origin = sample.origin();
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
       of(stages, origin.stage(), MOST_STAGES, StageTally::new).add(sample);
@@ -76,7 +111,33 @@ final class RunTally implements ResultSink {
     addParts(sample);
   }
 
+  /** Returns the counts of a target: those of the whole run while there is no other. */
+  private Summary target(String label) {
+    Summary known = targets.get(label);
+    if (known != null) {
+      return known;
+    }
+    if (targets.isEmpty()) {
+      targets.put(label, summary());
+      return summary();
+    }
+    if (targets.size() == 1) {
+      separateTargets();
+    }
+    return of(targets, label, MOST_TARGETS, Summary::new);
+  }
+
+  private void separateTargets() {
+    targets.replaceAll((label, counts) -> counts == summary() ? counts.copy() : counts);
+  }
+
   private void addParts(Sample sample) {
+    if (sample.attempted() && sample.serviceNanos() >= 0) {
+      service.add(sample.serviceNanos());
+    }
+    if (sample.attempted() && sample.driverDelayNanos() >= 0) {
+      driverDelay.add(sample.driverDelayNanos());
+    }
     if (sample.connectNanos() > 0) {
       connect.add(sample.connectNanos());
     }
@@ -93,8 +154,7 @@ final class RunTally implements ResultSink {
         : sample.outcome().toString();
   }
 
-  private static <T> T of(
-      Map<String, T> all, String key, int most, java.util.function.Supplier<T> making) {
+  private static <T> T of(Map<String, T> all, String key, int most, Supplier<T> making) {
     String bounded = all.containsKey(key) || all.size() < most ? key : OTHERS;
     return all.computeIfAbsent(bounded, none -> making.get());
   }
@@ -108,20 +168,40 @@ final class RunTally implements ResultSink {
     }
   }
 
-  RunInfo run() {
+  public RunInfo run() {
     return run.orElseThrow();
   }
 
-  RunEnd end() {
+  public RunEnd end() {
     return end.orElseThrow();
   }
 
-  Summary summary() {
+  public Summary summary() {
     return share.measured();
   }
 
+  /** Returns the driver's share of what a target, or with no label the run, was measured. */
+  DriverShare share(String label) {
+    return shares.getOrDefault(label, share);
+  }
+
+  /** Returns what the tools count whose reports are written here too. */
+  ToolTally tools() {
+    return tools;
+  }
+
+  /** From sent to end. */
+  Latencies service() {
+    return service;
+  }
+
+  /** From due to taken up. */
+  Latencies driverDelay() {
+    return driverDelay;
+  }
+
   /** From due to end, but for the driver's own part. */
-  Latencies onTime() {
+  public Latencies onTime() {
     return share.onTime();
   }
 
@@ -141,7 +221,7 @@ final class RunTally implements ResultSink {
   }
 
   /** By label, in its order. */
-  Map<String, TargetTally> targets() {
+  Map<String, Summary> targets() {
     return targets;
   }
 
@@ -156,17 +236,17 @@ final class RunTally implements ResultSink {
   }
 
   /** In the order of time, about. */
-  List<Observation> observations() {
+  public List<Observation> observations() {
     return observations;
   }
 
   /** When what was observed ended, by its name, in nanoseconds: what had not, is not in it. */
-  Map<String, Long> ended() {
+  public Map<String, Long> ended() {
     return ended;
   }
 
   /** What the origin behind the target saw of it; empty without its journal. */
-  ClosedLoop loop() {
+  public ClosedLoop loop() {
     return loop;
   }
 

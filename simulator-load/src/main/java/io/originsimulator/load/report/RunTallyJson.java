@@ -17,7 +17,8 @@ final class RunTallyJson {
 
   private RunTallyJson() {}
 
-  static ObjectNode of(RunTally run, ThresholdCheck check) {
+  static ObjectNode of(ThresholdCheck check) {
+    RunTally run = check.run();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("schema", SCHEMA);
     run(json.putObject("run"), run.run(), run.end());
@@ -26,8 +27,8 @@ final class RunTallyJson {
     ObjectNode times = json.putObject("times_ns");
     times(times.putObject("response"), all.response());
     times(times.putObject("response_on_time"), run.onTime());
-    times(times.putObject("service"), all.service());
-    times(times.putObject("driver_delay"), all.driverDelay());
+    times(times.putObject("service"), run.service());
+    times(times.putObject("driver_delay"), run.driverDelay());
     times(times.putObject("connect"), run.connect());
     times(times.putObject("first_byte"), run.firstByte());
     times(times.putObject("transfer"), run.transfer());
@@ -105,7 +106,7 @@ final class RunTallyJson {
               one.put("label", label);
               one.put("requests", target.attempted());
               one.put("succeeded", target.succeeded());
-              one.put("dropped", target.dropped());
+              one.put("dropped", target.count(Outcome.Kind.DROPPED));
               times(one.putObject("response_ns"), target.response());
             });
   }

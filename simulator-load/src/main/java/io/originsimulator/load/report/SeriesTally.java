@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The figures of one series of observations. */
-final class SeriesTally {
+public final class SeriesTally {
   private final String unit;
   private long count;
   private double sum;
@@ -23,7 +23,7 @@ final class SeriesTally {
   }
 
   /** By the name of the series, in its order. */
-  static Map<String, SeriesTally> of(List<Observation> observations) {
+  public static Map<String, SeriesTally> of(List<Observation> observations) {
     Map<String, SeriesTally> all = new TreeMap<>();
     for (Observation seen : observations) {
       all.computeIfAbsent(seen.series(), none -> new SeriesTally(seen.unit())).add(seen);
@@ -41,8 +41,16 @@ final class SeriesTally {
     }
   }
 
-  double mean() {
+  public long count() {
+    return count;
+  }
+
+  public double mean() {
     return sum / count;
+  }
+
+  public double max() {
+    return max;
   }
 
   void line(String name, GoTable table) {

@@ -1,30 +1,31 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.health.DriverShare;
-import io.originsimulator.load.result.DriverVerdict;
-import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
-import io.originsimulator.load.result.RunEvent;
-import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
-/** Measures a run against thresholds; asked when it has ended. Not for several threads at once. */
-public final class ThresholdCheck implements ResultSink {
+/** Measures a run against thresholds when it has ended. Not for several threads at once. */
+public final class ThresholdCheck {
   private final List<Threshold> thresholds;
-  private final Map<String, DriverShare> byTarget = new HashMap<>();
-  private final Labels labels = new Labels();
-  private DriverVerdict driver = DriverVerdict.VALID;
+  private final RunTally run;
 
   public ThresholdCheck(List<Threshold> thresholds) {
     this.thresholds = List.copyOf(thresholds);
-    thresholds.forEach(threshold -> byTarget.put(threshold.target(), new DriverShare()));
+    this.run = new RunTally(thresholds.stream().map(Threshold::target).toList());
+  }
+
+  /** Checks nothing of a run. */
+  ThresholdCheck(RunTally run) {
+    this.thresholds = List.of();
+    this.run = run;
+  }
+
+  /** Returns the tally that has to take the run in. */
+  public RunTally run() {
+    return run;
   }
 
   /**
@@ -44,7 +45,7 @@ public final class ThresholdCheck implements ResultSink {
   public List<Result> results() {
     List<Result> results = new ArrayList<>();
     for (Threshold threshold : thresholds) {
-      DriverShare share = byTarget.getOrDefault(threshold.target(), new DriverShare());
+      DriverShare share = run.share(threshold.target());
       OptionalDouble measured = threshold.measured(share.measured());
       results.add(
           new Result(
@@ -71,11 +72,6 @@ public final class ThresholdCheck implements ResultSink {
     return results().stream().anyMatch(Result::isInDoubt);
   }
 
-  /** Returns the verdict on the run's driver. */
-  public DriverVerdict driver() {
-    return driver;
-  }
-
   /** A line each; nothing if there are none. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
@@ -85,28 +81,5 @@ public final class ThresholdCheck implements ResultSink {
       table.line(judgement, result.threshold().toString(), result.measured() + doubt);
     }
     table.print(out);
-  }
-
-  @Override
-  public void accept(RunEvent event) {
-    labels.accept(event);
-    if (event instanceof Sample sample) {
-      add(byTarget.get(""), sample);
-      String label = labels.of(sample);
-      if (!label.isEmpty()) {
-        add(byTarget.get(label), sample);
-      }
-    } else if (event instanceof RunEnd end) { // of no target is it known how many were not sent
-      driver = end.driver();
-      add(byTarget.get(""), end);
-    } else {
-      byTarget.values().forEach(share -> share.accept(event));
-    }
-  }
-
-  private static void add(@Nullable DriverShare share, RunEvent event) {
-    if (share != null) {
-      share.accept(event);
-    }
   }
 }

@@ -16,7 +16,13 @@ final class Timeline {
   private static final int MOST_INTERVALS = 1_200;
 
   private long intervalNanos = SECOND;
+  private boolean timed;
   private List<Interval> intervals = new ArrayList<>();
+
+  /** Keeps response times, from now on. */
+  void keepTimes() {
+    timed = true;
+  }
 
   void add(Sample sample) {
     if (!sample.attempted()) { // where the run was stopped, if it was due after that
@@ -25,7 +31,9 @@ final class Timeline {
     }
     Interval due = at(sample.scheduledNanos());
     due.due++;
-    due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
+    if (timed) {
+      due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
+    }
     if (!sample.origin().stage().isEmpty()) {
       due.stage = sample.origin().stage();
     }

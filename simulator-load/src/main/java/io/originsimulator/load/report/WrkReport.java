@@ -33,7 +33,7 @@ final class WrkReport {
     out.print('\n');
     String uncorrected =
         "Uncorrected Latency (measured without taking delayed starts into account)";
-    distribution(all.service().toHistogram(), uncorrected, out);
+    distribution(run.service().toHistogram(), uncorrected, out);
     totals(all, out);
   }
 

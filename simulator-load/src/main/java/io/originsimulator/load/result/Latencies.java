@@ -11,7 +11,7 @@ public final class Latencies {
 
   private final Histogram micros = new Histogram(3);
   private long count;
-  private double sumNanos;
+  private long sumNanos; // of 292 years
   private long minNanos = Long.MAX_VALUE;
   private long maxNanos;
 
@@ -38,7 +38,12 @@ public final class Latencies {
 
   /** Exact; 0 if there is none. */
   public double meanNanos() {
-    return count == 0 ? 0 : sumNanos / count;
+    return count == 0 ? 0 : (double) sumNanos / count;
+  }
+
+  /** Returns the sum of all, exactly. */
+  public long sumNanos() {
+    return sumNanos;
   }
 
   /** Exact; 0 if there is none. */

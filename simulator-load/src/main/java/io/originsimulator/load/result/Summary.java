@@ -11,8 +11,6 @@ import java.util.Map;
  */
 public final class Summary {
   private final Latencies response = new Latencies();
-  private final Latencies service = new Latencies();
-  private final Latencies driverDelay = new Latencies();
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
   private long requests;
   private long succeeded;
@@ -40,12 +38,6 @@ public final class Summary {
     bytesIn += sample.bytesIn();
     bytesOut += sample.bytesOut();
     response.add(sample.responseNanos());
-    if (sample.serviceNanos() >= 0) {
-      service.add(sample.serviceNanos());
-    }
-    if (sample.driverDelayNanos() >= 0) {
-      driverDelay.add(sample.driverDelayNanos());
-    }
   }
 
   /** Counts what was planned and never sent: it has no samples. */
@@ -68,8 +60,6 @@ public final class Summary {
     lastEndNanos = Math.max(lastEndNanos, others.lastEndNanos);
     others.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
     response.add(others.response);
-    service.add(others.service);
-    driverDelay.add(others.driverDelay);
   }
 
   /** All that were planned, dropped ones included. */
@@ -121,14 +111,16 @@ public final class Summary {
     return response;
   }
 
-  /** From sent to end. */
-  public Latencies service() {
-    return service;
+  /** Returns the first instant due, of requests that were due before a stop. */
+  public long firstScheduledNanos() {
+    return firstScheduledNanos;
   }
 
-  /** From due to taken up. */
-  public Latencies driverDelay() {
-    return driverDelay;
+  /** Returns a copy that counts for itself. */
+  public Summary copy() {
+    Summary copy = new Summary();
+    copy.add(this);
+    return copy;
   }
 
   /**

@@ -2,9 +2,14 @@ package io.originsimulator.load.sweep;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.originsimulator.load.observe.Observed;
+import io.originsimulator.load.origin.ClosedLoop;
+import io.originsimulator.load.report.RunTally;
+import io.originsimulator.load.report.SeriesTally;
 import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +24,30 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
 
   public CompanionFigures {
     usage = List.copyOf(usage);
+  }
+
+  /** Returns those of a step that has ended. */
+  static CompanionFigures of(RunTally run, List<String> observed) {
+    Map<String, SeriesTally> series = SeriesTally.of(run.observations());
+    List<Usage> usage = new ArrayList<>();
+    for (String name : observed) {
+      boolean ended = run.ended().containsKey(name);
+      SeriesTally cpu = series.get(Observed.cpuSeries(name));
+      SeriesTally memory = series.get(Observed.memorySeries(name));
+      usage.add(
+          cpu == null || memory == null
+              ? new Usage(name, 0, 0, 0, 0, ended)
+              : new Usage(
+                  name, cpu.count(), cpu.mean(), cpu.max(), Math.round(memory.max()), ended));
+    }
+    ClosedLoop loop = run.loop();
+    return new CompanionFigures(
+        usage,
+        loop.isClosed()
+            ? Optional.of(
+                new Origin(
+                    loop.originRequests(), loop.amplification(), loop.all().added(), loop.doubts()))
+            : Optional.empty());
   }
 
   /** What is not whole of it, a sentence each. */

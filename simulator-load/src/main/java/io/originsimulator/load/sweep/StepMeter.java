@@ -1,19 +1,18 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.health.DriverShare;
-import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.report.AutoperfRow;
 import io.originsimulator.load.report.AutoperfTable;
+import io.originsimulator.load.report.ReplyRates;
+import io.originsimulator.load.report.RunTally;
 import io.originsimulator.load.report.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -29,16 +28,12 @@ public final class StepMeter implements ResultSink {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
 
-  private final AutoperfRow row = new AutoperfRow();
-  private KneeCriteria criteria = KneeCriteria.DEFAULT;
-  private ThresholdCheck check = new ThresholdCheck(List.of());
-  private final DriverShare share = new DriverShare();
+  private final List<String> observed;
   private final Latencies servedAt = new Latencies(); // ends of those that were served
   private final Latencies servedAtBest = new Latencies(); // with a driver that is never late
-  private final CompanionMeter beside;
-  private final ClosedLoop loop = new ClosedLoop();
-  private ResultSink parts; // all of these that are sinks; the check's thresholds are the run's
-  private Optional<RunEnd> end = Optional.empty();
+  private final ReplyRates replies = AutoperfRow.replies();
+  private KneeCriteria criteria = KneeCriteria.DEFAULT;
+  private ThresholdCheck check = new ThresholdCheck(List.of());
   private long sent;
 
   /**
@@ -47,23 +42,19 @@ public final class StepMeter implements ResultSink {
    * @param observed names of what is observed beside it
    */
   public StepMeter(List<String> observed) {
-    this.beside = new CompanionMeter(observed);
-    this.parts = ResultSink.all(row, check, beside, loop, share);
+    this.observed = List.copyOf(observed);
   }
 
   @Override
   public void accept(RunEvent event) {
-    if (event instanceof RunInfo run) {
-      criteria = KneeCriteria.of(run);
-      check = new ThresholdCheck(criteria.thresholds());
-      parts = ResultSink.all(row, check, beside, loop, share);
-    }
-    parts.accept(event);
     if (event instanceof Sample sample) {
       add(sample);
-    } else if (event instanceof RunEnd ended) {
-      end = Optional.of(ended);
+    } else if (event instanceof RunInfo run) {
+      criteria = KneeCriteria.of(run);
+      check = new ThresholdCheck(criteria.thresholds());
     }
+    check.run().accept(event);
+    replies.accept(event);
   }
 
   private void add(Sample sample) {
@@ -78,8 +69,8 @@ public final class StepMeter implements ResultSink {
 
   /** The step, when it has ended. */
   public StepResult result() {
-    RunEnd ended = end.orElseThrow();
-    AutoperfTable.Row autoperf = row.row();
+    RunTally run = check.run();
+    AutoperfTable.Row autoperf = AutoperfRow.of(run, replies);
     List<ThresholdCheck.Result> doubtful =
         check.results().stream().filter(result -> !result.passed() || result.isInDoubt()).toList();
     long unsent = servedAtBest.count() - servedAt.count();
@@ -87,23 +78,23 @@ public final class StepMeter implements ResultSink {
         new StepResult.Figures(
             achievedPerSecond(servedAt, autoperf.rate()),
             autoperf.errors(),
-            share.measured().response(),
+            run.summary().response(),
             words(doubtful.stream()));
     StepResult.Figures atBest =
         new StepResult.Figures(
             achievedPerSecond(servedAtBest, autoperf.rate()),
             autoperf.errors() - unsent,
-            share.onTime(),
+            run.onTime(),
             words(doubtful.stream().filter(result -> !result.isInDoubt())));
     return new StepResult(
-        share.measured().requests(),
+        run.summary().requests(),
         sent,
         autoperf,
         measured,
         criteria.forced() ? measured : atBest,
-        ended.driver(),
-        ended.interrupted(),
-        beside.figures(loop),
+        run.end().driver(),
+        run.end().interrupted(),
+        CompanionFigures.of(run, observed),
         criteria);
   }
 
@@ -126,7 +117,7 @@ public final class StepMeter implements ResultSink {
 
   private double achievedPerSecond(Latencies ends, double ratePerSecond) {
     long served = ends.count();
-    long requests = share.measured().requests();
+    long requests = check.run().summary().requests();
     double nanos = ends.quantileNanos(1 - EDGE) - ends.quantileNanos(EDGE);
     if (served < FEWEST || nanos <= 0) {
       return requests == 0 ? 0 : ratePerSecond * served / requests;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
+import io.originsimulator.load.report.RunReports;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
@@ -96,7 +97,7 @@ class FidelityTest {
 
   private static String report(ReportFormat format, Consumer<ResultSink> run) {
     StringWriter text = new StringWriter();
-    run.accept(format.to(new PrintWriter(text), ReportOptions.USUAL));
+    run.accept(new RunReports(ReportOptions.USUAL).add(format, new PrintWriter(text)));
     return text.toString();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.report.AutoperfTable.Row;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
@@ -113,30 +114,33 @@ class AutoperfTableTest {
 
   @Test
   void aRunTheDriverLimitedIsNotValid() {
-    AutoperfRow limited = new AutoperfRow();
-    limited.accept(TestRun.planned(0, 100));
     DriverVerdict verdict =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
+    RunTally limited = new RunTally(List.of());
+    limited.accept(TestRun.planned(0, 100));
     limited.accept(new RunEnd(0, false, 0, 0, 0, verdict));
-    assertThat(limited.row()).isEqualTo(new Row(100, 0, 0, 0, 0, 0, 0, false));
+    assertThat(AutoperfRow.of(limited, AutoperfRow.replies()))
+        .isEqualTo(new Row(100, 0, 0, 0, 0, 0, 0, false));
   }
 
   @Test
   void whatAStopLeftUnsentIsAnErrorAndNoKnee() {
-    AutoperfRow row = new AutoperfRow();
-    row.accept(TestRun.planned(0, 100));
-    row.accept(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
-    assertThat(row.row()).isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
+    RunTally run = new RunTally(List.of());
+    run.accept(TestRun.planned(0, 100));
+    run.accept(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
+    assertThat(AutoperfRow.of(run, AutoperfRow.replies()))
+        .isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
   }
 
   /** A thousand requests, one each 10 ms. */
   private static Row row(double rate, java.util.function.IntFunction<TestSample> sample) {
-    AutoperfRow row = new AutoperfRow();
+    RunTally run = new RunTally(List.of());
+    ReplyRates replies = AutoperfRow.replies();
     TestRun.play(
-        row,
+        ResultSink.all(run, replies),
         TestRun.planned(1_000, rate),
         IntStream.range(0, 1_000).mapToObj(sample).toArray(TestSample[]::new));
-    return row.row();
+    return AutoperfRow.of(run, replies);
   }
 
   /** Log replay with autoperf, as Ilya Grigorik published it. */

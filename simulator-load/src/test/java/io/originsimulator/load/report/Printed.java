@@ -24,11 +24,15 @@ final class Printed {
   }
 
   static String report(String format, ReportOptions options, RunInfo info, TestSample... samples) {
-    return by(out -> TestRun.play(ReportFormat.parse(format).to(out, options), info, samples));
+    return by(out -> TestRun.play(reports(format, options, out), info, samples));
   }
 
   static String of(String format, Consumer<ResultSink> run) {
-    return by(out -> run.accept(ReportFormat.parse(format).to(out, ReportOptions.USUAL)));
+    return by(out -> run.accept(reports(format, ReportOptions.USUAL, out)));
+  }
+
+  private static ResultSink reports(String format, ReportOptions options, PrintWriter out) {
+    return new RunReports(options).add(ReportFormat.parse(format), out);
   }
 
   static String by(Consumer<PrintWriter> printing) {

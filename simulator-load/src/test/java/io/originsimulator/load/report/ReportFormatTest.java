@@ -34,7 +34,7 @@ class ReportFormatTest {
         TestSample.due(2_000).took(30).failed(Outcome.CONNECTION_RESET, "reset")
       };
       StringWriter text = new StringWriter();
-      ResultSink report = format.to(new PrintWriter(text), ReportOptions.USUAL);
+      ResultSink report = new RunReports(ReportOptions.USUAL).add(format, new PrintWriter(text));
       report.accept(TestRun.info());
       report.accept(all[0].build());
       report.accept(TestRun.end(10));

@@ -2,16 +2,20 @@ package io.originsimulator.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunTallyTest {
-  private final RunTally tally = new RunTally();
+  private final RunTally tally = new RunTally(List.of());
 
   @Test
   void targetsBeyondTwoHundredAreCountedTogether() {
@@ -28,6 +32,29 @@ class RunTallyTest {
             .toArray(TestSample[]::new));
     assertThat(tally.targets()).hasSize(201);
     assertThat(tally.targets().get("others").attempted()).isEqualTo(800);
+  }
+
+  @Test
+  void aSecondTargetSeparatesTheCountsOfTheFirst() {
+    TestRun.play(
+        tally,
+        TestRun.info(TestRun.ROOT, new TargetLabel("GET /a", "GET", "http://h/a")),
+        TestSample.due(0).took(10),
+        TestSample.due(1).took(20).target(1),
+        TestSample.due(2).took(30));
+    assertThat(tally.targets().get("GET /").attempted()).isEqualTo(2);
+    assertThat(tally.targets().get("GET /").response().maxNanos()).isEqualTo(30_000_000);
+    assertThat(tally.targets().get("GET /a").response().count()).isEqualTo(1);
+    assertThat(tally.summary().attempted()).isEqualTo(3);
+  }
+
+  @Test
+  void requestsThatAStopLeftUnsentAreOfNoTarget() {
+    tally.accept(TestRun.info());
+    tally.accept(TestSample.due(0).build());
+    tally.accept(new RunEnd(1, true, 7, 1, 1, 1, DriverVerdict.VALID, Optional.empty()));
+    assertThat(tally.summary().requests()).isEqualTo(8);
+    assertThat(tally.targets().get("GET /").requests()).isEqualTo(1);
   }
 
   @Test

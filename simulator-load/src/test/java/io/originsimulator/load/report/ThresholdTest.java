@@ -182,7 +182,7 @@ class ThresholdTest {
   private static ThresholdCheck check(TestSample[] run, String... thresholds) {
     List<Threshold> parsed = Arrays.stream(thresholds).map(Threshold::parse).toList();
     ThresholdCheck check = new ThresholdCheck(parsed);
-    TestRun.play(check, TestRun.info(TestRun.ROOT, CASES), run);
+    TestRun.play(check.run(), TestRun.info(TestRun.ROOT, CASES), run);
     return check;
   }
 }

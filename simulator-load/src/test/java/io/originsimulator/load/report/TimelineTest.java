@@ -11,6 +11,10 @@ class TimelineTest {
 
   private final Timeline timeline = new Timeline();
 
+  TimelineTest() {
+    timeline.keepTimes();
+  }
+
   @Test
   void aRequestCountsWhereItWasDueAndWhereItEnded() {
     add(TestSample.due(500).took(2_000).stage("0s", 1));

@@ -8,9 +8,11 @@ import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
@@ -21,6 +23,7 @@ class StepMeterTest {
   private static final long SECOND = 1_000_000_000;
 
   private StepMeter meter = new StepMeter(List.of());
+  private final List<RunEvent> events = new ArrayList<>(); // between begin and end
 
   @Test
   void aSlowTargetThatKeepsUpAchievesTheRate() {
@@ -44,7 +47,7 @@ class StepMeterTest {
   @Test
   void whatIsRefusedIsNotAchieved() {
     for (int n = 0; n < 1_000; n++) {
-      meter.accept(
+      events.add(
           sample(n, due(n, 100), due(n, 100) + MILLI, Outcome.ANSWERED, n % 10 < 3 ? 429 : 200));
     }
     StepResult step = result(100);
@@ -65,7 +68,7 @@ class StepMeterTest {
     for (int n = 0; n < 100; n++) {
       Outcome outcome =
           n < 7 ? Outcome.TIMEOUT : n < 9 ? Outcome.DROPPED_IN_FLIGHT : Outcome.ANSWERED;
-      meter.accept(
+      events.add(
           sample(n, due(n, 10), due(n, 10) + MILLI, outcome, n < 9 ? 0 : n < 14 ? 503 : 200));
     }
     StepResult step = result(10);
@@ -78,7 +81,7 @@ class StepMeterTest {
   void ofFewAnswersTheirShareIsTaken() {
     meter = new StepMeter(List.of());
     for (int n = 0; n < 10; n++) {
-      meter.accept(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
+      events.add(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
     }
     assertThat(result(10).achievedPerSecond()).isEqualTo(6);
   }
@@ -90,8 +93,8 @@ class StepMeterTest {
 
   @Test
   void whatWasSentIsCounted() {
-    meter.accept(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
-    meter.accept(
+    events.add(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
+    events.add(
         new Sample(
             1, 0, 0, 0, -1, -1, 0, 0, Outcome.CONNECTION_REFUSED, 0, 0, 0, "", OriginTrace.NONE));
     StepResult step = result(10);
@@ -102,12 +105,12 @@ class StepMeterTest {
   @Test
   void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
     meter = new StepMeter(List.of("web", "db"));
-    meter.accept(new Observation("driver cpu", "%", SECOND, 99));
-    meter.accept(new Observation("web cpu", "%", SECOND, 10));
-    meter.accept(new Observation("web memory", "bytes", SECOND, 300));
-    meter.accept(new Observation("web cpu", "%", 2 * SECOND, 40));
-    meter.accept(new Observation("web memory", "bytes", 2 * SECOND, 200));
-    meter.accept(new Observation(Observation.ENDED + "db", "", 0, 1));
+    events.add(new Observation("driver cpu", "%", SECOND, 99));
+    events.add(new Observation("web cpu", "%", SECOND, 10));
+    events.add(new Observation("web memory", "bytes", SECOND, 300));
+    events.add(new Observation("web cpu", "%", 2 * SECOND, 40));
+    events.add(new Observation("web memory", "bytes", 2 * SECOND, 200));
+    events.add(new Observation(Observation.ENDED + "db", "", 0, 1));
     CompanionFigures beside = result(10).beside();
     assertThat(beside.usage())
         .containsExactly(
@@ -119,7 +122,7 @@ class StepMeterTest {
 
   private void feed(double rate, int count, LongUnaryOperator end) {
     for (int n = 0; n < count; n++) {
-      meter.accept(sample(n, due(n, rate), end.applyAsLong(n), Outcome.ANSWERED, 200));
+      events.add(sample(n, due(n, rate), end.applyAsLong(n), Outcome.ANSWERED, 200));
     }
   }
 
@@ -133,6 +136,7 @@ class StepMeterTest {
   }
 
   private StepResult ended() {
+    events.forEach(meter::accept);
     meter.accept(new RunEnd(0, false, 1, 1, 1, DriverVerdict.VALID));
     return meter.result();
   }

@@ -1,0 +1,57 @@
+package io.originsimulator.load.report;
+
+import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.RunInfo;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes all reports of a run and checks its thresholds, by one tally of the run.
+ *
+ * <p>Lists of requests are written as the run goes on, the others when it ends. The end may come
+ * several times, with more of the run in between, unless its requests are numbered ({@link
+ * OriginRequest#RUN_ID}): each writes the reports of what has come until then.
+ */
+public final class RunReports implements ResultSink {
+  private final ReportOptions options;
+  private final ThresholdCheck check;
+  private final List<ResultSink> reports = new ArrayList<>();
+  private boolean tallied;
+
+  /** Creates no report yet. */
+  public RunReports(ReportOptions options) {
+    this.options = options;
+    this.check = new ThresholdCheck(options.thresholds());
+    this.tallied = !options.thresholds().isEmpty();
+  }
+
+  /**
+   * Adds a report, before the run begins.
+   *
+   * @param out flushed at the end, not closed
+   */
+  public RunReports add(ReportFormat format, PrintWriter out) {
+    tallied |= format.isTallied();
+    reports.add(format.to(out, options, check));
+    return this;
+  }
+
+  @Override
+  public void accept(RunEvent event) {
+    if (tallied || event instanceof RunInfo || event instanceof RunEnd) {
+      check.run().accept(event);
+    }
+    for (ResultSink report : reports) {
+      report.accept(event);
+    }
+  }
+
+  /** Returns the check of the thresholds among the options. */
+  public ThresholdCheck check() {
+    return check;
+  }
+}
