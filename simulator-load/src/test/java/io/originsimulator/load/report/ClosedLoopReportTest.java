@@ -112,7 +112,7 @@ class ClosedLoopReportTest {
   @Test
   void thePageHasTheTables() {
     assertThat(Printed.of("html", sink -> play(sink, 0)))
-        .contains("\"closed_loop\":{\"client_requests\":5", "closedLoop(details.closed_loop, ns)");
+        .contains("\"closed_loop\":{\"client_requests\":5", "closedLoop(details.closed_loop)");
   }
 
   @Test
