@@ -5,6 +5,7 @@ import io.originsimulator.cli.load.LearnCommand;
 import io.originsimulator.cli.load.RampCommand;
 import io.originsimulator.cli.load.ReplayCommand;
 import io.originsimulator.cli.load.ServeLoadCommand;
+import io.originsimulator.cli.load.SessionsCommand;
 import io.originsimulator.cli.load.SweepCommand;
 import io.originsimulator.cli.load.UsersCommand;
 import io.originsimulator.cli.result.CompareCommand;
@@ -17,9 +18,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 
 /** The commands by name, in the order of the help. */
 final class Commands {
@@ -32,6 +32,7 @@ final class Commands {
     ALL.put("push", PushCommand.class);
     ALL.put("attack", AttackCommand.class);
     ALL.put("replay", ReplayCommand.class);
+    ALL.put("sessions", SessionsCommand.class);
     ALL.put("learn", LearnCommand.class);
     ALL.put("sweep", SweepCommand.class);
     ALL.put("ramp", RampCommand.class);
@@ -40,7 +41,8 @@ final class Commands {
     ALL.put("report", ReportCommand.class);
     ALL.put("compare", CompareCommand.class);
     ALL.put("train", TrainCommand.class);
-    ALL.put("generate-completion", GenerateCompletion.class);
+    ALL.put("generate-completion", CompletionCommand.class);
+    ALL.put("help", HelpCommand.class);
   }
 
   private Commands() {}
@@ -58,7 +60,7 @@ final class Commands {
    * start.
    */
   static Collection<String> neededBy(String name) {
-    boolean looksAtOthers = Objects.equals(ALL.get(name), GenerateCompletion.class);
+    boolean looksAtOthers = List.of("generate-completion", "help").contains(name);
     return exist(name) && !looksAtOthers ? List.of(name) : names();
   }
 

@@ -1,7 +1,10 @@
 package io.originsimulator.cli;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -14,6 +17,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
 
   private final Map<String, String> environment;
+  private final Set<String> warned = new HashSet<>();
 
   EnvironmentDefaults(Map<String, String> environment) {
     this.environment = environment;
@@ -22,9 +26,25 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
     String value = environment.getOrDefault(variable(argument), "");
+    if (value.isEmpty() && argument instanceof OptionSpec option) {
+      value = earlier(option);
+    }
     return value.isEmpty() || isForeign(argument, value)
         ? argument.defaultValue()
         : value.replace("${", "$${"); // picocli would put another variable there
+  }
+
+  /** Returns the value of a variable that is named after a name of earlier versions. */
+  private String earlier(OptionSpec option) {
+    List<String> old =
+        Words.earlier(option.command().name(), option.longestName()).stream()
+            .map(EnvironmentDefaults::variable)
+            .filter(environment::containsKey)
+            .toList();
+    if (!old.isEmpty() && warned.add(old.get(0))) {
+      Words.warn(option.command(), old.get(0), variable(option));
+    }
+    return old.isEmpty() ? "" : environment.getOrDefault(old.get(0), "");
   }
 
   /** Says which variable a bad value came from; empty if it was given on the command line. */
@@ -51,10 +71,13 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   }
 
   private static String variable(ArgSpec argument) {
-    String name =
+    return variable(
         argument instanceof OptionSpec option
             ? option.longestName()
-            : argument.paramLabel().replaceAll("[^A-Za-z]", "");
+            : argument.paramLabel().replaceAll("[^A-Za-z]", ""));
+  }
+
+  private static String variable(String name) {
     return "ORIGIN_SIMULATOR_"
         + name.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
   }

@@ -1,10 +1,12 @@
 package io.originsimulator.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
+
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.WaysOut;
 import io.originsimulator.cli.serve.RecipeFiles;
+import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.server.Simulator;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -18,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -33,6 +36,7 @@ public final class Main {
   private static final Pattern STRAY = Pattern.compile("[A-Za-z][A-Za-z-]*|https?://.*");
   private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> SERVERS = Set.of("serve", "serve-load");
+  private static final Words WORDS = new Words();
 
   private Main() {}
 
@@ -83,6 +87,10 @@ public final class Main {
     CommandLine commands = new CommandLine(new RootCommand());
     Commands.addTo(commands, names);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
+    for (CommandLine command : commands.getSubcommands().values()) {
+      command.getCommandSpec().preprocessor(WORDS);
+      command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, HelpPage::options);
+    }
     return commands
         .setDefaultValueProvider(defaults)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -96,8 +104,17 @@ public final class Main {
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }
 
-  /** Puts {@code serve} in front where no command is named, or meant. */
+  /**
+   * Puts {@code serve} in front where no command is named, or meant; {@code replay --sessions} of
+   * earlier versions is {@code sessions}.
+   */
   static String[] withCommand(String... arguments) {
+    List<String> given = Arrays.asList(arguments);
+    if (given.indexOf("replay") == 0 && given.contains("--sessions")) {
+      String[] today = arguments.clone();
+      today[0] = "sessions";
+      return today;
+    }
     boolean named =
         arguments.length > 0
             && (Commands.exist(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
@@ -105,7 +122,7 @@ public final class Main {
       return arguments;
     }
     List<String> all = new ArrayList<>(List.of("serve"));
-    all.addAll(Arrays.asList(arguments));
+    all.addAll(given);
     return all.toArray(String[]::new);
   }
 
@@ -137,23 +154,25 @@ public final class Main {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println(command.getColorScheme().errorText("error: ") + words(e) + defaults.origin(e));
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      sayWaysOut(command, unmatched);
-    }
+    List<String> unknown =
+        e instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getUnmatched()
+            : command.getParent() == null ? List.of(String.valueOf(e.getValue())) : List.of();
+    unknown.forEach(word -> meant(word, command).ifPresent(err::println));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
   }
 
-  private static void sayWaysOut(CommandLine command, UnmatchedArgumentException unmatched) {
-    List<String> unknown = new ArrayList<>();
-    for (String word : unmatched.getUnmatched()) {
-      WaysOut.ofOption(command.getCommandName(), word)
-          .ifPresentOrElse(command.getErr()::println, () -> unknown.add(word));
+  /** Returns what was probably meant by a word that nothing is called here. */
+  private static Optional<String> meant(String word, CommandLine command) {
+    List<String> names = new ArrayList<>(Commands.names());
+    if (word.startsWith("-")) {
+      names.clear();
+      command.getCommandSpec().options().forEach(option -> names.add(option.longestName()));
     }
-    if (!unknown.isEmpty()) { // of several the first is suggested for
-      UnmatchedArgumentException.printSuggestions(
-          new UnmatchedArgumentException(command, unknown), command.getErr());
-    }
+    String name = word.split("=", 2)[0].replaceFirst("^-(?=[a-z]{2})", "--").replace("---", "--");
+    return Words.instead(command.getCommandName(), word)
+        .or(() -> Nearest.of(name, names).map(near -> "Did you mean " + near + "?"));
   }
 
   private static int failure(Exception e, CommandLine command) throws Exception {

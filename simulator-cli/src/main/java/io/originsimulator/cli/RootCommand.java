@@ -18,8 +18,9 @@ import picocli.CommandLine.Command;
       "  origin-simulator serve examples/recipes/demo.json",
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator plan examples/recipes/demo.json --rate 100/s",
-      "  origin-simulator push demo --to http://localhost:8080",
+      "  origin-simulator push demo --target http://localhost:8080",
       "  origin-simulator attack http://localhost:8080/ --rate 100 --duration 10s",
+      "  origin-simulator help attack",
       "  source <(origin-simulator generate-completion)",
       "",
       "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."

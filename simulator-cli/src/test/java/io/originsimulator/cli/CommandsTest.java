@@ -20,6 +20,7 @@ class CommandsTest {
         "push",
         "attack",
         "replay",
+        "sessions",
         "learn",
         "sweep",
         "ramp",
@@ -34,22 +35,45 @@ class CommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "-V", "generate-completion"})
+  @ValueSource(strings = {"--help", "-V", "generate-completion", "help"})
   void whatTellsOfAllCommandsNeedsAll(String name) {
     assertThat(Commands.neededBy(name)).isEqualTo(Commands.names());
   }
 
   @ParameterizedTest
-  @CsvSource({"atack, attack", "reports, report", "sreve, serve"})
+  @CsvSource({"atack, attack", "reports, report", "sevre, serve", "plna, plan"})
   void aWordThatIsNoCommandAndNoRecipeIsNotTakenForOne(String word, String command) {
     Cli cli = Cli.run(word, "--rate", "5");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.out()).isEmpty();
     assertThat(cli.err())
-        .startsWith(
-            "error: %s: neither a command nor a recipe\nDid you mean: origin-simulator %s"
-                .formatted(word, command))
-        .endsWith("\nTry 'origin-simulator --help'.\n");
+        .isEqualTo(
+            """
+            error: %s: neither a command nor a recipe
+            Did you mean %s?
+            Try 'origin-simulator --help'.
+            """
+                .formatted(word, command));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "serve, --prot, --port",
+    "attack, -treshold, --threshold",
+    "replay, --tarpet, --target"
+  })
+  void misspeltOptionIsGuessed(String command, String word, String option) {
+    assertThat(Cli.run(command, word + "=5", "file"))
+        .isEqualTo(
+            Cli.misused(command, "Unknown option: '" + word + "=5'\nDid you mean " + option + "?"));
+  }
+
+  @Test
+  void helpShowsTheHelpPageOfACommand() {
+    assertThat(Cli.run("help", "serve")).isEqualTo(Cli.run("serve", "--help"));
+    assertThat(Cli.run("help")).isEqualTo(Cli.run("--help"));
+    assertThat(Cli.run("help", "sevre").err())
+        .startsWith("error: Unknown subcommand 'sevre'.\nDid you mean serve?\n");
   }
 
   @Test
@@ -68,6 +92,7 @@ class CommandsTest {
             "push",
             "attack",
             "replay",
+            "sessions",
             "learn",
             "sweep",
             "ramp",
@@ -76,6 +101,7 @@ class CommandsTest {
             "report",
             "compare",
             "train",
-            "generate-completion");
+            "generate-completion",
+            "help");
   }
 }

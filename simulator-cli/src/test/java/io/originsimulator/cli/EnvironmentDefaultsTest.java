@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ class EnvironmentDefaultsTest {
           Map.entry(String.class, "elsewhere"),
           Map.entry(Path.class, "elsewhere"),
           Map.entry(List.class, "elsewhere"),
+          Map.entry(URI.class, "http://elsewhere"),
           Map.entry(ByteSize.class, "7kb"),
           Map.entry(DurationText.class, "7s"),
           Map.entry(RequestRate.class, "7/s"),

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class HelpTest {
+  private static final String OPTION = "(?:  -\\w, | {6})(--[\\w-]+).*";
+
   @Test
   void theCommandsAreSaidWithExamples() {
     assertThat(Cli.run("--help"))
@@ -39,31 +41,35 @@ class HelpTest {
                   attack               Sends requests at a rate, whatever the target does, and
                                          reports what became of each.
                   replay               Sends the requests of access logs again, at the log's
-                                         own times or at a rate, and reports what became of
-                                         them beside what the log says.
+                                         own times or at a rate, and compares the responses
+                                         with those in the log.
+                  sessions             Sends httperf's sessions: requests that wait for each
+                                         other, with time to think.
                   learn                Makes a recipe of access logs: the simulator then
-                                         answers as the log says the server did, its statuses,
-                                         times and sizes by route as they changed.
-                  sweep                Tries one rate after another, and names the first that
-                                         was too much for the target.
-                  ramp                 Lets users come and go by a pattern, each of whom asks
-                                         again as soon as it is answered.
-                  users                Lets users pick tasks by weight, wait for the answer,
-                                         think, and pick again.
+                                         responds as the server did, with its statuses, times
+                                         and sizes by route as they changed.
+                  sweep                Runs one rate after another, and names the first that
+                                         saturates the target.
+                  ramp                 Runs users that come and go by a pattern; each sends its
+                                         next request as soon as the last is answered.
+                  users                Runs users that pick a task by weight, wait for the
+                                         response, think, and pick again.
                   serve-load           Serves a load engine: an HTTP API that starts rushes,
                                          and a page with live charts.
                   report               Writes a report of raw result files: any report, as
                                          often as wanted, without running again.
                   compare              Puts the runs of several raw result files side by side,
                                          each beside the first.
-                  generate-completion  Generate bash/zsh completion script for origin-simulator.
+                  generate-completion  Prints a completion script for bash and zsh.
+                  help                 Display help information about the specified command.
 
                 Examples:
                   origin-simulator serve examples/recipes/demo.json
                   origin-simulator check examples/recipes/demo.json
                   origin-simulator plan examples/recipes/demo.json --rate 100/s
-                  origin-simulator push demo --to http://localhost:8080
+                  origin-simulator push demo --target http://localhost:8080
                   origin-simulator attack http://localhost:8080/ --rate 100 --duration 10s
+                  origin-simulator help attack
                   source <(origin-simulator generate-completion)
 
                 Every option can be given as an environment variable: --port is
@@ -80,6 +86,7 @@ class HelpTest {
         "push",
         "attack",
         "replay",
+        "sessions",
         "learn",
         "sweep",
         "ramp",
@@ -101,14 +108,53 @@ class HelpTest {
   @CsvSource({
     "attack, [URL...], Sends requests at a rate",
     "replay, LOG..., Sends the requests of access logs again",
-    "sweep, [URL...], Tries one rate after another",
-    "ramp, URL, Lets users come and go",
-    "users, FILE, Lets users pick tasks"
+    "sessions, FILE..., Sends httperf's sessions",
+    "sweep, [URL...], Runs one rate after another",
+    "ramp, URL, Runs users that come and go",
+    "users, FILE, Runs users that pick a task"
   })
   void wherePagesOfOptionsFollowTheHelpSaysFirstWhatACommandDoes(
       String command, String what, String does) {
     assertThat(Cli.run(command, "--help").out())
         .startsWith("Usage: origin-simulator " + command + " [OPTIONS] " + what + "\n" + does);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "serve, Server Connections, --port --host --watch --journal --admin-token",
+    "attack, Load Connections TLS Safety Output, --rate --duration --targets --threshold --output",
+    "replay, Load Log Connections TLS Safety Output, --target --speed --rate --dry-run --output",
+    "sessions, Load Connections TLS Safety Output, --target --rate --think --loop --output",
+    "learn, Recipe Log, --output --log-format --window --routes --upstream",
+    "sweep, Load Connections TLS Safety Output, --from --to --step --duration --threshold",
+    "ramp, Load Connections TLS Safety Output, --pattern --method --header --data --threshold",
+    "users, Load Connections TLS Safety Output, --users --spawn-rate --duration --target --output",
+    "serve-load, Load Connections TLS Output, --port --host --timeout --max-rate --i-own-this-target"
+  })
+  void commonOptionsFollowTheExampleAndTheOthersAreGroupedByTopic(
+      String command, String topics, String common) {
+    String page = Cli.run(command, "--help").out();
+    assertThat(page.lines().filter(line -> line.matches("(?!Examples)[A-Z]\\w+:")))
+        .containsExactly((topics.replace(" ", ": ") + ":").split(" "));
+    String first = page.substring(0, page.indexOf("\n" + topics.split(" ")[0] + ":\n"));
+    assertThat(first).contains("\n  origin-simulator " + command + " ");
+    assertThat(first.lines().filter(line -> line.matches(OPTION)))
+        .extracting(line -> line.replaceFirst(OPTION, "$1"))
+        .containsExactly((common + " --help --version").split(" "));
+  }
+
+  @Test
+  void everyOptionIsOnItsHelpPageOnce() {
+    Main.commandLine(Map.of())
+        .getSubcommands()
+        .forEach(
+            (name, command) ->
+                assertThat(command.getUsageMessage().lines().filter(it -> it.matches(OPTION)))
+                    .as(name)
+                    .hasSameSizeAs(
+                        command.getCommandSpec().options().stream()
+                            .filter(option -> !option.hidden())
+                            .toList()));
   }
 
   @ParameterizedTest
@@ -149,7 +195,37 @@ class HelpTest {
     String answer = new String(bash.getInputStream().readAllBytes(), UTF_8).strip();
     assertThat(answer).matches("complete .*-F _complete_origin-simulator .*origin-simulator");
     assertThat(bash.waitFor()).isZero();
-    assertThat(completion.out()).contains("--origin-timeout", "--to");
+    assertThat(completion.out()).contains("--origin-timeout", "--target");
+  }
+
+  @Test
+  void completesCommandsOptionsReportsExamplesAndFiles() throws Exception {
+    Map<String, String> completed =
+        Map.of(
+            "at", "attack",
+            "attack --outp", "--output",
+            "report --report t", "text text-classic",
+            "attack --report j", "json junit",
+            "compare --report h", "html",
+            "serve de", "demo",
+            "push retry_s", "retry_storm",
+            "attack --output pom.x", "pom.xml");
+    StringBuilder script = new StringBuilder("compopt() { :; }\n");
+    try (CliProcess completion = CliProcess.start(Project.ROOT, Map.of(), "generate-completion")) {
+      script.append(completion.ended().out());
+    }
+    for (String line : completed.keySet()) {
+      script.append("COMP_WORDS=(origin-simulator ").append(line).append(")\n");
+      script.append("COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_complete_origin-simulator\n");
+      script.append("echo \"").append(line).append(": \"${COMPREPLY[*]}\n");
+    }
+    Process bash = new ProcessBuilder("bash").directory(Project.ROOT.toFile()).start();
+    try (var input = bash.outputWriter(UTF_8)) {
+      input.write(script.toString());
+    }
+    assertThat(new String(bash.getInputStream().readAllBytes(), UTF_8).lines())
+        .containsExactlyElementsOf(
+            completed.entrySet().stream().map(it -> it.getKey() + ": " + it.getValue()).toList());
   }
 
   @Test
@@ -164,7 +240,8 @@ class HelpTest {
   static List<String> examples() {
     CommandLine root = Main.commandLine(Map.of());
     return Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
-        .flatMap(command -> Arrays.stream(command.getCommandSpec().usageMessage().footer()))
+        .map(command -> command.getCommandSpec().usageMessage())
+        .flatMap(page -> Stream.of(page.description(), page.footer()).flatMap(Arrays::stream))
         .filter(line -> line.startsWith("  origin-simulator "))
         .map(String::strip)
         .distinct()

@@ -32,6 +32,9 @@ public final class RecipePost {
    * @param adminToken what it wants to see; null: nothing
    */
   public RecipePost(URI server, @Nullable String adminToken) {
+    if (server.getHost() == null) { // java.net.http knows no host such as my_service
+      throw new Failure(server + ": cannot be posted to (expected: a host without underscores)");
+    }
     this.server = server;
     this.adminToken = adminToken;
   }
@@ -89,7 +92,7 @@ public final class RecipePost {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new Failure(
-          server + " cannot be reached (is the simulator running there? --to names another place)");
+          server + " cannot be reached (is the simulator running there? --target names another)");
     } catch (IOException e) {
       throw new Failure(server + ": " + e.getMessage());
     }

@@ -1,15 +1,8 @@
 package io.originsimulator.cli.load;
 
-import io.originsimulator.cli.console.ExitCode;
-import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.SingleDashes;
-import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.connect.TargetPlaces;
-import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Attack;
 import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.PoissonArrivals;
@@ -37,19 +30,21 @@ import picocli.CommandLine.Spec;
     name = "attack",
     description = {
       "Sends requests at a rate, whatever the target does, and reports what became of each.",
-      "Times count from when a request was due: what waits is not forgotten."
+      "Times count from when a request was due, so that waiting is included.",
+      "",
+      "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    preprocessor = SingleDashes.class,
     sortOptions = false,
     abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
-      "  echo \"GET http://localhost:8080/\" | origin-simulator attack -rate=5000 -duration=120s",
+      "  origin-simulator attack --targets targets.txt --rate 200 --duration 1m",
+      "  echo \"GET http://localhost:8080/\" | origin-simulator attack -duration=120s",
       "",
-      "Options are taken with one dash too, as vegeta has them.",
+      "vegeta's options mean what they mean there.",
       "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
       "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
@@ -63,7 +58,7 @@ public final class AttackCommand implements Callable<Integer> {
       paramLabel = "RATE",
       defaultValue = "50/1s",
       description =
-          "Requests: 5000 (a second), 50/1s or 600/m; or stages, which may ramp:"
+          "Rate of requests: 5000 (a second), 50/1s or 600/m; or stages, which may ramp:"
               + " '100/s for 1m, 100/s -> 1000/s over 5m' (default: ${DEFAULT-VALUE}).")
   private String rate;
 
@@ -72,8 +67,8 @@ public final class AttackCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "For how long requests are sent; then the last responses are awaited"
-              + " (default: as long as the stages of --rate).")
+          "Time to send requests; the run then waits for the last responses (default: that of the"
+              + " stages of --rate).")
   private DurationText duration;
 
   @Option(
@@ -87,7 +82,7 @@ public final class AttackCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of poisson: the same number, the same instants (default: ${DEFAULT-VALUE}).")
+      description = "Seed of poisson (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -95,10 +90,19 @@ public final class AttackCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "Send at the rate of the beginning for so long before; in no figure"
-              + " (default: not at all).")
+          "Time to send at the first rate before the run, excluded from results (default: none).")
   private DurationText warmUp;
 
+  @Option(
+      names = "--max-body",
+      paramLabel = "BYTES",
+      defaultValue = "-1",
+      description =
+          "Maximum number of bytes of a response's body that are counted; the rest is read and dropped"
+              + " (default: all).")
+  private long maxBody;
+
+  @Mixin private PoolOptions pool;
   @Mixin private DriverOptions driver;
   @Mixin private PreflightOptions preflight;
   @Mixin private ResultOptions results;
@@ -112,32 +116,24 @@ public final class AttackCommand implements Callable<Integer> {
           "--rate, --duration: %s for %s is not one request (expected: one or more)"
               .formatted(rate, duration(plan)));
     }
-    DriverSettings settings = results.watched(driver.settings());
+    DriverSettings settings =
+        results.watched(
+            driver.settings(
+                it -> {
+                  pool.onto(it, false);
+                  it.maxBodyBytes(maxBody);
+                }));
     List<Target> targetList = targets.read();
-    Attack attack = Attack.of(Workload.inTurn(planned, targetList), settings, description(plan));
+    Attack attack =
+        Attack.of(Workload.inTurn(planned, targetList), settings, description(plan, settings));
     long requests = planned.count();
     if (warmUp.nanos() > 0) {
       Schedule before = schedule(warmUpOf(plan), seed + 1);
       attack = attack.warmedUpBy(before);
       requests += before.count();
     }
-    try {
-      double perSecond = plan.highestPerSecond();
-      settings.safety().checkRate(perSecond); // before anything is advised
-      TargetPlaces places = TargetPlaces.lookUp(targetList, settings);
-      return preflight.allows(settings, places, perSecond, requests, results.force())
-          ? run(attack)
-          : ExitCode.RUN_INVALID;
-    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
-      throw Failure.ofRun(e);
-    }
-  }
-
-  private int run(Attack attack) throws InterruptedException {
-    try (RunOutput output = results.open()) {
-      StopSignals.handle(attack::stop);
-      return output.exitCode(attack.run(output.sink(attack::stop)));
-    }
+    return new LoadRun(settings, preflight, results)
+        .atRate(targetList, plan.highestPerSecond(), requests, attack::stop, attack::run);
   }
 
   private RatePlan plan() {
@@ -174,7 +170,7 @@ public final class AttackCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), complaint);
   }
 
-  private RunDescription description(RatePlan plan) {
+  private RunDescription description(RatePlan plan, DriverSettings settings) {
     RunDescription run =
         RunDescription.of("attack")
             .named(results.name())
@@ -182,6 +178,7 @@ public final class AttackCommand implements Callable<Integer> {
             .with("rate", rate)
             .with("duration", duration(plan))
             .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
-    return driver.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()));
+    return driver.describe(
+        warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()), settings);
   }
 }

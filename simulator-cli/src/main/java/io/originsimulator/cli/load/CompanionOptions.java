@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.RunCompanions;
@@ -21,18 +22,17 @@ import picocli.CommandLine.Spec;
 final class CompanionOptions {
   static final String ORIGIN = "--origin";
 
-  private static final int MOST_PORT = 65535;
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
   @Option(
       names = ORIGIN,
       paramLabel = "URL",
+      converter = Address.class,
       description =
           "The simulator behind the target, started with --journal: requests are numbered, and the"
               + " report tells what the target added, retries, cache hits, times by recipe stage.")
-  private @Nullable String origin;
+  private @Nullable URI origin;
 
   @Option(
       names = "--origin-wait",
@@ -62,7 +62,7 @@ final class CompanionOptions {
   RunCompanions find() {
     PrintWriter err = spec.commandLine().getErr();
     try {
-      Optional<URI> place = Optional.ofNullable(origin).map(this::uri);
+      Optional<URI> place = Optional.ofNullable(origin);
       Optional<Observer> observer = observe.find();
       Optional<OriginJournalReader> journal = Optional.empty();
       if (place.isPresent()) {
@@ -78,21 +78,5 @@ final class CompanionOptions {
       Thread.currentThread().interrupt();
       throw new Failure("interrupted before the run");
     }
-  }
-
-  private URI uri(String text) {
-    try {
-      URI uri = URI.create(text.contains("://") ? text : "http://" + text);
-      if (uri.getHost() != null
-          && String.valueOf(uri.getScheme()).matches("(?i)https?")
-          && uri.getPort() <= MOST_PORT) {
-        return uri;
-      }
-    } catch (IllegalArgumentException e) {
-      // said below
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        ORIGIN + ": \"" + text + "\" (expected: an address such as http://localhost:8081)");
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.HostAndPort;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say how requests are sent; all commands that send load have them. */
+/** The options on how requests are sent; all commands that send load have them. */
 final class DriverOptions {
   private static final Pattern CONNECT_TO =
       Pattern.compile("(\\[[^]]*]|[^:]+):(\\d+):(\\[[^]]*]|[^:]+):(\\d+)");
@@ -35,14 +37,14 @@ final class DriverOptions {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long a request may take in all; 0: for ever (default: ${DEFAULT-VALUE}).")
+      description = "Maximum time of a request; 0 is no limit (default: ${DEFAULT-VALUE}).")
   private DurationText timeout;
 
   @Option(
       names = "--connect-timeout",
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "How long a connection may take to open (default: as the request).")
+      description = "Maximum time to open a connection (default: that of the request).")
   private DurationText connectTimeout;
 
   @Option(
@@ -51,72 +53,34 @@ final class DriverOptions {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Use connections again; --keepalive=false: a new one for each request"
+          "Reuse connections; --keepalive=false opens one for each request"
               + " (default: ${DEFAULT-VALUE}).")
   private boolean keepAlive;
 
   @Option(
-      names = "--per-session",
-      fallbackValue = "true",
-      description = "Sessions and users have connections of their own.")
-  private boolean perSession;
-
-  @Option(
-      names = "--connections",
-      paramLabel = "N",
-      defaultValue = "10000",
-      description = "Unused connections kept for a host (default: ${DEFAULT-VALUE}).")
-  private int connections;
-
-  @Option(
-      names = "--max-connections",
+      names = "--requests-per-connection",
       paramLabel = "N",
       defaultValue = "0",
-      description =
-          "Connections open at once to a host; requests beyond them wait, which is part of their"
-              + " response time (default: no limit).")
-  private int maxConnections;
-
-  @Option(
-      names = "--pre-open",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Connections to each host that are opened before the run (default: none).")
-  private int preOpen;
-
-  @Option(
-      names = "--connect-rate",
-      paramLabel = "RATE",
-      converter = RateConverter.class,
-      defaultValue = "1000",
-      description = "How fast these are opened (default: ${DEFAULT-VALUE} a second).")
-  private RequestRate connectRate;
-
-  @Option(
-      names = "--num-calls",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Requests over a connection before it is closed (default: no limit).")
-  private int numCalls;
+      description = "Requests after which a connection is closed (default: no limit).")
+  private int requestsPerConnection;
 
   @Option(
       names = "--max-idle",
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "How long a connection is kept unused (default: for ever).")
+      description = "Maximum time that a connection is kept unused (default: no limit).")
   private DurationText maxIdle;
 
   @Option(
       names = "--retry-stale",
       fallbackValue = "true",
-      description =
-          "Send a request once more when its kept connection turns out to have been closed.")
+      description = "Send a request once more if its kept connection turns out to be closed.")
   private boolean retryStale;
 
   @Option(
       names = "--close-with-reset",
       fallbackValue = "true",
-      description = "Close connections by a reset, which leaves no TIME_WAIT behind.")
+      description = "Close connections with a reset, which leaves no TIME_WAIT.")
   private boolean closeWithReset;
 
   @Option(
@@ -136,36 +100,19 @@ final class DriverOptions {
   private List<String> connectTo = List.of();
 
   @Option(
-      names = "--max-body",
-      paramLabel = "BYTES",
-      defaultValue = "-1",
-      description =
-          "Bytes of a response's body that are counted, the rest is read and dropped"
-              + " (default: all).")
-  private long maxBody;
-
-  @Option(
       names = "--redirects",
       paramLabel = "N",
       defaultValue = "10",
       description =
-          "Redirects followed, to hosts of the targets; -1: none, they count as success"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Maximum number of redirects to follow, to hosts of the targets; -1 follows none and counts"
+              + " them as success (default: ${DEFAULT-VALUE}).")
   private int redirects;
-
-  @Option(
-      names = "--http2",
-      arity = "0..1",
-      defaultValue = "false",
-      fallbackValue = "true",
-      description = "Only false for now: requests go over HTTP/1.1.")
-  private boolean http2;
 
   @Option(
       names = "--insecure",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Take any certificate of the target.")
+      description = "Accept any certificate of the target.")
   private boolean insecure;
 
   @Option(
@@ -178,25 +125,16 @@ final class DriverOptions {
   @Option(
       names = "--cert",
       paramLabel = "FILE",
-      description = "The certificate to show the target, PEM (default: none).")
+      description = "Client certificate, PEM (default: none).")
   private @Nullable Path certificate;
 
-  @Option(names = "--key", paramLabel = "FILE", description = "Its key, PEM.")
+  @Option(names = "--key", paramLabel = "FILE", description = "Key of the certificate, PEM.")
   private @Nullable Path key;
-
-  @Option(
-      names = "--max-in-flight",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Requests awaited at once; one beyond them is dropped, and said to be"
-              + " (default: no limit).")
-  private long maxInFlight;
 
   @Option(
       names = "--number-requests",
       fallbackValue = "true",
-      description = "Send x-origin-simulator-request: RUN-NUMBER with each.")
+      description = "Send x-origin-simulator-request: RUN-NUMBER with each request.")
   private boolean numberRequests;
 
   @Option(
@@ -209,7 +147,7 @@ final class DriverOptions {
   @Option(
       names = "--i-own-this-target",
       fallbackValue = "true",
-      description = "Send load to addresses that are neither this machine's nor private.")
+      description = "Allow targets that are neither this machine nor in a private network.")
   private boolean anyTarget;
 
   @Option(
@@ -217,106 +155,93 @@ final class DriverOptions {
       paramLabel = "RATE",
       converter = RateConverter.class,
       defaultValue = "10000",
-      description = "Never ask for more requests a second (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of requests per second (default: ${DEFAULT-VALUE}).")
   private RequestRate maxRate;
 
   /**
-   * The settings.
+   * Returns the settings.
    *
    * @throws ParameterException if an option is out of range
    */
   DriverSettings settings() {
-    if (http2) {
-      throw bad("--http2: true (expected: false; requests go over HTTP/1.1)");
-    }
+    return settings(builder -> {});
+  }
+
+  /**
+   * Returns the settings.
+   *
+   * @param further sets what only some commands have options for
+   * @throws ParameterException if an option is out of range
+   */
+  DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
     if ((certificate == null) != (key == null)) {
       throw bad("--cert and --key: only one of them is given (expected: both)");
     }
     try {
-      DriverSettingsBuilder builder = DriverSettings.builder();
-      requests(builder);
-      connections(builder);
-      places(builder);
-      return builder.build();
+      DriverSettingsBuilder builder =
+          DriverSettings.builder()
+              .timeout(timeout.value())
+              .connectTimeout(connectTimeout.value())
+              .threads(threads)
+              .redirects(redirects)
+              .numberRequests(numberRequests || origin().isPresent())
+              .safety(new TargetSafety(anyTarget, RateText.perSecond(maxRate)))
+              .requestsPerConnection(requestsPerConnection)
+              .maxIdle(maxIdle.value())
+              .retryStale(retryStale)
+              .resetOnClose(closeWithReset)
+              .sources(LocalAddresses.read(localAddresses))
+              .tls(new TlsSettings(insecure, rootCertificates, identity()));
+      connectTo.forEach(pair -> connectTo(builder, pair));
+      further.accept(builder);
+      return keepAlive ? builder.build() : builder.policy(ConnectionPolicy.FRESH).build();
     } catch (IllegalArgumentException e) {
       throw bad(String.valueOf(e.getMessage()));
     }
   }
 
-  private void requests(DriverSettingsBuilder builder) {
-    builder
-        .timeout(timeout.value())
-        .connectTimeout(connectTimeout.value())
-        .threads(threads)
-        .mostInFlight(maxInFlight)
-        .maxBodyBytes(maxBody)
-        .redirects(redirects)
-        .numberRequests(numberRequests || origin().isPresent())
-        .safety(new TargetSafety(anyTarget, RateText.perSecond(maxRate)));
+  private List<Path> identity() {
+    return certificate == null || key == null ? List.of() : List.of(certificate, key);
   }
 
-  private void connections(DriverSettingsBuilder builder) {
-    builder
-        .policy(policy())
-        .mostIdleConnections(connections)
-        .mostConnections(maxConnections)
-        .preOpen(preOpen, RateText.perSecond(connectRate))
-        .requestsPerConnection(numCalls)
-        .maxIdle(maxIdle.value())
-        .retryStale(retryStale)
-        .resetOnClose(closeWithReset);
-  }
-
-  private ConnectionPolicy policy() {
-    if (!keepAlive) {
-      return ConnectionPolicy.FRESH;
+  private static void connectTo(DriverSettingsBuilder builder, String pair) {
+    Matcher form = CONNECT_TO.matcher(pair.toLowerCase(Locale.ROOT));
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "--connect-to: \"" + pair + "\" (expected: HOST:PORT:HOST:PORT)");
     }
-    return perSession ? ConnectionPolicy.SESSION : ConnectionPolicy.SHARED;
+    builder.connectTo(
+        HostAndPort.parse(form.group(1) + ":" + form.group(2)),
+        HostAndPort.parse(form.group(3) + ":" + form.group(4)));
   }
 
-  private void places(DriverSettingsBuilder builder) {
-    List<Path> identity =
-        certificate == null || key == null ? List.of() : List.of(certificate, key);
-    builder
-        .sources(LocalAddresses.read(localAddresses))
-        .tls(new TlsSettings(insecure, rootCertificates, identity));
-    for (String pair : connectTo) {
-      Matcher form = CONNECT_TO.matcher(pair.toLowerCase(Locale.ROOT));
-      if (!form.matches()) {
-        throw new IllegalArgumentException(
-            "--connect-to: \"" + pair + "\" (expected: HOST:PORT:HOST:PORT)");
-      }
-      builder.connectTo(
-          HostAndPort.parse(form.group(1) + ":" + form.group(2)),
-          HostAndPort.parse(form.group(3) + ":" + form.group(4)));
-    }
-  }
-
-  /** What of it differs from the usual, for reports. */
-  RunDescription describe(RunDescription run) {
+  /** Returns the description with the settings that differ from the usual ones. */
+  RunDescription describe(RunDescription run, DriverSettings settings) {
     RunDescription described =
         origin()
             .map(place -> run.with("origin", place))
             .orElse(run)
             .with("timeout", timeout.toString());
-    if (policy() != ConnectionPolicy.SHARED) {
-      described = described.with("connections", policy().name().toLowerCase(Locale.ROOT));
+    ConnectionSettings connections = settings.connections();
+    if (connections.policy() != ConnectionPolicy.SHARED) {
+      described =
+          described.with("connections", connections.policy().name().toLowerCase(Locale.ROOT));
     }
-    if (maxConnections > 0) {
-      described = described.with("max-connections", Integer.toString(maxConnections));
+    if (connections.most() > 0) {
+      described = described.with("max-connections", Integer.toString(connections.most()));
     }
-    if (maxInFlight > 0) {
-      described = described.with("max-in-flight", Long.toString(maxInFlight));
+    if (settings.mostInFlight() > 0) {
+      described = described.with("max-in-flight", Long.toString(settings.mostInFlight()));
     }
     return localAddresses.isEmpty()
         ? described
         : described.with("laddr", String.join(",", localAddresses));
   }
 
-  /** Who shall tell of the requests, so that they are numbered; only some commands ask that. */
+  /** Returns the simulator that counts requests, which are numbered for it. */
   private Optional<String> origin() {
     OptionSpec option = spec.findOption(CompanionOptions.ORIGIN);
-    return option == null ? Optional.empty() : Optional.ofNullable(option.getValue());
+    return Optional.ofNullable(option).map(OptionSpec::getValue).map(String::valueOf);
   }
 
   private ParameterException bad(String complaint) {

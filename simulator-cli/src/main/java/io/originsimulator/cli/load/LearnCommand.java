@@ -32,14 +32,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "learn",
     description = {
-      "Makes a recipe of access logs: the simulator then answers as the log says the server did, its"
-          + " statuses, times and sizes by route as they changed."
+      "Makes a recipe of access logs: the simulator then responds as the server did, with its statuses,"
+          + " times and sizes by route as they changed.",
+      "",
+      "  origin-simulator learn access.log --output learned.json",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator learn access.log --output learned.json",
       "  origin-simulator learn access.log --window 10:00-10:15 --routes 10",
       "",
       "The log has to tell how long answers took, such as nginx's $request_time; one that",

@@ -46,60 +46,61 @@ final class LogOptions {
       names = "--log-format",
       paramLabel = "FORMAT",
       defaultValue = "auto",
-      description = {
-        "common, combined, combined-timed, ingress-nginx, json, alb, list (paths or URLs), or the server's own"
-            + " format string: nginx's log_format or Apache's LogFormat (default: ${DEFAULT-VALUE}, from the first lines)."
-      })
+      description =
+          "common, combined, combined-timed, ingress-nginx, json, alb, list (paths or URLs), or the"
+              + " server's own format string: nginx's log_format or Apache's LogFormat"
+              + " (default: ${DEFAULT-VALUE}, from the first lines).")
   private String format;
 
   @Option(
       names = "--json-fields",
       paramLabel = "WHAT=NAME",
-      description = "Names in JSON logs that are not guessed, such as time=ts,duration=took:ms.")
+      description =
+          "Names of fields in JSON logs, such as time=ts,duration=took:ms (default: guessed).")
   private @Nullable String jsonFields;
 
   @Option(
       names = "--max-bad",
       paramLabel = "N|%",
       defaultValue = "10%",
-      description = "How many lines may be no requests (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of malformed lines (default: ${DEFAULT-VALUE}).")
   private String maxBad;
 
   @Option(
-      names = "--method",
+      names = "--methods",
       paramLabel = "METHOD",
       split = ",",
-      description = "Requests of these methods only.")
+      description = "Methods to keep (default: all that can be sent).")
   private List<String> methods = List.of();
 
   @Option(
-      names = "--status",
+      names = "--statuses",
       paramLabel = "STATUS",
       split = ",",
-      description = "Requests with these statuses only, such as 200,5xx or 200-399.")
+      description = "Statuses to keep, such as 200,5xx or 200-399 (default: all).")
   private List<String> statuses = List.of();
 
   @Option(
-      names = "--path",
+      names = "--paths",
       paramLabel = "REGEX",
-      description = "Requests only in whose path this is found.")
+      description = "Expression found in the paths to keep (default: all).")
   private @Nullable String path;
 
   @Option(
       names = "--window",
       paramLabel = "FROM-TO",
       description =
-          "Requests only of this part of the log: 10:00-10:15 by its own clock, or two instants with"
-              + " a slash between them.")
+          "Part of the log to keep: 10:00-10:15 by its own clock, or two instants with a slash between"
+              + " them (default: all).")
   private @Nullable String window;
 
   @Option(
       names = "--match",
       paramLabel = "PREFIX",
-      description = "The beginning of paths that --substitute replaces.")
+      description = "Beginning of paths that --substitute replaces.")
   private @Nullable String match;
 
-  @Option(names = "--substitute", paramLabel = "PREFIX", description = "What stands in its place.")
+  @Option(names = "--substitute", paramLabel = "PREFIX", description = "Replacement for --match.")
   private @Nullable String substitute;
 
   /** The files and streams that are named. */
@@ -159,7 +160,8 @@ final class LogOptions {
     }
     if (!format.equals("auto") && !format.equals("json")) {
       throw new ParameterException(
-          spec.commandLine(), "--json-fields: stands beside --log-format " + format);
+          spec.commandLine(),
+          "--json-fields: conflicts with --log-format " + format + " (expected: json or auto)");
     }
     return option(() -> LogFormat.json(fields));
   }
@@ -196,7 +198,11 @@ final class LogOptions {
     } catch (PatternSyntaxException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "--path: \"" + regex + "\" (expected: a regular expression; " + e.getDescription() + ")");
+          "--paths: \""
+              + regex
+              + "\" (expected: a regular expression; "
+              + e.getDescription()
+              + ")");
     }
   }
 }

@@ -37,9 +37,9 @@ final class NoRequests {
   private static String wayOut(LogFilter.Reason reason) {
     return switch (reason) {
       case METHOD ->
-          "Name others with --method; replay takes GET and HEAD alone, unless --all-methods.";
-      case STATUS -> "Name other statuses with --status.";
-      case PATH -> "Name other paths with --path.";
+          "Name others with --methods; replay takes GET and HEAD alone, unless --all-methods.";
+      case STATUS -> "Name other statuses with --statuses.";
+      case PATH -> "Name other paths with --paths.";
       case WINDOW -> "Name another --window; requests without a time are in none.";
     };
   }

@@ -7,7 +7,6 @@ import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
@@ -38,8 +37,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ramp",
     description = {
-      "Lets users come and go by a pattern, each of whom asks again as soon as it is answered.",
-      "Without a pattern it sends one request, and shows what came back."
+      "Runs users that come and go by a pattern; each sends its next request as soon as the last is"
+          + " answered.",
+      "Without a pattern it sends one request, and shows the response.",
+      "",
+      "  origin-simulator ramp http://localhost:8080/news -p 1-250:60",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -47,12 +50,11 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator ramp http://localhost:8080/news -p 1-250:60",
       "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10,50-50:30 -T 5000",
       "  origin-simulator ramp http://localhost:8080/news",
       "",
       "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
-      "The options with one letter are blitz's.",
+      "The options with one letter are blitz's; -T 5000 is --timeout 5000ms.",
       "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request), 4 aborted,",
       "5 the driver was the limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
@@ -60,7 +62,7 @@ import picocli.CommandLine.Spec;
 public final class RampCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "URL", description = "What is asked.")
+  @Parameters(paramLabel = "URL", description = "URL to send requests to.")
   private String url;
 
   @Option(
@@ -70,15 +72,9 @@ public final class RampCommand implements Callable<Integer> {
   private @Nullable String pattern;
 
   @Option(
-      names = {"-T", "--timeout-ms"},
-      paramLabel = "MS",
-      description = "Milliseconds a request may take (default: as --timeout says).")
-  private @Nullable Integer timeoutMillis;
-
-  @Option(
-      names = {"-s", "--status"},
+      names = {"-s", "--expect-status"},
       paramLabel = "STATUS",
-      description = "What a hit is answered with; all else is an error (default: 200 to 399).")
+      description = "Status of a hit; all others are errors (default: 200 to 399).")
   private @Nullable Integer status;
 
   @Option(
@@ -96,13 +92,13 @@ public final class RampCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (timeoutMillis != null && timeoutMillis < 1) {
-      throw bad("-T: " + timeoutMillis + " (expected: milliseconds from 1 on)");
-    }
     if (status != null && (status < 100 || status > 999)) {
       throw bad("-s: " + status + " (expected: 100 to 999)");
     }
-    DriverSettings settings = driver.settings();
+    DriverSettings settings = results.watched(driver.settings());
+    if (settings.timeoutNanos() == 0) {
+      throw bad("--timeout: 0 (expected: more than 0; a user waits for its response)");
+    }
     Target target = request.target(url);
     return pattern == null
         ? sprint(target, settings)
@@ -117,7 +113,7 @@ public final class RampCommand implements Callable<Integer> {
             new Rush(
                 target,
                 RampPattern.parse(users),
-                timeoutNanos(settings),
+                settings.timeoutNanos(),
                 status == null ? OptionalInt.empty() : OptionalInt.of(status),
                 coolDown.nanos()));
   }
@@ -125,12 +121,11 @@ public final class RampCommand implements Callable<Integer> {
   private int rush(Rush rush, DriverSettings settings) throws InterruptedException {
     RushTimeline timeline = new RushTimeline(rush.expectedStatus());
     int exitCode =
-        new ClosedLoad(spec.commandLine(), settings, preflight, results)
-            .run(
+        new LoadRun(settings, preflight, results)
+            .ofUsers(
                 rush.run(settings.safety().maxPerSecond()),
-                described(rush),
+                driver.describe(rush.description().named(results.name()), settings),
                 List.of(rush.request()),
-                rush.timeoutNanos(),
                 timeline);
     if (timeline.isFinished()) {
       PrintWriter err = spec.commandLine().getErr();
@@ -140,19 +135,11 @@ public final class RampCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  private RunDescription described(Rush rush) {
-    RunDescription run = driver.describe(rush.description().named(results.name()));
-    return timeoutMillis == null
-        ? run
-        : run.with("timeout", DurationText.ofNanos(rush.timeoutNanos()).toString());
-  }
-
   private int sprint(Target target, DriverSettings settings) throws InterruptedException {
     refuseOptionsOfRuns();
-    long timeoutNanos = timeoutNanos(settings);
     PrintWriter err = spec.commandLine().getErr();
     try {
-      SprintResult answer = new Sprint(settings).run(target, timeoutNanos);
+      SprintResult answer = new Sprint(settings).run(target, settings.timeoutNanos());
       SprintText.print(answer, spec.commandLine().getOut());
       if (status == null || status == answer.status()) {
         return ExitCode.OK;
@@ -178,14 +165,6 @@ public final class RampCommand implements Callable<Integer> {
             option.longestName() + ": given without -p (expected: a pattern, such as -p 1-50:10)");
       }
     }
-  }
-
-  private long timeoutNanos(DriverSettings settings) {
-    long nanos = timeoutMillis == null ? settings.timeoutNanos() : timeoutMillis * 1_000_000L;
-    if (nanos == 0) {
-      throw bad("--timeout: 0 (expected: more than 0; a user waits for its answer)");
-    }
-    return nanos;
   }
 
   private ParameterException bad(String complaint) {

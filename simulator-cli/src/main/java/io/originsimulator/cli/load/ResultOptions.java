@@ -4,6 +4,7 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Terminal;
+import io.originsimulator.cli.result.Reports;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.report.ReportOptions;
@@ -44,6 +45,7 @@ final class ResultOptions {
   @Option(
       names = "--report",
       paramLabel = "REPORT[=FILE]",
+      completionCandidates = Reports.class,
       description =
           "text, text-classic, json, html=run.html and others ('report --help' lists them), to"
               + " standard output or a file; may be given several times (default: text).")

@@ -4,7 +4,7 @@ import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Terminal;
-import io.originsimulator.cli.console.WaysOut;
+import io.originsimulator.cli.result.Reports;
 import io.originsimulator.load.report.ProgressLine;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
@@ -51,14 +51,14 @@ final class RunOutput implements AutoCloseable {
     static Report parse(String text) {
       int equals = text.indexOf('=');
       if (equals < 0) {
-        return new Report(WaysOut.report(text), Optional.empty());
+        return new Report(Reports.parse(text), Optional.empty());
       }
       String file = text.substring(equals + 1);
       if (file.isEmpty()) {
         throw new IllegalArgumentException("\"" + text + "\": no file (expected: FORMAT=FILE)");
       }
       return new Report(
-          WaysOut.report(text.substring(0, equals)),
+          Reports.parse(text.substring(0, equals)),
           Optional.of(Path.of(file)).filter(path -> !Output.isStandardOutput(path)));
     }
   }

@@ -24,14 +24,18 @@ import picocli.CommandLine.Spec;
     name = "serve-load",
     description = {
       "Serves a load engine: an HTTP API that starts rushes, and a page with live charts.",
-      "POST /sprint and /rush; GET /stats, /chart_data, /stop and /system. One run at a time."
+      "POST /sprint and /rush; GET /stats, /chart_data, /stop and /system. One run at a time.",
+      "",
+      "  origin-simulator serve-load --port 8001",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    abbreviateSynopsis = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator serve-load --port 8001",
+      "  origin-simulator serve-load --host 0.0.0.0 --max-rate 500",
       "",
       "Whoever reaches it can start load: leave it on this machine, or guard it."
     })

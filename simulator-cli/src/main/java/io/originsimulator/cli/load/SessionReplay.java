@@ -8,6 +8,7 @@ import io.originsimulator.load.replay.SessionPlan;
 import io.originsimulator.load.replay.SessionRun;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import java.io.PrintWriter;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,16 +18,50 @@ final class SessionReplay {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final SessionPlan plan;
   private final DriverSettings settings;
-  private long begunSessions;
-  private long failedSessions;
+  private long begun;
+  private long failed;
 
   SessionReplay(SessionPlan plan, DriverSettings settings) {
     this.plan = plan;
     this.settings = settings;
   }
 
-  /** Runs them, no faster than the maximum rate. */
-  RunEnd run(RunDescription description, ResultSink sink) throws InterruptedException {
+  /**
+   * Runs the sessions.
+   *
+   * @param perSecond sessions
+   * @param target to which a recipe is posted first, if it has one
+   * @param speed of that recipe
+   * @return the exit code
+   */
+  int run(
+      LoadRun load,
+      double perSecond,
+      RunDescription description,
+      ReplayTarget target,
+      double speed,
+      PrintWriter err)
+      throws InterruptedException {
+    double each = plan.requestsPerSession();
+    int exitCode =
+        load.atRate(
+            plan.targets().subList(0, 1), // all are the same server's
+            perSecond * each,
+            Math.round(plan.begins().count() * each),
+            () -> over.cancel(false),
+            sink -> {
+              RunEnd end = send(description, target.withRecipe(speed, sink));
+              long count = plan.begins().count();
+              err.printf(
+                  "  sessions  %s, %d of them ended early by a request that failed%n",
+                  begun == count ? count : begun + " of " + count + " began", failed);
+              return end;
+            });
+    target.verifyRecipe();
+    return exitCode;
+  }
+
+  private RunEnd send(RunDescription description, ResultSink sink) throws InterruptedException {
     RateCeiling ceiling = new RateCeiling(settings.safety().maxPerSecond());
     ResultSink observed = ceiling.observed(sink);
     try (LoadDriver driver =
@@ -36,28 +71,13 @@ final class SessionReplay {
         run.start().thenAccept(over::complete);
       }
       RunEnd end = driver.finish(isStopped());
-      begunSessions = run.begunSessions();
-      failedSessions = run.failedSessions();
+      begun = run.begunSessions();
+      failed = run.failedSessions();
       return ceiling.judged(end);
     }
   }
 
-  /** Sessions that began. */
-  long begunSessions() {
-    return begunSessions;
-  }
-
-  /** Sessions that ended early, by a request that failed. */
-  long failedSessions() {
-    return failedSessions;
-  }
-
-  /** Ends the run before its time, if it has begun or will. Any thread. */
-  void stop() {
-    over.cancel(false);
-  }
-
-  /** Waits for the end; whether it came before its time. */
+  /** Waits for the end; returns whether it came before its time. */
   private boolean isStopped() throws InterruptedException {
     try {
       over.get();

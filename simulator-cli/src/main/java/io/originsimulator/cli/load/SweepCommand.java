@@ -49,8 +49,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sweep",
     description = {
-      "Tries one rate after another, and names the first that was too much for the target.",
-      "What the driver itself can explain is tried once more, and then marked and never named."
+      "Runs one rate after another, and names the first that saturates the target.",
+      "A step whose outcome the driver can explain is run once more, then marked and never named.",
+      "",
+      "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -58,7 +61,6 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
       "  origin-simulator sweep http://localhost:8080/ --from 50 --to 500 --step 50 --bisect 5",
       "  origin-simulator sweep --plan autoperf.conf",
       "  origin-simulator sweep http://localhost:8000/ --from 100 --to 900 --step 100 \\",
@@ -80,36 +82,35 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description =
-          "A plan of autoperf's: name = value lines, or YAML; then no URL and no rates are needed.")
+      description = "Plan of autoperf, as name = value lines or YAML, instead of a URL and rates.")
   private @Nullable Path plan;
 
   @Option(
       names = "--from",
       paramLabel = "RATE",
       converter = RateConverter.class,
-      description = "The first rate.")
+      description = "First rate.")
   private @Nullable RequestRate from;
 
   @Option(
       names = "--to",
       paramLabel = "RATE",
       converter = RateConverter.class,
-      description = "The last rate.")
+      description = "Last rate.")
   private @Nullable RequestRate to;
 
   @Option(
       names = "--step",
       paramLabel = "RATE",
       converter = RateConverter.class,
-      description = "From one rate to the next.")
+      description = "Difference of one rate to the next.")
   private @Nullable RequestRate step;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "10s",
-      description = "Of each step (default: ${DEFAULT-VALUE}).")
+      description = "Duration of each step (default: ${DEFAULT-VALUE}).")
   private DurationText duration;
 
   @Option(
@@ -117,14 +118,15 @@ public final class SweepCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "2s",
       description =
-          "Send at the first rate for so long before; in no figure (default: ${DEFAULT-VALUE}).")
+          "Time to send at the first rate before, excluded from results (default:"
+              + " ${DEFAULT-VALUE}).")
   private DurationText warmUp;
 
   @Option(
       names = "--cool-down",
       paramLabel = "TIME",
       defaultValue = "2s",
-      description = "Between two steps (default: ${DEFAULT-VALUE}).")
+      description = "Pause between two steps (default: ${DEFAULT-VALUE}).")
   private DurationText coolDown;
 
   @Option(
@@ -132,36 +134,36 @@ public final class SweepCommand implements Callable<Integer> {
       paramLabel = "RATE",
       converter = RateConverter.class,
       description =
-          "Then halve what is between the last rate that was clean and the first that was not,"
-              + " until they are so near (default: not).")
+          "Distance to which to narrow the last clean and the first saturated rate, by halving"
+              + " (default: no narrowing).")
   private @Nullable RequestRate bisect;
 
   @Option(
       names = "--after-knee",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Steps after the first that was too much (default: ${DEFAULT-VALUE}).")
+      description = "Steps to run beyond saturation (default: ${DEFAULT-VALUE}).")
   private int afterKnee;
 
   @Option(
       names = "--repeat",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Run each rate so often; its median counts (default: ${DEFAULT-VALUE}).")
+      description = "Number of runs of each rate; their median counts (default: ${DEFAULT-VALUE}).")
   private int repeat;
 
   @Option(
       names = "--max-steps",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Never make more (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of steps (default: ${DEFAULT-VALUE}).")
   private int maxSteps;
 
   @Option(
       names = "--stop-errors",
       paramLabel = "PERCENT",
       defaultValue = "50",
-      description = "End after a step with more errors than that (default: ${DEFAULT-VALUE}).")
+      description = "Errors in a step that end the sweep (default: ${DEFAULT-VALUE}).")
   private int stopErrors;
 
   @Option(
@@ -182,32 +184,34 @@ public final class SweepCommand implements Callable<Integer> {
   private @Nullable Double errors;
 
   @Option(
-      names = "--slo",
+      names = "--threshold",
       paramLabel = "CONDITION",
       description =
-          "So was one that does not keep to this, such as 'p99<200ms'; may be given several times.")
-  private List<String> slos = List.of();
+          "Condition for every rate, such as 'p99<200ms'; a rate that fails it counts as saturated."
+              + " Repeatable.")
+  private List<String> thresholds = List.of();
 
   @Option(
       names = "--report",
       defaultValue = "console",
-      description = "console, csv or json (default: ${DEFAULT-VALUE}).")
+      description = "Report: console, csv or json (default: ${DEFAULT-VALUE}).")
   private SweepReport report;
 
   @Option(
       names = "--output-folder",
       paramLabel = "FOLDER",
-      description = "Where each step leaves its raw result, for 'report' (default: nowhere).")
+      description = "Folder for the raw result of each step, for 'report' (default: none).")
   private @Nullable Path folder;
 
   @Option(
       names = "--force",
       fallbackValue = "true",
-      description = "Take what was measured for the target's where the driver can explain it.")
+      description = "Take results as the target's even if the driver can explain them.")
   private boolean force;
 
   @Mixin private StrictOption strict;
 
+  @Mixin private PoolOptions pool;
   @Mixin private DriverOptions driver;
   @Mixin private CompanionOptions companions;
 
@@ -226,7 +230,7 @@ public final class SweepCommand implements Callable<Integer> {
     if (from == null || to == null || step == null) {
       throw bad("--from, --to and --step are needed, or --plan (expected: such as --from 100)");
     }
-    DriverSettings settings = driver.settings();
+    DriverSettings settings = driver.settings(it -> pool.onto(it, false));
     SweepPlan rates =
         checked(RateText.perSecond(from), RateText.perSecond(to), RateText.perSecond(step));
     StepLoad load =
@@ -247,7 +251,7 @@ public final class SweepCommand implements Callable<Integer> {
     return run(
         rates,
         autoperf.load(duration.nanos(), warmUp.nanos()),
-        autoperf.settings(driver.settings()),
+        autoperf.settings(driver.settings(it -> pool.onto(it, false))),
         autoperf.report(report));
   }
 
@@ -355,7 +359,8 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   private List<Threshold> thresholds() {
-    return Arguments.read(spec, "--slo: ", () -> slos.stream().map(Threshold::parse).toList());
+    return Arguments.read(
+        spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
   }
 
   private Optional<Path> madeFolder() {

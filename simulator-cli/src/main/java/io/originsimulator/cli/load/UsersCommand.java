@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
@@ -10,6 +11,7 @@ import io.originsimulator.load.users.UsersRun;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "users",
     description = {
-      "Lets users pick tasks by weight, wait for the answer, think, and pick again.",
-      "A small file says what they do; see docs/load-models.md."
+      "Runs users that pick a task by weight, wait for the response, think, and pick again.",
+      "The file has their tasks; see docs/load-models.md.",
+      "",
+      "  origin-simulator users cases.yaml --users 20 --spawn-rate 1 --duration 1m",
+      ""
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -34,49 +39,48 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  origin-simulator users cases.yaml --users 20 --spawn-rate 1 --run-time 1m",
-      "  origin-simulator users cases.yaml --host http://localhost:3002 --report locust",
+      "  origin-simulator users cases.yaml --target http://localhost:3002 --report locust",
       "",
-      "Without --run-time, until Ctrl-C.",
       "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
       "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 public final class UsersCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "What users do, in YAML or JSON.")
+  @Parameters(paramLabel = "FILE", description = "Tasks of users, in YAML or JSON.")
   private Path file;
 
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "How many there are in the end (default: as the file says, or 1).")
+      description = "Number of users in the end (default: that of the file, or 1).")
   private @Nullable Integer users;
 
   @Option(
       names = "--spawn-rate",
       paramLabel = "N",
-      description = "How many come each second, such as 1 or 0.5 (default: as the file, or 1).")
+      description =
+          "Users to start per second, such as 1 or 0.5 (default: that of the file, or 1).")
   private @Nullable Double spawnRate;
 
   @Option(
-      names = "--host",
+      names = "--target",
       paramLabel = "URL",
-      description = "What the tasks' paths are put behind (default: as the file says).")
-  private @Nullable String host;
+      converter = Address.class,
+      description = "Server that the paths of tasks are sent to (default: host in the file).")
+  private @Nullable URI target;
 
   @Option(
-      names = "--run-time",
+      names = "--duration",
       paramLabel = "TIME",
-      description = "For how long users ask (default: until they are stopped).")
-  private @Nullable DurationText runTime;
+      description = "Time to send requests (default: until Ctrl-C).")
+  private @Nullable DurationText duration;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description =
-          "The same number: the same tasks and times to think (default: ${DEFAULT-VALUE}).")
+      description = "Seed of tasks and think times (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Mixin private DriverOptions driver;
@@ -85,29 +89,28 @@ public final class UsersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    DriverSettings settings = driver.settings();
+    DriverSettings settings = results.watched(driver.settings());
     UsersRun run = planned(settings);
-    return new ClosedLoad(spec.commandLine(), settings, preflight, results)
-        .run(
+    return new LoadRun(settings, preflight, results)
+        .ofUsers(
             run.run(settings.safety().maxPerSecond()),
-            driver.describe(run.description().named(results.name())),
+            driver.describe(run.description().named(results.name()), settings),
             run.targets(),
-            settings.timeoutNanos(),
             ResultSink.all());
   }
 
   private UsersRun planned(DriverSettings settings) {
     if (settings.timeoutNanos() == 0) {
-      throw bad("--timeout: 0 (expected: more than 0; a user waits for its answer)");
+      throw bad("--timeout: 0 (expected: more than 0; a user waits for its response)");
     }
-    if (runTime != null && runTime.nanos() == 0) {
-      throw bad("--run-time: 0 (expected: more than 0, or none: until Ctrl-C)");
+    if (duration != null && duration.nanos() == 0) {
+      throw bad("--duration: 0 (expected: more than 0, or none: until Ctrl-C)");
     }
-    long durationNanos = runTime == null ? Long.MAX_VALUE : runTime.nanos();
+    long durationNanos = duration == null ? Long.MAX_VALUE : duration.nanos();
     UsersPlan plan = read();
     try {
-      if (host != null) {
-        plan = plan.withHost(host);
+      if (target != null) {
+        plan = plan.withHost(target.toString());
       }
       if (users != null) {
         plan = plan.withUsers(users);

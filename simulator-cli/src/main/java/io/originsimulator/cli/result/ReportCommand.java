@@ -3,9 +3,7 @@ package io.originsimulator.cli.result;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.SingleDashes;
 import io.originsimulator.cli.console.Version;
-import io.originsimulator.cli.console.WaysOut;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.RunReports;
@@ -34,7 +32,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    preprocessor = SingleDashes.class,
     footerHeading = "%nReports:%n",
     footer = {
       "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
@@ -70,6 +67,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "FORMAT",
+      completionCandidates = Reports.class,
       defaultValue = "text",
       description = "Which report (default: ${DEFAULT-VALUE}).")
   private String report;
@@ -108,7 +106,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ReportFormat format = Arguments.read(spec, "--report: ", () -> WaysOut.report(report));
+    ReportFormat format = Arguments.read(spec, "--report: ", () -> Reports.parse(report));
     List<Threshold> kept =
         Arguments.read(
             spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());

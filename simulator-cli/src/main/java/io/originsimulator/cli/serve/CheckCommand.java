@@ -33,6 +33,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
+      completionCandidates = ExampleRecipes.class,
       arity = "1..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes;

@@ -54,6 +54,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
+      completionCandidates = ExampleRecipes.class,
       arity = "1..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes;

@@ -1,6 +1,7 @@
 package io.originsimulator.cli.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.RecipePost;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator push examples/recipes/demo.json",
-      "  origin-simulator push demo --to http://localhost:8080",
+      "  origin-simulator push demo --target http://localhost:8080",
       "",
       "Exit code 0 if it was accepted, 1 with the server's problems if not."
     })
@@ -38,30 +38,31 @@ public final class PushCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
+      completionCandidates = ExampleRecipes.class,
       description = "A JSON or YAML file, or the name of an example.")
   private String recipe;
 
   @Option(
-      names = "--to",
+      names = "--target",
       paramLabel = "URL",
+      converter = Address.class,
       defaultValue = "http://localhost:8080",
-      description = "Where the simulator runs (default: ${DEFAULT-VALUE}).")
-  private String to;
+      description = "Running simulator (default: ${DEFAULT-VALUE}).")
+  private URI target;
 
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
       converter = AdminToken.class,
-      description = "What the simulator wants to see for admin calls.")
+      description = "Admin token of the simulator (default: none).")
   private @Nullable String adminToken;
 
   @Override
   public Integer call() throws InterruptedException {
-    URI server = server();
     Path file = RecipeFiles.find(recipe);
-    JsonNode answer = new RecipePost(server, adminToken).post(file, 1);
+    JsonNode answer = new RecipePost(target, adminToken).post(file, 1);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(server + " has taken " + file + " and serves:");
+    out.println(target + " has taken " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));
     out.flush();
     warn(file);
@@ -77,22 +78,5 @@ public final class PushCommand implements Callable<Integer> {
     } catch (RecipeException | IOException e) {
       // it names files that are beside the server only, or is gone by now
     }
-  }
-
-  private URI server() {
-    String text = to.contains("://") ? to : "http://" + to;
-    try {
-      URI uri = URI.create(text);
-      if (uri.getHost() != null
-          && String.valueOf(uri.getScheme()).matches("(?i)https?")
-          && uri.getPort() <= 65535) {
-        return uri;
-      }
-    } catch (IllegalArgumentException e) {
-      // said below
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "--to: \"" + to + "\" (expected: an address such as http://localhost:8080)");
   }
 }

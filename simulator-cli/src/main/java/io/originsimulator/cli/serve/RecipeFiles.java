@@ -63,6 +63,16 @@ public final class RecipeFiles {
     return candidates.stream().filter(Files::exists).findFirst().orElse(given);
   }
 
+  /** Returns the short names of the examples that are here. */
+  static List<String> examples() {
+    return exampleFolders().stream()
+        .filter(Files::isDirectory)
+        .flatMap(folder -> recipesIn(folder).stream())
+        .map(file -> file.getFileName().toString().replaceFirst("[.][a-z]+$", ""))
+        .distinct()
+        .toList();
+  }
+
   private static List<Path> exampleFolders() {
     Path here = Path.of("examples", "recipes");
     return Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME"))

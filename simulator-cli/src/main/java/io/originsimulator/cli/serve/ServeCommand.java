@@ -31,14 +31,19 @@ import picocli.CommandLine.Spec;
 /** Serves recipes until it is told to stop. */
 @Command(
     name = "serve",
-    description = "Serves recipes until it is stopped; more can be posted to it while it runs.",
+    description = {
+      "Serves recipes until it is stopped; more can be posted to it while it runs.",
+      "",
+      "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
+      ""
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    abbreviateSynopsis = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator serve examples/recipes/demo.json",
-      "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
       "  origin-simulator serve --port 0 --host 127.0.0.1",
       "",
       "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops it at once.",
@@ -55,6 +60,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
+      completionCandidates = ExampleRecipes.class,
       arity = "0..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes = List.of();

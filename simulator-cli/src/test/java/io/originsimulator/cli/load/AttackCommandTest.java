@@ -268,7 +268,7 @@ class AttackCommandTest {
             "--rate=5000",
             "--duration=1m",
             "--timeout=60s",
-            "--num-calls=10",
+            "--requests-per-connection=10",
             "--preflight=strict");
     assertThat(attack.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
     assertThat(attack.err())
@@ -304,8 +304,6 @@ class AttackCommandTest {
         "--report: \"html=\": no file (expected: FORMAT=FILE)", "--duration=1s", "--report=html=");
 
     assertMisuse("--duration: none (expected: for how long requests are sent, such as 30s)");
-    assertMisuse(
-        "--http2: true (expected: false; requests go over HTTP/1.1)", "--duration=1s", "--http2");
     assertMisuse(
         "--laddr: \"127.0.0.x\" (expected: addresses such as 127.0.0.2,127.0.0.3 or"
             + " 127.0.0.2-127.0.0.9)",

@@ -103,9 +103,9 @@ class CompanionOptionsTest {
           .isEqualTo(
               Cli.misused(
                   "attack",
-                  "--origin: \""
+                  "Invalid value for option '--origin': \""
                       + address
-                      + "\" (expected: an address such as http://localhost:8081)"));
+                      + "\" (expected: an address such as http://localhost:8080)"));
     }
   }
 

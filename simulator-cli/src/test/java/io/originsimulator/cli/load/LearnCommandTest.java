@@ -110,15 +110,19 @@ class LearnCommandTest {
                     + " 2026-11-21T10:00:00Z/2026-11-21T10:15:00Z)"));
     assertThat(Cli.run("learn", log, "--routes", "0"))
         .isEqualTo(Cli.misused("learn", "routes: 0 (expected: 1 or more)"));
-    assertThat(Cli.run("learn", log, "--path", "("))
+    assertThat(Cli.run("learn", log, "--paths", "("))
         .isEqualTo(
-            Cli.misused("learn", "--path: \"(\" (expected: a regular expression; Unclosed group)"));
+            Cli.misused(
+                "learn", "--paths: \"(\" (expected: a regular expression; Unclosed group)"));
     assertThat(Cli.run("learn", log, "--match", "/v1"))
         .isEqualTo(
             Cli.misused(
                 "learn", "--match and --substitute: one without the other (expected: both)"));
     assertThat(Cli.run("learn", log, "--json-fields", "time=ts", "--log-format", "alb"))
-        .isEqualTo(Cli.misused("learn", "--json-fields: stands beside --log-format alb"));
+        .isEqualTo(
+            Cli.misused(
+                "learn",
+                "--json-fields: conflicts with --log-format alb (expected: json or auto)"));
   }
 
   private Path log(int lines, String path) throws IOException {

@@ -89,7 +89,7 @@ class ReplayCommandTest {
             log.toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             origin.uri("/").toString(),
             "--speed",
             "20",
@@ -117,13 +117,13 @@ class ReplayCommandTest {
   void otherMethodsThanGetAndHeadAreLeftOutUnlessAsked() throws IOException {
     Path log = log(10, "POST /orders HTTP/1.1");
     String to = origin.uri("/").toString();
-    Cli none = Cli.run("replay", log.toString(), "--log-format", AccessLogs.FORMAT, "--to", to);
+    Cli none = Cli.run("replay", log.toString(), "--log-format", AccessLogs.FORMAT, "--target", to);
     assertThat(none)
         .isEqualTo(
             Cli.failed(
                 "nothing to replay: none of the 10 lines of "
                     + log
-                    + " is used\n  10 of another method\n  Name others with --method; replay takes"
+                    + " is used\n  10 of another method\n  Name others with --methods; replay takes"
                     + " GET and HEAD alone, unless --all-methods."));
     Cli named =
         Cli.run(
@@ -131,9 +131,9 @@ class ReplayCommandTest {
             log.toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             to,
-            "--method",
+            "--methods",
             "post",
             "--dry-run");
     assertThat(named.out()).contains("  methods   POST: 10\n");
@@ -143,7 +143,7 @@ class ReplayCommandTest {
             log.toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             to,
             "--all-methods",
             "--force");
@@ -154,13 +154,13 @@ class ReplayCommandTest {
   @Test
   void aListGoesAtARate() throws IOException {
     Path list = Files.writeString(folder.resolve("wlog"), "/a\0/b\0/c\0");
-    Cli told = Cli.run("replay", list.toString(), "--to", origin.uri("/").toString());
+    Cli told = Cli.run("replay", list.toString(), "--target", origin.uri("/").toString());
     assertThat(told.err()).endsWith("error: the log has no times (expected: --rate)\n");
     Cli replayed =
         Cli.run(
             "replay",
             list.toString(),
-            "--to",
+            "--target",
             origin.uri("/base").toString(),
             "--rate",
             "100",
@@ -178,7 +178,7 @@ class ReplayCommandTest {
   void aLogWithoutAUsableLineIsAnErrorWithAWayOut() throws IOException {
     Path empty = Files.writeString(folder.resolve("empty.log"), "");
     for (String rate : new String[] {"--rate=10", "--speed=1", "--dry-run"}) {
-      assertThat(Cli.run("replay", empty.toString(), "--to", steady(), rate))
+      assertThat(Cli.run("replay", empty.toString(), "--target", steady(), rate))
           .as(rate)
           .isEqualTo(
               Cli.failed(
@@ -187,7 +187,7 @@ class ReplayCommandTest {
                       + " (expected: an access log, or a list of paths)"));
     }
     Path odd = Files.writeString(folder.resolve("odd.log"), "what is\n\nthis here\n");
-    assertThat(Cli.run("replay", odd.toString(), "--to", steady(), "--rate", "10"))
+    assertThat(Cli.run("replay", odd.toString(), "--target", steady(), "--rate", "10"))
         .isEqualTo(
             Cli.failed(
                 odd
@@ -206,7 +206,7 @@ class ReplayCommandTest {
             Cli.run(
                     "replay",
                     odd.toString(),
-                    "--to",
+                    "--target",
                     steady(),
                     "--log-format",
                     "$time_iso8601 $request_uri")
@@ -220,10 +220,10 @@ class ReplayCommandTest {
             Cli.run(
                 "replay",
                 odd.toString(),
-                "--to",
+                "--target",
                 steady(),
                 "--max-bad=100%",
-                "--calls=2",
+                "--requests-per-session=2",
                 "--rate=10",
                 "--log-format",
                 "$time_iso8601 $request_uri"))
@@ -243,25 +243,21 @@ class ReplayCommandTest {
   @Test
   void optionsThatWouldDoNothingAreRefused() throws IOException {
     String log = log(1, "GET / HTTP/1.1").toString();
-    assertThat(Cli.run("replay", log, "--sessions", "--rate=1", "--method=GET"))
-        .isEqualTo(
-            Cli.misused("replay", "--sessions: stands beside --method, which is for logs only"));
-    assertThat(Cli.run("replay", log, "--calls=-2", "--rate=1"))
-        .isEqualTo(Cli.misused("replay", "--calls: -2 (expected: 1 or more)"));
-    assertThat(Cli.run("replay", log, "--calls=2", "--rate=1", "--speed=2"))
+    assertThat(Cli.run("replay", log, "--requests-per-session=-2", "--rate=1"))
+        .isEqualTo(Cli.misused("replay", "--requests-per-session: -2 (expected: 1 or more)"));
+    assertThat(Cli.run("replay", log, "--requests-per-session=2", "--rate=1", "--speed=2"))
         .isEqualTo(
             Cli.misused(
                 "replay",
-                "--rate: stands beside --speed, --scale or --compress-gaps, which are of the log's"
-                    + " times"));
-    assertThat(Cli.run("replay", log, "--think=1s"))
-        .isEqualTo(
-            Cli.misused("replay", "--think: stands without --sessions, whose steps it is between"));
+                "--rate: conflicts with --speed, --scale and --compress-gaps (expected: no --rate, to"
+                    + " use the log's times)"));
     assertThat(Cli.run("replay", log, "--duration=1s"))
         .isEqualTo(
-            Cli.misused("replay", "--duration, --arrivals: stand without --rate, whose they are"));
+            Cli.misused(
+                "replay", "--duration, --arrivals: given without --rate (expected: a rate)"));
     assertThat(Cli.run("replay", log, "--duration=1s", "--rate=1", "--loop=2"))
-        .isEqualTo(Cli.misused("replay", "--loop: stands beside --duration, which says how long"));
+        .isEqualTo(
+            Cli.misused("replay", "--loop: conflicts with --duration (expected: one of them)"));
     assertThat(
             Cli.run(
                     "replay",
@@ -270,7 +266,7 @@ class ReplayCommandTest {
                     AccessLogs.FORMAT,
                     "--duration=1s",
                     "--rate=1/m",
-                    "--to=localhost:1")
+                    "--target=localhost:1")
                 .err())
         .endsWith(
             """
@@ -288,7 +284,7 @@ class ReplayCommandTest {
             log(20, "GET /news HTTP/1.1").toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             origin.uri("/").toString(),
             "--speed",
             "20",
@@ -304,12 +300,12 @@ class ReplayCommandTest {
   void aLogWithAndWithoutTimesGoesAtARate() throws IOException {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n/b\n");
     String log = common("access.common", 3).toString();
-    Cli byTimes = Cli.run("replay", list.toString(), log, "--to", steady());
+    Cli byTimes = Cli.run("replay", list.toString(), log, "--target", steady());
     assertThat(byTimes.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(byTimes.err())
         .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs that tell it)\n");
     Cli atARate =
-        Cli.run("replay", list.toString(), log, "--to", steady(), "--rate", "100", "--force");
+        Cli.run("replay", list.toString(), log, "--target", steady(), "--rate", "100", "--force");
     assertThat(atARate.exitCode()).as(atARate.err()).isZero();
     assertThat(origin.requests()).hasSize(5);
   }
@@ -322,7 +318,7 @@ class ReplayCommandTest {
   @Test
   void headersAreSentWithAll() throws IOException {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n");
-    assertThat(Cli.run("replay", list.toString(), "--rate=1", "--to", steady(), "--header=no"))
+    assertThat(Cli.run("replay", list.toString(), "--rate=1", "--target", steady(), "--header=no"))
         .satisfies(
             refused ->
                 assertThat(refused.err())
@@ -332,7 +328,7 @@ class ReplayCommandTest {
             "replay",
             list.toString(),
             "--rate=10",
-            "--to",
+            "--target",
             steady(),
             "--header=x-one: 1",
             "--header=x-two: 2",
@@ -345,47 +341,6 @@ class ReplayCommandTest {
   }
 
   @Test
-  void sessionsAreRun() throws IOException {
-    Path users = Files.writeString(folder.resolve("users"), "/page think=0.01\n  /a\n/next\n");
-    Cli replayed =
-        Cli.run(
-            "replay",
-            users.toString(),
-            "--sessions",
-            "--to",
-            steady(),
-            "--rate",
-            "50",
-            "--loop",
-            "3",
-            "--force");
-    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
-    assertThat(replayed.err()).contains("  sessions  3, 0 of them ended early");
-    assertThat(origin.requests())
-        .extracting(entry -> entry.path())
-        .containsExactlyInAnyOrder(
-            "/page", "/a", "/next", "/page", "/a", "/next", "/page", "/a", "/next");
-  }
-
-  @Test
-  void maximumRateHoldsSessionsBack() throws IOException {
-    Path users = Files.writeString(folder.resolve("users"), "/page\n" + "  /a\n".repeat(24));
-    Cli replayed =
-        Cli.run(
-            "replay",
-            users.toString(),
-            "--sessions",
-            "--to=" + steady(),
-            "--rate=1/m",
-            "--max-rate=20",
-            "--strict");
-    assertThat(replayed.exitCode()).as(replayed.err()).isEqualTo(ExitCode.RUN_INVALID);
-    assertThat(replayed.out())
-        .contains("requests were held back at 20 a second, the maximum (--max-rate)");
-    assertThat(origin.requests()).hasSize(25);
-  }
-
-  @Test
   void sendsToAHostWithUnderscores() throws IOException {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n");
     int port = URI.create(steady()).getPort();
@@ -394,7 +349,7 @@ class ReplayCommandTest {
             "replay",
             list.toString(),
             "--rate=10",
-            "--to=my_service:" + port,
+            "--target=my_service:" + port,
             "--connect-to=my_service:%d:localhost:%d".formatted(port, port),
             "--force");
     assertThat(sent.exitCode()).as(sent.err()).isZero();
@@ -410,7 +365,8 @@ class ReplayCommandTest {
                 "replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", AccessLogs.FORMAT))
         .isEqualTo(
             Cli.misused(
-                "replay", "--to: missing (expected: such as http://localhost:8080, or --dry-run)"));
+                "replay",
+                "--target: missing (expected: such as http://localhost:8080, or --dry-run)"));
   }
 
   private String steady() {

@@ -44,7 +44,7 @@ class ReplayRecipeTest {
             log.toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             origin.uri("/").toString(),
             "--recipe",
             recipe.toString(),
@@ -58,25 +58,18 @@ class ReplayRecipeTest {
     String log =
         AccessLogs.write(folder.resolve("access.log"), 10, "GET /news HTTP/1.1").toString();
     String here = origin.uri("/").toString();
-    assertThat(refused(ExitCode.REFUSED, log, "--to=http://198.51.100.7/"))
+    assertThat(refused(ExitCode.REFUSED, log, "--target=http://198.51.100.7/"))
         .contains("error: 198.51.100.7 is neither this machine nor");
-    assertThat(refused(ExitCode.FAILED, log, "--to=https://localhost:1/", "--root-certs=none.pem"))
+    assertThat(
+            refused(ExitCode.FAILED, log, "--target=https://localhost:1/", "--root-certs=none.pem"))
         .endsWith("error: certificates: cannot be read: none.pem\n");
-    assertThat(refused(ExitCode.FAILED, log, "--to=" + here, "--origin=127.0.0.1:1"))
+    assertThat(refused(ExitCode.FAILED, log, "--target=" + here, "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
     String users = Files.writeString(folder.resolve("users"), "/page\n").toString();
     assertThat(
-            refused(
-                ExitCode.FAILED,
-                users,
-                "--sessions",
-                "--rate=1",
-                "--to=" + here,
-                "--origin=127.0.0.1:1"))
+            refused(ExitCode.FAILED, users, "--rate=1", "--target=" + here, "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
-    assertThat(
-            refused(
-                ExitCode.REFUSED, users, "--sessions", "--rate=9", "--max-rate=8", "--to=" + here))
+    assertThat(refused(ExitCode.REFUSED, users, "--rate=9", "--max-rate=8", "--target=" + here))
         .contains("error: 9 requests a second are more than 8 ");
     assertThat(origin.recipes()).isEqualTo(before);
   }
@@ -88,7 +81,7 @@ class ReplayRecipeTest {
     String log =
         AccessLogs.write(folder.resolve("straddling.log"), "GET /news HTTP/1.1", seconds)
             .toString();
-    assertThat(refused(ExitCode.REFUSED, log, "--to=" + origin.uri("/"), "--max-rate=8"))
+    assertThat(refused(ExitCode.REFUSED, log, "--target=" + origin.uri("/"), "--max-rate=8"))
         .contains(", 9 in the busiest second\n")
         .contains("error: 9 requests a second are more than 8 ");
     assertThat(origin.recipes()).isEqualTo(before);
@@ -107,7 +100,7 @@ class ReplayRecipeTest {
             AccessLogs.write(folder.resolve("long.log"), "GET /news HTTP/1.1", 0, 1200).toString(),
             "--log-format",
             AccessLogs.FORMAT,
-            "--to",
+            "--target",
             origin.uri("/").toString(),
             "--recipe",
             recipe.toString(),
@@ -123,10 +116,11 @@ class ReplayRecipeTest {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
-    List<String> arguments = new ArrayList<>(List.of("replay"));
+    boolean areSessions = more[0].endsWith("users");
+    List<String> arguments = new ArrayList<>(List.of(areSessions ? "sessions" : "replay"));
     arguments.addAll(List.of(more));
-    arguments.addAll(List.of("--recipe=" + recipe, "--recipe-to=" + origin.uri("/")));
-    if (!arguments.contains("--sessions")) {
+    arguments.addAll(List.of("--recipe=" + recipe, "--recipe-target=" + origin.uri("/")));
+    if (!areSessions) {
       arguments.addAll(List.of("--log-format", AccessLogs.FORMAT));
     }
     Cli refused = Cli.run(arguments.toArray(String[]::new));

@@ -34,10 +34,10 @@ class UsersCommandTest {
           Cli.run(
               "users",
               plan.toString(),
-              "--host=" + simulator.uri(),
+              "--target=" + simulator.uri(),
               "--users=3",
               "--spawn-rate=100",
-              "--run-time=4s",
+              "--duration=4s",
               "--report=locust",
               "--force");
       assertThat(users.exitCode()).isEqualTo(ExitCode.OK);
@@ -78,9 +78,9 @@ class UsersCommandTest {
             Cli.misused(
                 "users",
                 "spawn rate: 0.0 (expected: more than 0, at most 100000 users per second)"));
-    assertThat(Cli.run("users", plan, "--run-time=0"))
+    assertThat(Cli.run("users", plan, "--duration=0"))
         .isEqualTo(
-            Cli.misused("users", "--run-time: 0 (expected: more than 0, or none: until Ctrl-C)"));
+            Cli.misused("users", "--duration: 0 (expected: more than 0, or none: until Ctrl-C)"));
   }
 
   @Test
@@ -92,7 +92,7 @@ class UsersCommandTest {
             host: http://no-such-host.invalid:81
             tasks: [{ get: /a }, { get: /b }, { get: "http://nor-this.invalid/c" }]
             """);
-    Cli users = Cli.run("users", plan.toString(), "--run-time=1h");
+    Cli users = Cli.run("users", plan.toString(), "--duration=1h");
     assertThat(users.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(users.err().lines())
         .hasSize(2)
@@ -106,10 +106,10 @@ class UsersCommandTest {
   @Test
   void moreUsersThanThisMachineHasPortsForAreRefusedUnlessFewerCome() throws IOException {
     Path plan = write("e.yaml", "host: http://127.0.0.1:1\nspawn_rate: 2\ntasks: [{ get: /a }]\n");
-    Cli refused = Cli.run("users", plan.toString(), "--users=100000", "--run-time=10h");
+    Cli refused = Cli.run("users", plan.toString(), "--users=100000", "--duration=10h");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
     assertThat(refused.err()).startsWith("preflight: 72000 users x 1 connection = 72000 ");
-    Cli few = Cli.run("users", plan.toString(), "--users=100000", "--run-time=2s");
+    Cli few = Cli.run("users", plan.toString(), "--users=100000", "--duration=2s");
     assertThat(few.exitCode()).isEqualTo(ExitCode.UNREACHABLE); // it ran, and nobody is there
   }
 

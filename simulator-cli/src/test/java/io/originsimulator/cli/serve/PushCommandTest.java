@@ -85,12 +85,12 @@ class PushCommandTest {
   @Test
   void aSimulatorThatDoesNotRunIsOneLine() throws IOException {
     String nowhere = "http://127.0.0.1:" + Http.freePort();
-    assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--to", nowhere))
+    assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--target", nowhere))
         .isEqualTo(
             Cli.failed(
                 nowhere
                     + " cannot be reached (is the simulator running there?"
-                    + " --to names another place)"));
+                    + " --target names another)"));
   }
 
   @Test
@@ -129,7 +129,8 @@ class PushCommandTest {
   @Test
   void anExampleIsFoundByItsShortName() throws Exception {
     try (Simulator simulator = Simulator.builder().start();
-        CliProcess push = CliProcess.start("push", "demo", "--to", simulator.uri().toString())) {
+        CliProcess push =
+            CliProcess.start("push", "demo", "--target", simulator.uri().toString())) {
       assertThat(push.ended())
           .isEqualTo(
               Cli.good(
@@ -142,7 +143,8 @@ class PushCommandTest {
     Map<String, String> home = Map.of("ORIGIN_SIMULATOR_HOME", Project.ROOT.toString());
     try (Simulator simulator = Simulator.builder().start();
         CliProcess push =
-            CliProcess.start(folder, home, "push", "demo", "--to", simulator.uri().toString())) {
+            CliProcess.start(
+                folder, home, "push", "demo", "--target", simulator.uri().toString())) {
       assertThat(push.ended())
           .isEqualTo(
               Cli.good(
@@ -169,11 +171,13 @@ class PushCommandTest {
   @ValueSource(
       strings = {"::", "http://", "http:// ", "ftp://localhost", "http://localhost:65536", "/x"})
   void anAddressThatIsNoneIsMisuse(String address) throws IOException {
-    assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--to", address))
+    assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--target", address))
         .isEqualTo(
             Cli.misused(
                 "push",
-                "--to: \"" + address + "\" (expected: an address such as http://localhost:8080)"));
+                "Invalid value for option '--target': \""
+                    + address
+                    + "\" (expected: an address such as http://localhost:8080)"));
   }
 
   @ParameterizedTest
@@ -189,7 +193,7 @@ class PushCommandTest {
 
   private static Cli push(Path file, Simulator simulator, String... more) {
     List<String> words = new ArrayList<>(List.of("push", file.toString()));
-    words.addAll(List.of("--to", simulator.uri().toString()));
+    words.addAll(List.of("--target", simulator.uri().toString()));
     words.addAll(List.of(more));
     return Cli.run(words.toArray(String[]::new));
   }

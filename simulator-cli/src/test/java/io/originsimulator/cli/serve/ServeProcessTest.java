@@ -110,7 +110,7 @@ class ServeProcessTest {
         CliProcess.start("--port", "0", "--admin-token", "s3same", "--files", folder.toString())) {
       URI uri = simulator.uri();
       assertThat(Http.get(uri.resolve("/_admin/status")).statusCode()).isEqualTo(401);
-      String[] push = {"push", file.toString(), "--to", uri.toString()};
+      String[] push = {"push", file.toString(), "--target", uri.toString()};
       assertThat(Cli.run(push).exitCode()).isEqualTo(ExitCode.FAILED);
       assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_ADMIN_TOKEN", "s3same"), push).exitCode())
           .isZero();

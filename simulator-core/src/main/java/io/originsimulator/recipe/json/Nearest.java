@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** A search for the known word that a misspelt one was probably meant to be. */
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
   /** Returns the nearest word, if it differs in at most a third of its characters. */
-  static Optional<String> of(String word, Collection<String> known) {
+  public static Optional<String> of(String word, Collection<String> known) {
     return known.stream()
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
         .filter(nearest -> distance(word, nearest) <= Math.max(1, nearest.length() / 3));

@@ -103,7 +103,7 @@ public final class Recorder {
       throw new LogException(
           "more than "
               + maxTargets
-              + " distinct requests; raise --max-targets, or take a part of the log (--window, --path)");
+              + " distinct requests; raise --max-targets, or take a part of the log (--window, --paths)");
     }
     boolean body = bodies && !WITHOUT_BODY.contains(entry.method());
     long bytes = body ? Math.max(0, entry.requestBytes()) : 0;

@@ -97,7 +97,7 @@ class RecorderTest {
     assertThatThrownBy(() -> recorder.add(LogEntry.of("GET", "/b")))
         .hasMessage(
             "more than 2 distinct requests; raise --max-targets, or take a part of the log"
-                + " (--window, --path)");
+                + " (--window, --paths)");
   }
 
   @Test

@@ -1,0 +1,145 @@
+package io.originsimulator.cli;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.Stack;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Reads the names of options: {@code -rate} is {@code --rate}, a name of an earlier version is
+ * today's, with a warning, and words of vegeta and blitz are what they mean here.
+ */
+final class Words implements IParameterPreprocessor {
+  private static final Pattern ONE_DASH = Pattern.compile("-[a-z][a-z0-9-]+");
+  private static final Pattern MILLIS = Pattern.compile("(-T|--timeout-ms)=?(\\d*)");
+
+  /** Command and option of earlier versions, or the option alone, and the option of today. */
+  private static final Map<String, String> RENAMED =
+      Map.ofEntries(
+          entry("push --to", "--target"),
+          entry("replay --to", "--target"),
+          entry("sessions --to", "--target"),
+          entry("users --host", "--target"),
+          entry("users --run-time", "--duration"),
+          entry("sweep --slo", "--threshold"),
+          entry("ramp --status", "--expect-status"),
+          entry("replay --method", "--methods"),
+          entry("learn --method", "--methods"),
+          entry("replay --status", "--statuses"),
+          entry("learn --status", "--statuses"),
+          entry("replay --path", "--paths"),
+          entry("learn --path", "--paths"),
+          entry("replay --calls", "--requests-per-session"),
+          entry("--recipe-to", "--recipe-target"),
+          entry("--num-calls", "--requests-per-connection"));
+
+  private static final Map<String, String> OTHER_TOOLS = Map.of("report --type", "--report");
+
+  /** Words that say what is so anyway. */
+  private static final Set<String> IDLE = Set.of("--http2=false", "-http2=false");
+
+  private static final String IN_JSON =
+      "is gone (expected: --report json, whose origin_simulator.beside_log has the comparison)";
+
+  private static final Map<String, String> REFUSED = // %s: a blank and the value, if it has one
+      Map.of(
+          "attack lazy",
+          "is vegeta's (expected: without it; all targets are read before the run)",
+          "attack workers",
+          "is vegeta's (expected: without it; nothing waits for a worker)",
+          "attack max-workers",
+          "is vegeta's (expected: --max-in-flight%1$s, or --max-connections%1$s)",
+          "attack http2",
+          "is vegeta's (expected: -http2=false; requests go over HTTP/1.1)",
+          "replay fidelity",
+          IN_JSON,
+          "report fidelity",
+          IN_JSON);
+
+  @Override
+  @SuppressWarnings("JdkObsolete") // picocli's signature
+  public boolean preprocess(
+      Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
+    words.removeAll(IDLE);
+    for (int i = words.size() - 1; i >= 0; i--) { // the first word is at the end
+      words.set(i, ofToday(words.get(i), command));
+    }
+    if (command.name().equals("ramp")) {
+      timeoutInMillis(words, command);
+    }
+    if (command.name().equals("sessions") && words.remove("--sessions")) {
+      warn(command, "replay --sessions", "sessions");
+    }
+    return false; // picocli goes on with them
+  }
+
+  private static String ofToday(String word, CommandSpec command) {
+    String written = word.split("=", 2)[0];
+    String value = word.substring(written.length());
+    String name = ONE_DASH.matcher(written).matches() ? "-" + written : written;
+    if (command.findOption(name) != null) {
+      return name + value;
+    }
+    String own = command.name() + " " + name;
+    if (OTHER_TOOLS.containsKey(own)) {
+      return OTHER_TOOLS.get(own) + value;
+    }
+    String renamed = RENAMED.getOrDefault(own, RENAMED.getOrDefault(name, ""));
+    if (command.findOption(renamed) == null) { // else picocli reads -http2 as -h
+      return word.startsWith("-h") ? name + value : word;
+    }
+    warn(command, name, renamed);
+    return renamed + value;
+  }
+
+  /** {@code -T 5000}, {@code -T5000} and {@code -T=5000} are {@code --timeout=5000ms}. */
+  @SuppressWarnings("JdkObsolete")
+  private static void timeoutInMillis(Stack<String> words, CommandSpec command) {
+    for (int i = words.size() - 1; i >= 0; i--) {
+      Matcher form = MILLIS.matcher(words.get(i));
+      if (!form.matches()) {
+        continue;
+      }
+      if (!form.group(1).equals("-T")) {
+        warn(command, form.group(1), "--timeout");
+      }
+      String millis = form.group(2);
+      if (millis.isEmpty() && i > 0) {
+        i--;
+        millis = words.remove(i);
+      }
+      words.set(i, "--timeout=" + millis + "ms");
+    }
+  }
+
+  /** Prints the name that replaces an earlier one. */
+  static void warn(CommandSpec command, String old, String today) {
+    command.commandLine().getErr().println("warning: " + old + " is now " + today);
+  }
+
+  /** Returns the names that a command's option had in earlier versions. */
+  static List<String> earlier(String command, String option) {
+    return RENAMED.entrySet().stream()
+        .filter(names -> names.getValue().equals(option))
+        .map(names -> names.getKey().split(" "))
+        .filter(old -> old.length == 1 || old[0].equals(command))
+        .map(old -> old[old.length - 1])
+        .toList();
+  }
+
+  /** Returns what to write instead of a command's unknown word, if it is known from elsewhere. */
+  static Optional<String> instead(String command, String word) {
+    String[] parts = word.split("=", 2);
+    String value = parts.length == 1 ? "" : " " + parts[1];
+    return Optional.ofNullable(REFUSED.get(command + " " + parts[0].replaceFirst("^--?", "")))
+        .map(instead -> word + " " + instead.formatted(value));
+  }
+}

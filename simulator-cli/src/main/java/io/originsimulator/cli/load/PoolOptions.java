@@ -1,0 +1,65 @@
+package io.originsimulator.cli.load;
+
+import io.originsimulator.load.ConnectionPolicy;
+import io.originsimulator.load.DriverSettingsBuilder;
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.recipe.value.RequestRate;
+import picocli.CommandLine.Option;
+
+/** The options on connections that requests share; users have connections of their own. */
+final class PoolOptions {
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description =
+          "Maximum number of unused connections kept for a host (default: ${DEFAULT-VALUE}).")
+  private int connections;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Maximum number of open connections to a host; further requests are queued, which is part"
+              + " of their response time (default: no limit).")
+  private int maxConnections;
+
+  @Option(
+      names = "--pre-open",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Connections to each host to open before the run (default: none).")
+  private int preOpen;
+
+  @Option(
+      names = "--connect-rate",
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      defaultValue = "1000",
+      description = "Rate at which to pre-open connections (default: ${DEFAULT-VALUE}/s).")
+  private RequestRate connectRate;
+
+  @Option(
+      names = "--max-in-flight",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Maximum number of requests in flight; further ones are dropped and counted"
+              + " (default: no limit).")
+  private long maxInFlight;
+
+  /**
+   * Sets the options.
+   *
+   * @param perSession whether each session has connections of its own
+   */
+  void onto(DriverSettingsBuilder builder, boolean perSession) {
+    builder
+        .policy(perSession ? ConnectionPolicy.SESSION : ConnectionPolicy.SHARED)
+        .mostIdleConnections(connections)
+        .mostConnections(maxConnections)
+        .preOpen(preOpen, RateText.perSecond(connectRate))
+        .mostInFlight(maxInFlight);
+  }
+}

@@ -1,0 +1,30 @@
+package io.originsimulator.cli.result;
+
+import io.originsimulator.load.report.ReportFormat;
+import java.util.Iterator;
+import java.util.Map;
+
+/** The reports by name: those to be completed, and those of earlier versions. */
+public final class Reports implements Iterable<String> {
+  private static final Map<String, String> GONE =
+      Map.of("hist", "hgrm", "hdrplot", "hgrm", "prometheus", "json");
+
+  /**
+   * Finds a report.
+   *
+   * @throws IllegalArgumentException if there is none, or no more
+   */
+  public static ReportFormat parse(String name) {
+    String instead = GONE.get(name.replaceFirst("\\[.*", ""));
+    if (instead != null) {
+      throw new IllegalArgumentException(
+          "report \"" + name + "\": gone (expected: " + instead + ")");
+    }
+    return ReportFormat.parse(name);
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return ReportFormat.names().iterator();
+  }
+}

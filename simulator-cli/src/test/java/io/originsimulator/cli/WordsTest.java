@@ -1,0 +1,166 @@
+package io.originsimulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WordsTest {
+  private static final String URL = "http://localhost:1/";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "push demo --to http://localhost:0 | --to | --target",
+        "replay LOG --to http://localhost:0 | --to | --target",
+        "replay LOG --target ftp:// --recipe-to=localhost:1 | --recipe-to | --recipe-target",
+        "replay LOG --target ftp:// --method GET | --method | --methods",
+        "replay LOG --target ftp:// --status 200 | --status | --statuses",
+        "replay LOG --target ftp:// --path / | --path | --paths",
+        "replay LOG --target ftp:// --calls 2 | --calls | --requests-per-session",
+        "replay LOG --target ftp:// -num-calls 2 | --num-calls | --requests-per-connection",
+        "learn LOG --stages=0 --method GET | --method | --methods",
+        "learn LOG --stages=0 --status 200 | --status | --statuses",
+        "learn LOG --stages=0 --path / | --path | --paths",
+        "users LOG --host http://localhost | --host | --target",
+        "users LOG --run-time 1s | --run-time | --duration",
+        "sweep --plan LOG --slo p99<1s | --slo | --threshold",
+        "ramp ftp:// --status 200 | --status | --expect-status",
+        "ramp ftp:// --timeout-ms 200 | --timeout-ms | --timeout"
+      })
+  void optionOfAnEarlierVersionWorksWithOneWarning(String line, String old, String today)
+      throws Exception {
+    Path log = Files.writeString(folder.resolve("log"), "");
+    String given = line.replace("LOG", log.toString());
+    Cli run = Cli.run(given.split(" "));
+    String warning = "warning: " + old + " is now " + today + "\n";
+    assertThat(run.err()).startsWith(warning).doesNotContain("Unknown option");
+    assertThat(run.err().substring(warning.length())).doesNotContain("warning:");
+    String written = given.replace("-num-calls", "--num-calls");
+    String milliseconds = given.contains("-ms") ? "ms" : "";
+    assertThat(Cli.run((written.replace(old, today) + milliseconds).split(" ")))
+        .isEqualTo(new Cli(run.exitCode(), run.out(), run.err().substring(warning.length())));
+  }
+
+  @Test
+  void sessionsOfReplayAreTheCommandSessionsWithOneWarning() throws Exception {
+    String users = Files.writeString(folder.resolve("users"), "/a\n").toString();
+    Cli sessions = Cli.run("sessions", users, "--dry-run");
+    assertThat(Cli.run("replay", users, "--sessions", "--dry-run"))
+        .isEqualTo(
+            new Cli(
+                sessions.exitCode(),
+                sessions.out(),
+                "warning: replay --sessions is now sessions\n"));
+  }
+
+  @Test
+  void variableOfAnEarlierVersionWorksWithOneWarning() {
+    String variable = "ORIGIN_SIMULATOR_RUN_TIME";
+    Cli users = Cli.run(Map.of(variable, "soon"), "users", "none.yaml");
+    assertThat(users.err())
+        .startsWith("warning: " + variable + " is now ORIGIN_SIMULATOR_DURATION\n")
+        .contains("Invalid value for option '--duration'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"serve -port x", "check -help x", "plan -rate x recipe", "compare -report x a b"})
+  void everyCommandAcceptsOneDash(String line) {
+    assertThat(Cli.run(line.split(" ")))
+        .isEqualTo(Cli.run(line.replaceFirst(" -", " --").split(" ")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-T 200", "-T200", "-T=200", "--timeout 200ms"})
+  void timeoutOfBlitzIsInMilliseconds(String timeout) {
+    Cli sprint = Cli.run(("ramp " + URL + " " + timeout).split(" "));
+    assertThat(sprint).isEqualTo(Cli.run("ramp", URL, "--timeout=200ms"));
+  }
+
+  @Test
+  void lineOfVegetaIsAcceptedWordByWord() {
+    String[] line =
+        "attack -duration=100ms -rate=20 -http2=false -max-body=0 -timeout=60s".split(" ");
+    String[] words = java.util.Arrays.copyOf(line, line.length + 1);
+    words[line.length] = URL;
+    Cli attack = Cli.run(words);
+    assertThat(attack.exitCode()).isEqualTo(io.originsimulator.cli.console.ExitCode.UNREACHABLE);
+    assertThat(attack.out()).contains("Requests      [total, rate, throughput]         2, ");
+    assertThat(Cli.run("report", "-type=json", "none.osr"))
+        .isEqualTo(Cli.failed("none.osr: no such file"));
+    assertThat(Cli.run("report", "-type=hist[0,10ms]", "none.osr").err())
+        .contains("gone (expected: hgrm)");
+  }
+
+  @Test
+  void http2IsRefusedAndNotTakenForHelp() {
+    assertThat(Cli.run("attack", "-http2=true", URL))
+        .isEqualTo(
+            Cli.misused(
+                "attack",
+                """
+                Unknown option: '--http2=true'
+                --http2=true is vegeta's (expected: -http2=false; requests go over HTTP/1.1)"""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'hist[0,10ms]',hgrm", "hdrplot,hgrm", "prometheus,json"})
+  void reportOfAnEarlierVersionIsRefusedWithTheOneToUse(String gone, String instead) {
+    String message = "--report: report \"" + gone + "\": gone (expected: " + instead + ")";
+    assertThat(Cli.run("report", "--report", gone, "run.osr"))
+        .isEqualTo(Cli.misused("report", message));
+    assertThat(Cli.run("attack", "--duration=1s", "--report", gone + "=run.txt", URL).err())
+        .contains("error: " + message + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"replay", "report"})
+  void optionOfAnEarlierVersionIsRefusedWithTheOneToUse(String command) {
+    assertThat(Cli.run(command, "--fidelity=f.json", "file"))
+        .isEqualTo(
+            Cli.misused(
+                command,
+                """
+                Unknown option: '--fidelity=f.json'
+                --fidelity=f.json is gone (expected: --report json, whose origin_simulator.beside_log has the comparison)"""));
+  }
+
+  @Test
+  void allThatIsNotHereIsSaidWithAWayOut() {
+    assertThat(Cli.run("attack", "-lazy", "-workers=5", "-max-workers=9", URL))
+        .isEqualTo(
+            Cli.misused(
+                "attack",
+                """
+                Unknown options: '-lazy', '-workers=5', '-max-workers=9'
+                -lazy is vegeta's (expected: without it; all targets are read before the run)
+                -workers=5 is vegeta's (expected: without it; nothing waits for a worker)
+                -max-workers=9 is vegeta's (expected: --max-in-flight 9, or --max-connections 9)"""));
+  }
+
+  @Test
+  void besideOneThatIsKnownAMisspeltOneIsSuggestedForToo() {
+    assertThat(Cli.run("attack", "-lazy", "--duratoin=1s", URL).err())
+        .startsWith(
+            """
+            error: Unknown options: '-lazy', '--duratoin=1s'
+            -lazy is vegeta's (expected: without it; all targets are read before the run)
+            Did you mean --duration?
+            """);
+  }
+
+  @Test
+  void whatNoToolHasIsSuggestedAsEver() {
+    assertThat(Cli.run("attack", "--duratoin=1s", URL).err())
+        .startsWith("error: Unknown option: '--duratoin=1s'\nDid you mean --duration?\n")
+        .doesNotContain("vegeta");
+  }
+}
