@@ -18,7 +18,7 @@ from sidebyside.servers import Java
 
 GRACE_SECONDS = 60  # a JVM starts, the last answers are awaited
 REPORT_SECONDS = 300
-FIRST_COMPILER = "-XX:TieredStopAtLevel=1"
+OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m"]  # of ./origin-simulator
 NAMES = {"p50_us": "50th", "p90_us": "90th", "p95_us": "95th", "p99_us": "99th"}
 LATE = ("p50", "p99")
 
@@ -56,7 +56,7 @@ def pinned(core, line):
 
 @dataclass(frozen=True)
 class Attack:
-    """The load driver in our own jar, with the JVM option that ./origin-simulator gives it."""
+    """The load driver in our own jar, with the JVM options that ./origin-simulator gives it."""
 
     jar: str
     java: Java
@@ -69,7 +69,7 @@ class Attack:
 
     def command(self, url, wanted, folder, core, *more):
         rest = ("--output", "-", "--force", "--max-rate", str(wanted.rate), *more)
-        return pinned(core, self.java.line(FIRST_COMPILER, "-jar", self.jar, *words(url, wanted, folder), *rest))
+        return pinned(core, self.java.line(*OPTIONS, "-jar", self.jar, *words(url, wanted, folder), *rest))
 
     def report(self, form, output):
         return self.java.line("-jar", self.jar, "report", "--report", form, str(output))

@@ -10,9 +10,10 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -39,12 +40,12 @@ public final class Destinations {
       List<Target> targets, Map<HostAndPort, List<HostAndPort>> connectTo, TargetSafety safety) {
     this.connectTo = connectTo;
     this.safety = safety;
-    Map<URI, Boolean> seen = new HashMap<>();
+    Set<URI> seen = new HashSet<>();
     for (Target target : targets) {
-      URI place = target.uri().resolve("/");
-      if (seen.put(place, true) == null) {
-        elsewhere(namedBy(place)).forEach(to -> hosts.computeIfAbsent(to.host(), this::lookUp));
-        find(place);
+      URI server = target.server();
+      if (seen.add(server)) {
+        elsewhere(namedBy(server)).forEach(to -> hosts.computeIfAbsent(to.host(), this::lookUp));
+        find(server);
       }
     }
   }

@@ -40,7 +40,7 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     Destinations found = new Destinations(targets, connectTo, settings.safety());
     Map<HostAndPort, String> unknown = new LinkedHashMap<>();
     for (Target target : targets) {
-      Destination to = found.find(target.uri());
+      Destination to = found.find(target.server());
       if (to.addresses().isEmpty()) {
         List<HostAndPort> tried = connectTo.getOrDefault(to.named(), List.of(to.named()));
         unknown.putIfAbsent(to.named(), complaint(target, to.named(), tried));

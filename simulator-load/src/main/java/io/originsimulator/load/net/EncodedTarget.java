@@ -49,7 +49,7 @@ final class EncodedTarget {
   static List<Header> headers(Target target, boolean keepAlive) {
     List<Header> headers = new ArrayList<>(target.headers());
     if (lacks(target, "host")) {
-      headers.add(0, new Header("host", hostOf(target.uri())));
+      headers.add(0, new Header("host", hostOf(target.server())));
     }
     if (lacks(target, "user-agent")) {
       headers.add(new Header("user-agent", "origin-simulator"));

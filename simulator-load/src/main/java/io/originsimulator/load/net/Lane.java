@@ -149,7 +149,7 @@ final class Lane implements ConnectionListener {
   }
 
   private ConnectionPool sharedPoolOf(Target target) {
-    return pools.shared(context.destinations().find(target.uri()));
+    return pools.shared(context.destinations().find(target.server()));
   }
 
   private ConnectionPool poolOf(Exchange exchange, ConnectionPool shared) {

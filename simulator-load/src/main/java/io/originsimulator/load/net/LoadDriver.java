@@ -13,8 +13,10 @@ import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadDriver implements RequestSender {
   private static final long LEAD_NANOS = 20_000_000; // for the lanes to come round to the start
   private static final long LEAD_NANOS_PER_TARGET = 10_000; // for the sink to write them
+  private static final int MOST_NAMED = 1 << 14; // targets
   private static final long DRAIN_NANOS = 5_000_000_000L; // of a run that is stopped
 
   private final DriverSettings settings;
@@ -167,10 +170,30 @@ public final class LoadDriver implements RequestSender {
         run.ratePerSecond(),
         run.durationNanos(),
         settings.timeoutNanos(),
-        targets.stream()
-            .map(t -> new RunInfo.TargetLabel(t.label(), t.method(), t.uri().toString()))
-            .toList(),
+        labels(),
         words());
+  }
+
+  /** Names of few are made once, for each sample has one; of many they would take most memory. */
+  private List<TargetLabel> labels() {
+    if (targets.size() <= MOST_NAMED) {
+      return targets.stream().map(LoadDriver::label).toList();
+    }
+    return new AbstractList<>() {
+      @Override
+      public TargetLabel get(int index) {
+        return label(targets.get(index));
+      }
+
+      @Override
+      public int size() {
+        return targets.size();
+      }
+    };
+  }
+
+  private static TargetLabel label(Target target) {
+    return new TargetLabel(target.label(), target.method(), target.uri().toString());
   }
 
   /** What is said of the run, and what its requests call it if they are numbered. */

@@ -87,7 +87,8 @@ final class Rehearsal {
   }
 
   static boolean hasTls(List<Target> targets) {
-    return targets.stream().anyMatch(target -> "https".equalsIgnoreCase(target.uri().getScheme()));
+    return targets.stream()
+        .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme()));
   }
 
   /** Returns a sink that writes to nowhere: a first write may take a tenth of a second. */

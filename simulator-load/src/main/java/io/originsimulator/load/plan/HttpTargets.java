@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpTargets {
   private static final Pattern REQUEST = Pattern.compile("([A-Z]+)\\s+(\\S.*)");
+  private static final byte[] NOTHING = {};
   private static final String EXPECTED =
       " (expected: METHOD URL, such as GET http://localhost:8080/)";
 
@@ -39,7 +40,7 @@ final class HttpTargets {
   private @Nullable Matcher request;
   private int requestLine;
   private List<Header> headers = new ArrayList<>();
-  private byte[] body = {};
+  private byte[] body = NOTHING;
 
   HttpTargets(BufferedReader lines, TargetDefaults defaults, Consumer<String> notes) {
     this.lines = lines;
@@ -106,7 +107,7 @@ final class HttpTargets {
     }
     request = null;
     headers = new ArrayList<>();
-    body = new byte[0];
+    body = NOTHING;
   }
 
   private static IllegalArgumentException bad(int line, String complaint) {

@@ -12,18 +12,19 @@ import java.util.regex.Pattern;
  * A request as it is sent, each time the same.
  *
  * <p>The driver encodes a target once and knows it by identity: make one, and use it for many
- * requests.
+ * requests. A list may have half a million targets: those of a server share its URI, and what
+ * follows from other parts is made when it is asked for.
  *
  * @param method a token, such as {@code GET}; sent as it is
- * @param uri absolute, {@code http} or {@code https}, with a host, which may have underscores
- * @param path path and query, as they are sent: it may hold what {@code uri} has percent-encoded
+ * @param server {@code http} or {@code https} and a host, which may have underscores; no path
+ * @param path path and query, as they are sent: it may hold what {@link #uri} has percent-encoded
  * @param headers in the order in which they are sent; {@code host} is added where it is missing,
  *     {@code content-length} where there is a body
  * @param body empty: none. Not copied; not to be changed any more
- * @param label what reports call it, such as {@code GET /cases/:id}
+ * @param label what reports call it, such as {@code GET /cases/:id}; empty: method and path
  */
 public record Target(
-    String method, URI uri, String path, List<Header> headers, byte[] body, String label) {
+    String method, URI server, String path, List<Header> headers, byte[] body, String label) {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
   /** More than java.net.URI calls a host and a port: containers have names such as my_service. */
@@ -34,7 +35,9 @@ public record Target(
 
   public Target {
     Objects.requireNonNull(body, "body");
-    headers = headers.stream().map(Header::checked).toList();
+    method = method.intern(); // of a list, as many texts as targets
+    headers = List.copyOf(headers);
+    headers.forEach(Header::check);
     if (!isToken(method)) {
       throw new IllegalArgumentException(
           "method: " + TargetUrl.quoted(method) + " (expected: a token such as GET)");
@@ -43,15 +46,30 @@ public record Target(
       throw new IllegalArgumentException(
           "path: " + TargetUrl.quoted(path) + " (expected: no spaces or control characters)");
     }
-    if (host(uri).isEmpty() || !isHttp(uri)) {
+    if (host(server).isEmpty() || !isHttp(server)) {
       throw new IllegalArgumentException(
-          "url: " + uri + " (expected: http://host/path or https://host/path)");
+          "url: " + server + path + " (expected: http://host/path or https://host/path)");
     }
   }
 
   /** A request whose path and query are sent as its URI has them. */
   public Target(String method, URI uri, List<Header> headers, byte[] body, String label) {
-    this(method, uri, TargetUrl.pathOf(uri), headers, body, label);
+    this(method, TargetUrl.serverOf(uri), TargetUrl.pathOf(uri), headers, body, label);
+  }
+
+  @Override
+  public String path() {
+    return path.startsWith("/") ? path : "/" + path;
+  }
+
+  @Override
+  public String label() {
+    return label.isEmpty() ? method + " " + path().split("\\?", 2)[0] : label;
+  }
+
+  /** Returns the URL, in which what a URI may not hold is percent-encoded. */
+  public URI uri() {
+    return TargetUrl.uriOf(server, path);
   }
 
   /** A field of a head: neither part may hold a line's end. */
@@ -70,7 +88,9 @@ public record Target(
      *     driver computes that
      */
     public static Header ofRequest(String name, String value) {
-      return new Header(name, value).checked();
+      Header header = new Header(name, value);
+      header.check();
+      return header;
     }
 
     /**
@@ -92,7 +112,7 @@ public record Target(
       return FRAMING.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    private Header checked() {
+    private void check() {
       if (!isToken(name)) {
         throw bad(name + ": " + value);
       }
@@ -100,7 +120,6 @@ public record Target(
         throw new IllegalArgumentException(
             "header: " + name + " (expected: none; the driver computes it from the body)");
       }
-      return this;
     }
 
     private static IllegalArgumentException bad(String line) {
@@ -113,7 +132,7 @@ public record Target(
 
   /** Without headers or body, labelled by method and path. */
   public static Target of(String method, URI uri) {
-    return of(method, uri, TargetUrl.pathOf(uri));
+    return new Target(method, uri, List.of(), new byte[0], "");
   }
 
   /**
@@ -122,13 +141,7 @@ public record Target(
    * @throws IllegalArgumentException if no request can be sent to it
    */
   public static Target of(String method, String url) {
-    TargetUrl read = TargetUrl.parse(url);
-    return of(method, read.uri(), read.path());
-  }
-
-  private static Target of(String method, URI uri, String sent) {
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return new Target(method, uri, sent, List.of(), new byte[0], method + " " + path);
+    return TargetDefaults.none().target(method, url, List.of(), new byte[0]);
   }
 
   public static Target get(String url) {
@@ -137,7 +150,7 @@ public record Target(
 
   /** The same request with these headers and this body. */
   public Target with(List<Header> headers, byte[] body) {
-    return new Target(method, uri, path, headers, body, label);
+    return new Target(method, server, path, headers, body, label);
   }
 
   /** Returns whether a text may be a method or the name of a header. */

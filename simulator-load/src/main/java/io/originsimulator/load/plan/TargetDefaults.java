@@ -1,22 +1,34 @@
 package io.originsimulator.load.plan;
 
 import io.originsimulator.load.plan.Target.Header;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/**
- * What all targets of a list have.
- *
- * @param headers before those of a target
- * @param body of those that have none of their own; empty: none
- */
-public record TargetDefaults(List<Header> headers, byte[] body) {
-  public static final TargetDefaults NONE = new TargetDefaults(List.of(), new byte[0]);
+/** What all targets of a list have. Not for several threads at once. */
+public final class TargetDefaults {
+  private final List<Header> headers;
+  private final byte[] body;
+  private final Map<String, URI> servers = new HashMap<>(); // each once, for all of its targets
 
-  public TargetDefaults {
-    headers = List.copyOf(headers);
+  /**
+   * Of a list.
+   *
+   * @param headers before those of a target
+   * @param body of those that have none of their own; empty: none
+   */
+  public TargetDefaults(List<Header> headers, byte[] body) {
+    this.headers = List.copyOf(headers);
+    this.body = body;
+  }
+
+  /** Of a list whose targets have nothing in common. */
+  public static TargetDefaults none() {
+    return new TargetDefaults(List.of(), new byte[0]);
   }
 
   /**
@@ -25,14 +37,23 @@ public record TargetDefaults(List<Header> headers, byte[] body) {
    * @throws IllegalArgumentException if it is none
    */
   public Target target(String method, String url, List<Header> own, byte[] ownBody) {
-    Target plain = Target.of(method, url);
+    TargetUrl read = TargetUrl.parse(url);
+    URI server = servers.computeIfAbsent(read.server(), URI::create);
+    byte[] sent = ownBody.length > 0 ? ownBody : body;
+    return new Target(method, server, read.path(), headers(server, own), sent, "");
+  }
+
+  private List<Header> headers(URI server, List<Header> own) {
+    String userInfo = server.getUserInfo();
+    if (own.isEmpty() && userInfo == null) {
+      return headers;
+    }
     List<Header> all = new ArrayList<>(headers);
     all.addAll(own);
-    String userInfo = plain.uri().getUserInfo();
     if (userInfo != null) {
       byte[] user = userInfo.getBytes(StandardCharsets.UTF_8);
       all.add(new Header("authorization", "Basic " + Base64.getEncoder().encodeToString(user)));
     }
-    return plain.with(all, ownBody.length > 0 ? ownBody : body);
+    return all;
   }
 }

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  * <p>What is sent of it is what vegeta sends. A path with a character that a path may not hold is
  * decoded and encoded again as a whole; a query is sent as written.
  *
- * @param uri without such characters
- * @param path path and query, as they are sent
+ * @param server scheme and authority
+ * @param path path and query, as they are sent; empty, or without its slash, if the URL has no path
  */
-record TargetUrl(URI uri, String path) {
+record TargetUrl(String server, String path) {
   private static final String FORM = "http://host/path or https://host/path";
   private static final Pattern PARTS =
-      Pattern.compile("(?i)(https?://[^/?#]*)([^?#]*)(\\?[^#]*)?(#.*)?");
+      Pattern.compile("(?i)(https?://[^/?#]+)([^?#]*)(\\?[^#]*)?(#.*)?");
   private static final Pattern WITHOUT_SCHEME = Pattern.compile("[^/?#]+(:\\d+)?([/?#].*)?");
   private static final Pattern STRAY_PERCENT = Pattern.compile("%(?!\\p{XDigit}{2}).{0,2}");
   private static final Pattern NOT_IN_URI =
@@ -50,8 +50,8 @@ record TargetUrl(URI uri, String path) {
       throw bad(text + " with " + quoted(stray.group()), expected);
     }
     try {
-      URI uri = new URI(parts.group(1) + legal(path) + legal(query));
-      return new TargetUrl(uri, sent(path) + query);
+      new URI(parts.group(1) + legal(path) + legal(query)); // or it is none
+      return new TargetUrl(parts.group(1), sent(path) + query);
     } catch (URISyntaxException e) {
       throw bad(text, FORM);
     }
@@ -61,6 +61,19 @@ record TargetUrl(URI uri, String path) {
   static String pathOf(URI uri) {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     return sent(path) + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+  }
+
+  /** Returns scheme and authority of a URI, which has both. */
+  static URI serverOf(URI uri) {
+    if (uri.getScheme() == null || uri.getRawAuthority() == null) {
+      throw bad(uri.toString(), FORM);
+    }
+    return URI.create(uri.getScheme() + "://" + uri.getRawAuthority());
+  }
+
+  /** Returns a server's URI with a path and a query as they are sent. */
+  static URI uriOf(URI server, String path) {
+    return URI.create(server + legal(path));
   }
 
   private static IllegalArgumentException withoutScheme(String text) {
@@ -85,7 +98,7 @@ record TargetUrl(URI uri, String path) {
 
   private static String sent(String path) {
     if (VALID_PATH.matcher(path).matches()) {
-      return path.isEmpty() ? "/" : path;
+      return path;
     }
     StringBuilder encoded = new StringBuilder(path.length() + 16);
     for (byte octet : decoded(path)) {

@@ -1,6 +1,8 @@
 package io.originsimulator.load.result;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +17,7 @@ import java.util.Map;
  * @param ratePerSecond asked for, the mean of stages; 0: none was
  * @param durationNanos for how long requests are issued; −1: not known beforehand
  * @param timeoutNanos of a request; 0: none
- * @param targets by the index that samples have
+ * @param targets by the index that samples have; not copied, for there may be very many
  * @param settings what else it ran with, in the words of the command line, in order
  */
 public record RunInfo(
@@ -34,8 +36,8 @@ public record RunInfo(
   public record TargetLabel(String label, String method, String url) {}
 
   public RunInfo {
-    targets = List.copyOf(targets);
-    settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    targets = Collections.unmodifiableList(targets);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
   @Override

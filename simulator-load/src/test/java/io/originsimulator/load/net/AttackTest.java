@@ -25,6 +25,7 @@ import io.originsimulator.server.Hold;
 import io.originsimulator.server.Simulator;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,21 @@ class AttackTest {
       assertThat(run.targets())
           .containsExactly(new RunInfo.TargetLabel("GET /x", "GET", origin.uri("/x").toString()));
       assertThat(run.settings()).isEqualTo(Map.of("rate", "100/s"));
+    }
+  }
+
+  @Test
+  void eachOfVeryManyTargetsHasItsName() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
+      List<Target> targets = new ArrayList<>();
+      for (int i = 0; i < 20_000; i++) {
+        targets.add(Target.of("GET", origin.uri("/x?" + i)));
+      }
+      Recorded recorded = Runs.send(1, Runs.settings().build(), targets.toArray(Target[]::new));
+      List<RunInfo.TargetLabel> named = recorded.begins.get(0).targets();
+      assertThat(named).hasSize(20_000);
+      assertThat(named.get(19_999))
+          .isEqualTo(new RunInfo.TargetLabel("GET /x", "GET", origin.uri("/x?19999").toString()));
     }
   }
 

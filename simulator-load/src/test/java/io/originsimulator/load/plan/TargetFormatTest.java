@@ -67,7 +67,7 @@ class TargetFormatTest {
 
                 {"method":"GET","url":"http://localhost/b"}
                 """),
-            TargetDefaults.NONE,
+            TargetDefaults.none(),
             notes::add);
     assertThat(targets).hasSize(2);
     assertThat(targets.get(0).body()).asString(UTF_8).isEqualTo("hello");
@@ -78,6 +78,29 @@ class TargetFormatTest {
             new Header("X-Two", "3"),
             new Header("X-Three", "4"));
     assertThat(targets.get(1).method()).isEqualTo("GET");
+  }
+
+  /** Or a list of half a million takes several times its file's size. */
+  @Test
+  void targetsOfListShareWhatIsTheSame() throws IOException {
+    List<Target> targets = http("GET http://h:1/a\nGET http://other/\nGET http://h:1/b\n");
+    assertThat(targets.get(2).server()).isSameAs(targets.get(0).server());
+    assertThat(targets.get(2).method()).isSameAs(targets.get(0).method());
+    assertThat(targets.get(2).headers()).isSameAs(targets.get(0).headers());
+    assertThat(targets.get(2).body()).isSameAs(targets.get(0).body());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/a%20b?q=|, http://h/a%20b?q=%7C, /a%20b?q=|, GET /a%20b",
+    "http://h,           http://h,             /,          GET /",
+    "http://h?q=1,       http://h?q=1,         /?q=1,      GET /",
+  })
+  void urlPathAndLabelFollowFromWhatIsKept(String url, String uri, String path, String label) {
+    Target target = Target.get(url);
+    assertThat(target.uri()).hasToString(uri);
+    assertThat(target.path()).isEqualTo(path);
+    assertThat(target.label()).isEqualTo(label);
   }
 
   @Test
@@ -113,9 +136,10 @@ class TargetFormatTest {
     assertThatThrownBy(
             () ->
                 TargetFormat.JSON.read(
-                    in("{\"method\":\"GET\"}\n"), TargetDefaults.NONE, notes::add))
+                    in("{\"method\":\"GET\"}\n"), TargetDefaults.none(), notes::add))
         .hasMessageStartingWith("line 1: no method or no url (expected: {\"method\": ");
-    assertThatThrownBy(() -> TargetFormat.JSON.read(in("GET /\n"), TargetDefaults.NONE, notes::add))
+    assertThatThrownBy(
+            () -> TargetFormat.JSON.read(in("GET /\n"), TargetDefaults.none(), notes::add))
         .hasMessageStartingWith("line 1: no JSON object (expected: ");
   }
 
@@ -126,7 +150,7 @@ class TargetFormatTest {
     assertThat(targets.get(0).headers()).containsExactly(new Header("X-A", "1"));
     String json =
         "{\"method\":\"GET\",\"url\":\"http://a/\",\"header\":{\"Content-Length\":[\"9\"]}}";
-    targets = TargetFormat.JSON.read(in(json), TargetDefaults.NONE, notes::add);
+    targets = TargetFormat.JSON.read(in(json), TargetDefaults.none(), notes::add);
     assertThat(targets.get(0).headers()).isEmpty();
     assertThat(notes)
         .containsExactly(
@@ -167,7 +191,7 @@ class TargetFormatTest {
       })
   void aUrlThatWouldBeNoRequestIsRefused(String url, String message) {
     String line = "{\"method\":\"GET\",\"url\":\"" + url + "\"}";
-    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.NONE, notes::add))
+    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.none(), notes::add))
         .hasMessage("line 1: " + message);
   }
 
@@ -175,7 +199,7 @@ class TargetFormatTest {
   @ValueSource(strings = {"G T", "GET / HTTP/1.1\\r\\nA: b\\r\\n\\r\\nGET", "", "GET:"})
   void aMethodThatIsNoTokenIsRefused(String method) {
     String line = "{\"method\":\"" + method + "\",\"url\":\"http://a/\"}";
-    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.NONE, notes::add))
+    assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.none(), notes::add))
         .hasMessage("line 1: method: \"" + method + "\" (expected: a token such as GET)");
   }
 
@@ -201,7 +225,7 @@ class TargetFormatTest {
   }
 
   private List<Target> http(String text) throws IOException {
-    return TargetFormat.HTTP.read(in(text), TargetDefaults.NONE, notes::add);
+    return TargetFormat.HTTP.read(in(text), TargetDefaults.none(), notes::add);
   }
 
   private static ByteArrayInputStream in(String text) {
