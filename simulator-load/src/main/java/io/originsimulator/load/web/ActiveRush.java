@@ -15,6 +15,7 @@ record ActiveRush(
     RushRequest request,
     RushTimeline timeline,
     ObservedSeries observed,
+    ResponseTimes times,
     ClosedRun run,
     AtomicReference<State> progress) {
   /**

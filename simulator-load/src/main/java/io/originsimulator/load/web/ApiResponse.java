@@ -1,12 +1,15 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonInclude.Value;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.page.PageFile;
 import io.originsimulator.recipe.value.Problem;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The response to a call.
@@ -14,38 +17,37 @@ import java.util.stream.Collectors;
  * @param body not to be changed
  */
 record ApiResponse(int status, String contentType, byte[] body) {
-  static ApiResponse json(int status, ObjectNode body) {
-    byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-    return new ApiResponse(status, "application/json; charset=utf-8", bytes);
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(Value.construct(Include.NON_NULL, Include.ALWAYS))
+          .build();
+
+  /** blitz's form of an error: a word for programs, and a reason for people. */
+  private record Failure(String error, String reason, @Nullable List<String> attributes) {}
+
+  static ApiResponse json(int status, Object body) {
+    try {
+      return new ApiResponse(
+          status, "application/json; charset=utf-8", JSON.writeValueAsBytes(body));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   static ApiResponse file(PageFile file) {
     return new ApiResponse(200, file.contentType(), file.bytes());
   }
 
-  /** Returns blitz's form of an error: a word for programs, and a reason for people. */
   static ApiResponse error(int status, String error, String reason) {
-    return json(status, object().put("error", error).put("reason", reason));
+    return json(status, new Failure(error, reason, null));
   }
 
   /** Returns all that is wrong with a body; its attributes are places, such as chart.rates. */
   static ApiResponse validation(List<Problem> problems) {
     String reason = problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
-    ObjectNode body = object().put("error", "validation").put("reason", reason);
-    problems.stream()
-        .map(Problem::place)
-        .filter(place -> !place.isEmpty())
-        .distinct()
-        .forEach(body.putArray("attributes")::add);
-    return json(400, body);
-  }
-
-  /** Returns the beginning of a success in blitz's form. */
-  static ObjectNode ok() {
-    return object().put("ok", true);
-  }
-
-  private static ObjectNode object() {
-    return JsonNodeFactory.instance.objectNode();
+    List<String> places =
+        problems.stream().map(Problem::place).filter(it -> !it.isEmpty()).distinct().toList();
+    return json(400, new Failure("validation", reason, places));
   }
 }

@@ -39,18 +39,17 @@ final class BodyReader {
   private static final Target NO_TARGET = Target.get("http://localhost/");
   private static final long SECOND = 1_000_000_000;
   private static final long MILLI = 1_000_000;
-  private static final long LONGEST_SECONDS = Ramp.LONGEST_NANOS / SECOND;
   private static final int LONGEST_INTERVAL = 3600;
-  private static final int MOST_PORT = 65_535;
-  private static final String SECONDS = "seconds, 0 to " + LONGEST_SECONDS;
   private static final String URL = "a URL such as http://localhost:8080/";
   private static final String HEADERS =
       "{\"name\": \"value\"}, without line ends, content-length or transfer-encoding";
-  private static final String USERS = "a number of users, 0 to " + Ramp.MOST_USERS;
 
   private final Findings findings = new Findings(false);
+  private final RecipeFields body;
 
-  private BodyReader() {}
+  private BodyReader(byte[] document) {
+    body = new RecipeFields(tree(document), "", findings);
+  }
 
   /** The rush that a call requests, and its chart. */
   record RushRequest(Rush rush, Chart chart) {}
@@ -60,12 +59,11 @@ final class BodyReader {
    *
    * @throws RecipeException with all that is wrong with it
    */
-  static RushRequest rush(byte[] body) {
-    BodyReader reader = new BodyReader();
-    RecipeFields fields = new RecipeFields(tree(body), "", reader.findings);
-    RampPattern pattern = reader.pattern(fields);
-    Chart chart = fields.has("chart") ? chart(child(fields, "chart")) : Chart.USUAL;
-    return new RushRequest(reader.rush(fields, pattern), chart);
+  static RushRequest rush(byte[] document) {
+    BodyReader reader = new BodyReader(document);
+    RampPattern pattern = reader.pattern();
+    Chart chart = reader.body.has("chart") ? chart(reader.child("chart")) : Chart.USUAL;
+    return new RushRequest(reader.rush(pattern), chart);
   }
 
   /**
@@ -73,14 +71,13 @@ final class BodyReader {
    *
    * @throws RecipeException with all that is wrong with it
    */
-  static Rush sprint(byte[] body) {
-    BodyReader reader = new BodyReader();
-    return reader.rush(new RecipeFields(tree(body), "", reader.findings), ONE_USER);
+  static Rush sprint(byte[] document) {
+    return new BodyReader(document).rush(ONE_USER);
   }
 
-  private static JsonNode tree(byte[] body) {
+  private static JsonNode tree(byte[] document) {
     try {
-      JsonNode tree = JSON.readTree(body);
+      JsonNode tree = JSON.readTree(document);
       if (tree.isObject()) {
         return tree;
       }
@@ -92,22 +89,18 @@ final class BodyReader {
     }
   }
 
-  private Rush rush(RecipeFields body, RampPattern pattern) {
-    RecipeFields fields = child(body, "request");
+  private Rush rush(RampPattern pattern) {
+    RecipeFields fields = child("request");
     Target request = target(fields);
-    long usual = Rush.TIMEOUT_NANOS / MILLI;
     long most = Ramp.LONGEST_NANOS / MILLI;
-    long millis = fields.read("timeout", usual, whole(1, most, "milliseconds from 1 on"));
+    Function<JsonNode, Long> timeout = whole(1, most, "milliseconds from 1 on");
+    long millis = fields.read("timeout", Rush.TIMEOUT_NANOS / MILLI, timeout);
     long status = fields.read("status", 0L, whole(100, 999, "a status, 100 to 999"));
     if (findings.isRefused()) {
       throw new RecipeException("", findings.problems());
     }
-    return new Rush(
-        request,
-        pattern,
-        millis * MILLI,
-        status == 0 ? OptionalInt.empty() : OptionalInt.of((int) status),
-        Rush.COOL_DOWN_NANOS);
+    OptionalInt expected = status == 0 ? OptionalInt.empty() : OptionalInt.of((int) status);
+    return new Rush(request, pattern, millis * MILLI, expected, Rush.COOL_DOWN_NANOS);
   }
 
   private static Target target(RecipeFields fields) {
@@ -134,7 +127,7 @@ final class BodyReader {
   private static Target target(String method, JsonNode uri) {
     Target target = Target.of(method, uri.asText());
     int port = Target.port(target.uri());
-    check(port <= MOST_PORT && port != 0);
+    check(port <= 65_535 && port != 0);
     return target;
   }
 
@@ -151,33 +144,34 @@ final class BodyReader {
   }
 
   /** Reads one ramp, a list of ramps, or {@code "1-250:60"}. */
-  private RampPattern pattern(RecipeFields fields) {
-    JsonNode node = fields.find("pattern").orElse(MissingNode.getInstance());
+  private RampPattern pattern() {
+    JsonNode node = body.find("pattern").orElse(MissingNode.getInstance());
     try {
       if (node.isTextual()) {
         return RampPattern.parse(node.asText());
       }
       List<Ramp> ramps = new ArrayList<>();
       if (node.isArray()) {
-        fields.children("pattern", node, "a ramp").forEach(ramp -> add(ramp, ramps));
+        body.children("pattern", node, "a ramp").forEach(ramp -> add(ramp, ramps));
       } else {
-        add(fields.child("pattern", node), ramps);
+        add(body.child("pattern", node), ramps);
       }
       return findings.isRefused() ? ONE_USER : RampPattern.of(ramps);
     } catch (IllegalArgumentException e) {
       String words = String.valueOf(e.getMessage()).replaceFirst("^pattern: ", "");
-      fields.report(new Problem("pattern", words, "", ""));
+      body.report(new Problem("pattern", words, "", ""));
       return ONE_USER;
     }
   }
 
   /** Adds a ramp, and the hold at its end. */
   private static void add(RecipeFields fields, List<Ramp> ramps) {
-    Function<JsonNode, Long> users = whole(0, Ramp.MOST_USERS, USERS);
-    Function<JsonNode, Long> seconds = whole(0, LONGEST_SECONDS, SECONDS);
-    int start = required(fields, "start_count", 0L, USERS, users).intValue();
-    int end = required(fields, "end_count", 0L, USERS, users).intValue();
-    long duration = required(fields, "duration", 0L, SECONDS, seconds);
+    int start = users(fields, "start_count");
+    int end = users(fields, "end_count");
+    long longest = Ramp.LONGEST_NANOS / SECOND;
+    String expected = "seconds, 0 to " + longest;
+    Function<JsonNode, Long> seconds = whole(0, longest, expected);
+    long duration = required(fields, "duration", 0L, expected, seconds);
     long hold = fields.read("hold", 0L, seconds);
     if (duration > 0) {
       ramps.add(new Ramp(start, end, duration * SECOND));
@@ -185,6 +179,11 @@ final class BodyReader {
     if (hold > 0) {
       ramps.add(new Ramp(end, end, hold * SECOND));
     }
+  }
+
+  private static int users(RecipeFields fields, String name) {
+    String expected = "a number of users, 0 to " + Ramp.MOST_USERS;
+    return required(fields, name, 0L, expected, whole(0, Ramp.MOST_USERS, expected)).intValue();
   }
 
   private static Chart chart(RecipeFields fields) {
@@ -203,7 +202,7 @@ final class BodyReader {
     String expected = "a list of " + String.join(", ", ChartSeries.names(areRates));
     List<ChartSeries> series = new ArrayList<>();
     JsonNode list =
-        fields.read(name, MissingNode.getInstance(), expecting(expected, it -> list(it)));
+        fields.read(name, MissingNode.getInstance(), expecting(expected, BodyReader::list));
     for (JsonNode item : list) {
       Optional<ChartSeries> found = ChartSeries.find(item.asText(), areRates);
       found.ifPresent(series::add);
@@ -219,8 +218,8 @@ final class BodyReader {
     return value;
   }
 
-  private static RecipeFields child(RecipeFields fields, String name) {
-    return fields.child(name, fields.find(name).orElse(MissingNode.getInstance()));
+  private RecipeFields child(String name) {
+    return body.child(name, body.find(name).orElse(MissingNode.getInstance()));
   }
 
   /** Reads a field, and reports it if it is absent. */
@@ -256,7 +255,7 @@ final class BodyReader {
 
   private static void check(boolean good) {
     if (!good) {
-      throw new IllegalArgumentException("another value is expected"); // said where it is caught
+      throw new IllegalArgumentException("another value is expected"); // expecting() says which
     }
   }
 }

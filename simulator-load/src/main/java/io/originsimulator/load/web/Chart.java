@@ -1,13 +1,12 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.ramp.RushCounts;
 import io.originsimulator.load.ramp.RushPoint;
 import io.originsimulator.load.ramp.RushTimeline;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is charted of a rush, and how closely.
@@ -35,29 +34,24 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
    *
    * @param finished whether a last interval that is shorter is shown too
    */
-  ObjectNode data(RushTimeline timeline, boolean finished) {
+  Map<String, List<long[]>> data(RushTimeline timeline, ResponseTimes times, boolean finished) {
+    Map<String, List<long[]>> data = new LinkedHashMap<>();
+    series.forEach(one -> data.put(one.toString(), new ArrayList<>(List.of(new long[] {0, 0}))));
     List<RushPoint> points = timeline.points();
-    List<RushPoint> shown = new ArrayList<>();
-    for (int i = intervalSeconds; i <= points.size(); i += intervalSeconds) {
-      shown.add(points.get(i - 1));
-    }
-    if (finished && points.size() % intervalSeconds > 0) {
-      shown.add(points.get(points.size() - 1));
-    }
-    ObjectNode data = JsonNodeFactory.instance.objectNode();
-    series.forEach(one -> draw(one, shown, data.putArray(one.toString())));
-    return data;
-  }
-
-  private static void draw(ChartSeries series, List<RushPoint> points, ArrayNode line) {
-    line.addArray().add(0).add(0);
-    long second = 0;
     RushCounts before = RushCounts.NONE;
-    for (RushPoint point : points) {
-      long value = series.at(point, point.inAll().minus(before), point.second() - second);
-      line.addArray().add(point.second()).add(value);
-      second = point.second();
-      before = point.inAll();
+    for (int from = 0; from < points.size(); from += intervalSeconds) {
+      int to = Math.min(from + intervalSeconds, points.size());
+      if (to < from + intervalSeconds && !finished) {
+        break;
+      }
+      RushPoint last = points.get(to - 1);
+      ChartSeries.Interval interval =
+          new ChartSeries.Interval(
+              last, last.inAll().minus(before), to - from, times.at(last.second()));
+      series.forEach(
+          one -> data.get(one.toString()).add(new long[] {last.second(), one.of(interval)}));
+      before = last.inAll();
     }
+    return data;
   }
 }

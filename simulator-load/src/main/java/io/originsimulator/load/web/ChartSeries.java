@@ -6,28 +6,49 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
-/** A series of a rush that can be charted. */
+/** A series of a rush that can be charted: rates are in 1/s, times in ms. */
 enum ChartSeries {
-  TOTAL(true),
-  PASS(true),
-  TIMEOUTS(true),
-  ERRORS(true),
-  ASSERTS(true),
-  TXBYTES(true),
-  RXBYTES(true),
-  VOLUME(false),
-  ACTIVE_CONNECTIONS(false),
-  RESPONSE_TIME(false),
-  CONNECT_TIME(false);
+  TOTAL(true, it -> it.perSecond(it.counts.total())),
+  PASS(true, it -> it.perSecond(it.counts.passed())),
+  TIMEOUTS(true, it -> it.perSecond(it.counts.timeouts())),
+  ERRORS(true, it -> it.perSecond(it.counts.errors() + it.counts.asserts())),
+  ASSERTS(true, it -> it.perSecond(it.counts.asserts())),
+  TXBYTES(true, it -> it.perSecond(it.counts.bytesOut())),
+  RXBYTES(true, it -> it.perSecond(it.counts.bytesIn())),
+  VOLUME(false, it -> it.end.users()),
+  ACTIVE_CONNECTIONS(false, it -> it.end.connections()),
+  RESPONSE_TIME(false, it -> it.counts.meanResponseSeconds() * 1e3),
+  P50(false, it -> it.times.p50() * 1e3),
+  P90(false, it -> it.times.p90() * 1e3),
+  P95(false, it -> it.times.p95() * 1e3),
+  P99(false, it -> it.times.p99() * 1e3),
+  MAX(false, it -> it.times.max() * 1e3),
+  CONNECT_TIME(false, it -> it.counts.meanConnectSeconds() * 1e3);
 
   private final boolean isRate;
+  private final ToDoubleFunction<Interval> value;
 
-  ChartSeries(boolean isRate) {
+  ChartSeries(boolean isRate, ToDoubleFunction<Interval> value) {
     this.isRate = isRate;
+    this.value = value;
   }
 
-  /** One by its name, among the rates or among the values. */
+  /**
+   * An interval of a chart.
+   *
+   * @param end its last second
+   * @param counts of requests that ended in it
+   * @param times of those
+   */
+  record Interval(RushPoint end, RushCounts counts, int seconds, ResponseTimes.Seconds times) {
+    private double perSecond(long count) {
+      return (double) count / seconds;
+    }
+  }
+
+  /** Returns the series of a name, among the rates or among the values. */
   static Optional<ChartSeries> find(String name, boolean amongRates) {
     return Arrays.stream(values())
         .filter(series -> series.isRate == amongRates && series.toString().equals(name))
@@ -38,31 +59,8 @@ enum ChartSeries {
     return Arrays.stream(values()).filter(s -> s.isRate == ofRates).map(Enum::toString).toList();
   }
 
-  /**
-   * The value at a point of the chart.
-   *
-   * @param point the last second of the interval
-   * @param counts of the whole interval
-   * @return rates in 1/s, times in ms
-   */
-  long at(RushPoint point, RushCounts counts, long seconds) {
-    return switch (this) {
-      case TOTAL -> perSecond(counts.total(), seconds);
-      case PASS -> perSecond(counts.passed(), seconds);
-      case TIMEOUTS -> perSecond(counts.timeouts(), seconds);
-      case ERRORS -> perSecond(counts.errors() + counts.asserts(), seconds);
-      case ASSERTS -> perSecond(counts.asserts(), seconds);
-      case TXBYTES -> perSecond(counts.bytesOut(), seconds);
-      case RXBYTES -> perSecond(counts.bytesIn(), seconds);
-      case VOLUME -> point.users();
-      case ACTIVE_CONNECTIONS -> point.connections();
-      case RESPONSE_TIME -> Math.round(counts.meanResponseSeconds() * 1e3);
-      case CONNECT_TIME -> Math.round(counts.meanConnectSeconds() * 1e3);
-    };
-  }
-
-  private static long perSecond(long count, long seconds) {
-    return Math.round((double) count / seconds);
+  long of(Interval interval) {
+    return Math.round(value.applyAsDouble(interval));
   }
 
   /** The name in JSON. */

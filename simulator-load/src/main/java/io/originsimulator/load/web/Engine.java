@@ -47,10 +47,15 @@ final class Engine {
     }
     RushTimeline timeline = new RushTimeline(request.rush().expectedStatus());
     ClosedRun run = request.rush().run(mostPerSecond);
-    ObservedSeries observed = new ObservedSeries(companions.observed());
     ActiveRush rush =
         new ActiveRush(
-            ++runs, request, timeline, observed, run, new AtomicReference<>(State.RUNNING));
+            ++runs,
+            request,
+            timeline,
+            new ObservedSeries(companions.observed()),
+            new ResponseTimes(request.chart().intervalSeconds()),
+            run,
+            new AtomicReference<>(State.RUNNING));
     Thread runs = new Thread(() -> run(rush), "origin-simulator-rush-" + rush.id());
     runs.setDaemon(true);
     runs.start();
@@ -113,14 +118,14 @@ final class Engine {
 
   private void run(ActiveRush rush) {
     try {
-      ResultSink both = ResultSink.all(rush.timeline(), rush.observed());
+      ResultSink all = ResultSink.all(rush.timeline(), rush.observed(), rush.times());
       RunEnd end =
           runner.run(
               rush.run(),
               rush.request().rush().description(),
               List.of(rush.request().rush().request()),
               rush.request().rush().timeoutNanos(),
-              companions.accompany().apply(both));
+              companions.accompany().apply(all));
       rush.progress().set(end.interrupted() ? State.STOPPED : State.COMPLETED);
     } catch (InterruptedException e) {
       rush.progress().set(State.STOPPED);

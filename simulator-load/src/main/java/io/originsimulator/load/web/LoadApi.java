@@ -1,6 +1,6 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.TargetPlaces;
@@ -13,8 +13,10 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.web.BodyReader.RushRequest;
 import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The calls of the API, whatever brings them. Thread-safe; sprints block. */
 final class LoadApi {
@@ -25,6 +27,16 @@ final class LoadApi {
     this.engine = engine;
     this.settings = settings;
   }
+
+  private record Started(boolean ok, String jobId, String status, String region) {}
+
+  private record Stopped(boolean ok, boolean stopped) {}
+
+  private record ChartData(
+      boolean ok,
+      boolean finished,
+      Map<String, List<long[]>> data,
+      @JsonUnwrapped ObservedSeries.@Nullable Seen seen) {}
 
   /** What a call that may be refused does. */
   @FunctionalInterface
@@ -48,7 +60,7 @@ final class LoadApi {
       case "/rush" -> method.equals("POST") ? posted(() -> rush(body)) : onlyPost(path);
       case "/stats" -> ofLast(StatsJson::of);
       case "/chart_data", "/chartdata" -> ofLast(LoadApi::chartData);
-      case "/stop" -> ApiResponse.json(200, ApiResponse.ok().put("stopped", engine.stop()));
+      case "/stop" -> ApiResponse.json(200, new Stopped(true, engine.stop()));
       case "/system" -> ApiResponse.json(200, SystemJson.now());
       default -> PageFile.at(path).map(ApiResponse::file).orElseGet(() -> notFound(path));
     };
@@ -114,26 +126,25 @@ final class LoadApi {
         409, "conflict", runs + " is running (GET /stop ends it before its time)");
   }
 
-  private ApiResponse ofLast(Function<ActiveRush, ObjectNode> telling) {
+  private ApiResponse ofLast(Function<ActiveRush, Object> telling) {
     Optional<ActiveRush> last = engine.last();
     return last.map(rush -> ApiResponse.json(200, telling.apply(rush)))
         .orElseGet(
             () -> ApiResponse.error(404, "no_rush", "none has been started (POST /rush does)"));
   }
 
-  private static ObjectNode started(ActiveRush rush) {
-    return ApiResponse.ok()
-        .put("job_id", String.valueOf(rush.id()))
-        .put("status", rush.state().word())
-        .put("region", StatsJson.REGION);
+  private static Started started(ActiveRush rush) {
+    return new Started(true, String.valueOf(rush.id()), rush.state().word(), StatsJson.REGION);
   }
 
-  private static ObjectNode chartData(ActiveRush rush) {
-    boolean finished = rush.state().isEnd(); // asked first: what is finished has all its data
-    ObjectNode json = ApiResponse.ok().put("finished", finished);
-    json.set("data", rush.request().chart().data(rush.timeline(), finished));
-    rush.observed().write(json);
-    return json;
+  private static ChartData chartData(ActiveRush rush) {
+    boolean finished = rush.state().isEnd(); // first: a rush that has ended has all its data
+    Chart chart = rush.request().chart();
+    return new ChartData(
+        true,
+        finished,
+        chart.data(rush.timeline(), rush.times(), finished),
+        rush.observed().seen());
   }
 
   private static ApiResponse onlyPost(String path) {

@@ -1,48 +1,54 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.net.SprintResult;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A sprint in the form of blitz's API: times in seconds, contents in Base64. */
-final class SprintJson {
-  private SprintJson() {}
+record SprintJson(boolean ok, String region, double duration, List<Step> steps) {
+  record Step(double connect, double duration, Request request, Response response) {}
 
-  static ObjectNode of(SprintResult sprint) {
+  record Request(
+      String line, String method, String url, Map<String, String> headers, byte[] content) {}
+
+  record Response(
+      String line,
+      int status,
+      String message,
+      Map<String, String> headers,
+      byte[] content,
+      long contentLength) {}
+
+  static SprintJson of(SprintResult sprint) {
     double connect = sprint.connectNanos() / 1e9;
     double duration = (sprint.connectNanos() + sprint.durationNanos()) / 1e9;
-    ObjectNode json = ApiResponse.ok().put("region", StatsJson.REGION).put("duration", duration);
-    ObjectNode step = json.putArray("steps").addObject();
-    step.put("connect", connect).put("duration", sprint.durationNanos() / 1e9);
-    request(sprint, step.putObject("request"));
-    response(sprint, step.putObject("response"));
-    return json;
-  }
-
-  private static void request(SprintResult sprint, ObjectNode json) {
-    Target request = sprint.request();
-    String path = request.uri().getRawPath().isEmpty() ? "/" : request.uri().getRawPath();
-    String query = request.uri().getRawQuery() == null ? "" : "?" + request.uri().getRawQuery();
-    json.put("line", request.method() + " " + path + query + " HTTP/1.1");
-    json.put("method", request.method()).put("url", request.uri().toString());
-    headers(sprint.sentHeaders(), json.putObject("headers"));
-    json.put("content", request.body());
-  }
-
-  private static void response(SprintResult sprint, ObjectNode json) {
+    Target target = sprint.request();
+    Request request =
+        new Request(
+            target.method() + " " + target.path() + " HTTP/1.1",
+            target.method(),
+            target.uri().toString(),
+            byName(sprint.sentHeaders()),
+            target.body());
     String line = sprint.protocol() + " " + sprint.status() + " " + sprint.message();
-    json.put("line", line.strip());
-    json.put("status", sprint.status()).put("message", sprint.message());
-    headers(sprint.headers(), json.putObject("headers"));
-    json.put("content", sprint.content()).put("content_length", sprint.contentBytes());
+    Response response =
+        new Response(
+            line.strip(),
+            sprint.status(),
+            sprint.message(),
+            byName(sprint.headers()),
+            sprint.content(),
+            sprint.contentBytes());
+    Step step = new Step(connect, sprint.durationNanos() / 1e9, request, response);
+    return new SprintJson(true, StatsJson.REGION, duration, List.of(step));
   }
 
-  private static void headers(List<Header> headers, ObjectNode json) {
-    for (Header header : headers) {
-      String before = json.path(header.name()).asText("");
-      json.put(header.name(), before.isEmpty() ? header.value() : before + ", " + header.value());
-    }
+  private static Map<String, String> byName(List<Header> headers) {
+    Map<String, String> values = new LinkedHashMap<>();
+    headers.forEach(it -> values.merge(it.name(), it.value(), (all, one) -> all + ", " + one));
+    return values;
   }
 }

@@ -1,58 +1,91 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.RushCounts;
 import io.originsimulator.load.ramp.RushPoint;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A rush in the form of a job of blitz's API. {@code total}, {@code executed}, {@code errors},
- * {@code timeouts} and the bytes are those until the point's time; {@code duration} is the mean of
- * the second before it. All times are in seconds.
+ * A rush in the form of a job of blitz's API. All times are in seconds.
+ *
+ * @param error why the rush failed; null: it did not
+ * @param highlights null until the rush has ended
  */
-final class StatsJson {
+record StatsJson(
+    boolean ok,
+    String jobId,
+    String status,
+    boolean finished,
+    String pattern,
+    @Nullable String error,
+    Result result,
+    @JsonUnwrapped ObservedSeries.@Nullable Seen seen,
+    @Nullable List<String> highlights) {
   static final String REGION = "local";
 
-  private StatsJson() {}
+  /**
+   * The figures of a rush.
+   *
+   * @param responseTime of all requests that have ended
+   */
+  record Result(String region, List<Point> timeline, ResponseTimes.Seconds responseTime) {}
 
-  static ObjectNode of(ActiveRush rush) {
-    ActiveRush.State state = rush.state(); // asked first: what is finished has all its data
+  /**
+   * A second of a rush.
+   *
+   * @param duration mean response time in the second before
+   * @param total requests that ended until then, as are the other counts and bytes
+   */
+  record Point(
+      long timestamp,
+      double duration,
+      long total,
+      long executed,
+      long errors,
+      long timeouts,
+      long volume,
+      long txbytes,
+      long rxbytes,
+      List<Step> steps) {}
+
+  /** blitz's step of a point: duration, connect time, errors, timeouts, asserts. */
+  record Step(double d, double c, long e, long t, long a) {}
+
+  static StatsJson of(ActiveRush rush) {
+    ActiveRush.State state = rush.state(); // first: a rush that has ended has all its data
     RampPattern pattern = rush.request().rush().pattern();
-    ObjectNode json = ApiResponse.ok().put("job_id", String.valueOf(rush.id()));
-    json.put("status", state.word()).put("finished", state.isEnd());
-    json.put("pattern", pattern.toString());
-    if (!state.failure().isEmpty()) {
-      json.put("error", state.failure());
-    }
-    ArrayNode points = json.putObject("result").put("region", REGION).putArray("timeline");
-    rush.timeline().points().forEach(point -> point(point, points.addObject()));
-    rush.observed().write(json);
-    if (state.isEnd()) {
-      Highlights.of(rush.timeline(), pattern).forEach(json.putArray("highlights")::add);
-    }
-    return json;
+    return new StatsJson(
+        true,
+        String.valueOf(rush.id()),
+        state.word(),
+        state.isEnd(),
+        pattern.toString(),
+        state.failure().isEmpty() ? null : state.failure(),
+        new Result(
+            REGION,
+            rush.timeline().points().stream().map(StatsJson::point).toList(),
+            rush.times().ofAll()),
+        rush.observed().seen(),
+        state.isEnd() ? Highlights.of(rush.timeline(), pattern) : null);
   }
 
-  private static void point(RushPoint point, ObjectNode json) {
+  private static Point point(RushPoint point) {
     RushCounts all = point.inAll();
-    RushCounts last = point.inSecond();
-    json.put("timestamp", point.second())
-        .put("duration", last.meanResponseSeconds())
-        .put("total", all.total())
-        .put("executed", all.passed())
-        .put("errors", all.errors() + all.asserts())
-        .put("timeouts", all.timeouts())
-        .put("volume", point.users())
-        .put("txbytes", all.bytesOut())
-        .put("rxbytes", all.bytesIn());
-    json.putArray("steps")
-        .addObject()
-        .put("d", last.meanResponseSeconds())
-        .put("c", last.meanConnectSeconds())
-        .put("e", all.errors())
-        .put("t", all.timeouts())
-        .put("a", all.asserts());
+    double mean = point.inSecond().meanResponseSeconds();
+    double connect = point.inSecond().meanConnectSeconds();
+    return new Point(
+        point.second(),
+        mean,
+        all.total(),
+        all.passed(),
+        all.errors() + all.asserts(),
+        all.timeouts(),
+        point.users(),
+        all.bytesOut(),
+        all.bytesIn(),
+        List.of(new Step(mean, connect, all.errors(), all.timeouts(), all.asserts())));
   }
 }

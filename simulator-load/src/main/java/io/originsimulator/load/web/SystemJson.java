@@ -1,6 +1,5 @@
 package io.originsimulator.load.web;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.originsimulator.load.preflight.HostLimits;
@@ -11,68 +10,76 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** The machine and the process that the engine runs in. */
-final class SystemJson {
+/**
+ * The machine and the process that the engine runs in.
+ *
+ * @param files open and their limit; empty where the system does not count them
+ * @param ports the range, and the sockets of TCP where the system counts them
+ * @param uptime in seconds
+ */
+record SystemJson(
+    boolean ok,
+    Cpu cpu,
+    Memory memory,
+    Collections gc,
+    Map<String, Long> files,
+    Map<String, Long> ports,
+    int threads,
+    double uptime) {
   private static final Path SOCKETS = Path.of("/proc/self/net/sockstat");
 
-  private SystemJson() {}
+  record Cpu(int processors, double loadAverage, long processPercent, long systemPercent) {}
 
-  static ObjectNode now() {
+  record Memory(long heapUsed, long heapMax, long free, long total) {}
+
+  record Collections(long count, long timeMs) {}
+
+  static SystemJson now() {
     var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    ObjectNode json = ApiResponse.ok();
-    json.putObject("cpu")
-        .put("processors", system.getAvailableProcessors())
-        .put("load_average", system.getSystemLoadAverage())
-        .put("process_percent", percent(system.getProcessCpuLoad()))
-        .put("system_percent", percent(system.getCpuLoad()));
-    json.putObject("memory")
-        .put("heap_used", heap.getUsed())
-        .put("heap_max", heap.getMax())
-        .put("free", system.getFreeMemorySize())
-        .put("total", system.getTotalMemorySize());
-    collections(json.putObject("gc"));
-    ObjectNode files = json.putObject("files");
-    if (system instanceof UnixOperatingSystemMXBean unix) {
-      files.put("open", unix.getOpenFileDescriptorCount());
-      files.put("limit", unix.getMaxFileDescriptorCount());
-    }
-    ports(json.putObject("ports"));
-    json.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
-    return json.put("uptime", ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+    List<GarbageCollectorMXBean> gc = ManagementFactory.getGarbageCollectorMXBeans();
+    return new SystemJson(
+        true,
+        new Cpu(
+            system.getAvailableProcessors(),
+            system.getSystemLoadAverage(),
+            percent(system.getProcessCpuLoad()),
+            percent(system.getCpuLoad())),
+        new Memory(
+            heap.getUsed(), heap.getMax(), system.getFreeMemorySize(), system.getTotalMemorySize()),
+        new Collections(
+            gc.stream().mapToLong(it -> Math.max(0, it.getCollectionCount())).sum(),
+            gc.stream().mapToLong(it -> Math.max(0, it.getCollectionTime())).sum()),
+        system instanceof UnixOperatingSystemMXBean unix
+            ? Map.of(
+                "open", unix.getOpenFileDescriptorCount(),
+                "limit", unix.getMaxFileDescriptorCount())
+            : Map.of(),
+        portsAndSockets(),
+        ManagementFactory.getThreadMXBean().getThreadCount(),
+        ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
   }
 
-  private static void collections(ObjectNode json) {
-    List<GarbageCollectorMXBean> all = ManagementFactory.getGarbageCollectorMXBeans();
-    json.put("count", all.stream().mapToLong(it -> Math.max(0, it.getCollectionCount())).sum());
-    json.put("time_ms", all.stream().mapToLong(it -> Math.max(0, it.getCollectionTime())).sum());
-  }
-
-  private static void ports(ObjectNode json) {
+  /** Returns also each word of {@code TCP: inuse 12 orphan 0 tw 3} with the number after it. */
+  private static Map<String, Long> portsAndSockets() {
     HostLimits host = HostLimits.here();
-    json.put("first", host.firstPort()).put("last", host.lastPort());
-    read(SOCKETS)
-        .lines()
-        .filter(line -> line.startsWith("TCP:"))
-        .findFirst()
-        .map(line -> line.replaceFirst("^TCP:\\s*", "").split("\\s+"))
-        .ifPresent(words -> pairs(words, json));
-  }
-
-  /** Puts each word of {@code inuse 12 orphan 0 tw 3} with the number after it. */
-  private static void pairs(String[] words, ObjectNode json) {
-    for (int i = 0; i + 1 < words.length; i += 2) {
-      json.put("tcp_" + words[i], Long.parseLong(words[i + 1]));
-    }
-  }
-
-  private static String read(Path file) {
+    Map<String, Long> ports = new TreeMap<>();
+    ports.put("first", (long) host.firstPort());
+    ports.put("last", (long) host.lastPort());
     try {
-      return Files.readString(file);
+      for (String line : Files.readAllLines(SOCKETS)) {
+        String[] words = line.split("\\s+");
+        for (int i = 1; line.startsWith("TCP:") && i + 1 < words.length; i += 2) {
+          ports.put("tcp_" + words[i], Long.parseLong(words[i + 1]));
+        }
+      }
     } catch (IOException e) {
-      return ""; // not this system's
+      // Linux alone has the file
     }
+    return ports;
   }
 
   private static long percent(double share) {

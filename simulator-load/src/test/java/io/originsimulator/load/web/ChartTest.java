@@ -9,6 +9,8 @@ import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -35,6 +37,35 @@ class ChartTest {
   }
 
   @Test
+  void percentilesAreOfTheRequestsThatEndedInAnInterval() {
+    // One user: 19 requests end in the first 2 s, one of them after 150 ms; after 20 s, 300 ms
+    // each.
+    VirtualSender.Origin origin =
+        asked -> {
+          long later = asked.atNanos() >= 20_000 * MILLI ? 200 : asked.number() == 3 ? 50 : 0;
+          return Reply.ok((100 + later) * MILLI);
+        };
+    String data =
+        data(
+            2,
+            "1-1:22",
+            origin,
+            ChartSeries.P50,
+            ChartSeries.P90,
+            ChartSeries.P95,
+            ChartSeries.P99,
+            ChartSeries.MAX);
+    assertThat(data)
+        .contains(
+            "\"p50\":[[0,0],[2,100],[4,100],",
+            "\"p90\":[[0,0],[2,100],",
+            "\"p95\":[[0,0],[2,150],[4,100],",
+            "\"p99\":[[0,0],[2,150],[4,100],",
+            "\"max\":[[0,0],[2,150],[4,100],",
+            "[20,100],[22,300]");
+  }
+
+  @Test
   void everySeriesHasTheNameOfTheApi() {
     assertThat(Arrays.stream(ChartSeries.values()).map(ChartSeries::toString))
         .containsExactly(
@@ -48,10 +79,27 @@ class ChartTest {
             "volume",
             "active_connections",
             "response_time",
+            "p50",
+            "p90",
+            "p95",
+            "p99",
+            "max",
             "connect_time");
   }
 
   private static String data(int interval, String pattern, Outcome outcome) {
+    return data(
+        interval,
+        pattern,
+        asked -> new Reply(100 * MILLI, outcome, outcome == Outcome.ANSWERED ? 200 : 0),
+        ChartSeries.PASS,
+        ChartSeries.TIMEOUTS,
+        ChartSeries.VOLUME,
+        ChartSeries.RESPONSE_TIME);
+  }
+
+  private static String data(
+      int interval, String pattern, VirtualSender.Origin origin, ChartSeries... series) {
     Rush rush =
         new Rush(
             Target.get("http://localhost/"),
@@ -60,17 +108,10 @@ class ChartTest {
             OptionalInt.empty(),
             Rush.COOL_DOWN_NANOS);
     RushTimeline timeline = new RushTimeline(OptionalInt.empty());
-    new VirtualSender(
-            asked -> new Reply(100 * MILLI, outcome, outcome == Outcome.ANSWERED ? 200 : 0))
-        .play(rush.run(1e9), timeline);
-    Chart chart =
-        new Chart(
-            interval,
-            List.of(
-                ChartSeries.PASS,
-                ChartSeries.TIMEOUTS,
-                ChartSeries.VOLUME,
-                ChartSeries.RESPONSE_TIME));
-    return chart.data(timeline, true).toString();
+    ResponseTimes times = new ResponseTimes(interval);
+    new VirtualSender(origin).play(rush.run(1e9), ResultSink.all(timeline, times));
+    Chart chart = new Chart(interval, List.of(series));
+    return new String(
+        ApiResponse.json(200, chart.data(timeline, times, true)).body(), StandardCharsets.UTF_8);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.load.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -142,6 +143,12 @@ class LoadServerTest {
             "\\{\"timestamp\":11,\"duration\":0.0,\"total\":(\\d+),\"executed\":\\1,\"errors\":0,"
                 + "\"timeouts\":0,\"volume\":0,\"txbytes\":\\d+,\"rxbytes\":\\d+,"
                 + "\"steps\":\\[\\{\"d\":0.0,\"c\":0.0,\"e\":0,\"t\":0,\"a\":0}]}");
+    JsonNode times = stats.path("result").path("response_time");
+    assertThat(times.properties())
+        .extracting(Map.Entry::getKey)
+        .containsExactly("mean", "p50", "p90", "p95", "p99", "max");
+    assertThat(times.path("p50").asDouble()).isCloseTo(0.1, within(0.0005));
+    assertThat(times.path("max").asDouble()).isEqualTo(0.1);
     assertThat(stats.path("highlights").get(0).asText()).contains(" hits in 6.0 s");
   }
 
