@@ -33,7 +33,7 @@ class BehaviourTest {
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -200, 0, 99, 1000, Integer.MAX_VALUE})
-  void whatIsNoStatusIsRefused(int status) {
+  void rejectsInvalidStatus(int status) {
     assertThat(Refusal.of(() -> Behaviour.of(status, Latency.NONE)))
         .isEqualTo("status: %d (expected: a status from 200 to 999)", status);
   }

@@ -18,7 +18,7 @@ class ChoiceTest {
   private static final Behaviour BUSY = Behaviour.of(503, Latency.parse("2s"));
 
   @Test
-  void itsBehavioursAreThoseOfItsEntries() {
+  void behavioursAreThoseOfTheEntries() {
     assertThat(OK.behaviours()).containsExactly(OK);
     assertThat(mix("request", "1", "2 -> 3").behaviours()).containsExactly(BUSY, BUSY);
     assertThat(sequence("route", 1, 3).behaviours()).containsExactly(BUSY, BUSY);
@@ -50,7 +50,7 @@ class ChoiceTest {
   }
 
   @Test
-  void anotherEntryMayComeInForOneThatGoes() {
+  void mixAllowsWeightsThatRampToOrFromZero() {
     assertThat(mix("request", "9 -> 0", "0 -> 9").behaviours()).hasSize(2);
     assertThat(mix("request", "0", "1").behaviours()).hasSize(2);
   }
@@ -62,7 +62,7 @@ class ChoiceTest {
   }
 
   @Test
-  void aMixOfTheWholeRouteWouldBeNoChoice() {
+  void mixRejectsPerRoute() {
     assertThat(Refusal.of(() -> mix("route", "1")))
         .isEqualTo(
             "per: \"route\" (expected: request, connection, client, header:NAME or a duration such"
@@ -84,7 +84,7 @@ class ChoiceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1_000_000_001})
-  void anEntryIsThereATimeAtLeast(int times) {
+  void rejectsTimesOutOfRange(int times) {
     assertThat(Refusal.of(() -> new Sequence.Entry(OK, times)))
         .isEqualTo("times: %d (expected: 1 to 1000000000)", times);
   }

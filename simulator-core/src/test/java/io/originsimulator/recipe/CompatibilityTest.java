@@ -38,7 +38,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void noRecipeOfTheOriginalIsForgotten() throws IOException {
+  void listsEveryRecipeOfTheOriginal() throws IOException {
     assertThat(Fixture.filesOf("compat")).hasSize(17);
     assertThat(Fixture.goodRecipes()).hasSize(17 + 13);
   }
@@ -91,7 +91,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void theRecipeOfSeed001IsToldThat12sMustBeQuoted() throws IOException {
+  void seed001IsRefusedWithTheHintToQuote12s() throws IOException {
     byte[] asPrinted = Files.readAllBytes(Fixture.file("seeds/001-as-printed.json"));
 
     assertThat(

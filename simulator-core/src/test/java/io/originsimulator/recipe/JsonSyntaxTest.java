@@ -69,7 +69,7 @@ class JsonSyntaxTest {
         "{}», {}",
         "{} »trailing"
       })
-  void theCaretStandsUnderTheCulprit(String marked) {
+  void caretPointsAtTheError(String marked) {
     Caret expected = Caret.atTheMarkOf(marked);
 
     Caret caret = Caret.in(refusal(Caret.withoutMark(marked)));
@@ -92,7 +92,7 @@ class JsonSyntaxTest {
     "null1",
     "Infinity"
   })
-  void aBareWordIsToldToBeQuoted(String word) {
+  void bareWordIsRefusedWithTheHintToQuoteIt(String word) {
     assertThat(refusal("{\n  \"latency\": %s,\n  \"at\": 0\n}".formatted(word)))
         .isEqualTo(
             """
@@ -131,7 +131,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void whatIsNotClosedIsToldWithItsBeginning() {
+  void unclosedBracketIsReportedWithWhereItWasOpened() {
     assertThat(refusal("[\n  {\"a\": 1}"))
         .isEqualTo(
             """
@@ -153,7 +153,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void aFieldStandsOnceInItsObject() {
+  void rejectsDuplicateField() {
     assertThat(refusal("{\"body\": \"a\", \"body\": \"b\"}"))
         .isEqualTo(
             """
@@ -190,7 +190,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void aLineBreakInATextIsToldWithTheOtherProblems() {
+  void lineBreakInATextIsReportedWithTheOtherProblems() {
     assertThat(refusal("{\"body\": \"a\nb\", \"stages\": 5}"))
         .isEqualTo(
             """
@@ -216,7 +216,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void aTextThatDoesNotEndIsToldWhereItsLineEnds() {
+  void unterminatedTextIsReportedAtTheEndOfItsLine() {
     assertThat(refusal("{\"route\": \"/a,\n \"stages\": []}"))
         .isEqualTo(
             """
@@ -243,7 +243,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void whatFollowsTheEndIsRefused() {
+  void rejectsContentAfterTheEnd() {
     assertThat(refusal(GOOD + "\n" + GOOD))
         .isEqualTo(
             """
@@ -275,7 +275,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void theParsersOwnSwitchesAreNotTheUsersBusiness() {
+  void messagesOmitParserSettings() {
     assertThat(refusal("{\"a\": +5}"))
         .isEqualTo(
             """
@@ -308,7 +308,7 @@ class JsonSyntaxTest {
   }
 
   @Test
-  void aByteOrderMarkIsNoPartOfTheDocument() {
+  void byteOrderMarkIsIgnored() {
     assertThat(read(("\uFEFF" + GOOD).getBytes(StandardCharsets.UTF_8)).recipes())
         .isEqualTo(RecipeJson.read(GOOD).recipes());
     assertThat(Caret.in(refusal("\uFEFF{\"a\": 12s}"))).isEqualTo(new Caret(1, 7, "12s}"));
@@ -345,7 +345,7 @@ class JsonSyntaxTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":"})
-  void whatIsNestedTooDeeplyIsRefused(String opening) {
+  void rejectsTooDeepNesting(String opening) {
     assertThat(refusal(opening.repeat(10_000)))
         .isEqualTo(
             "recipe.json: 1 problem\n"

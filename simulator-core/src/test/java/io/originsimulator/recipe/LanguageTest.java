@@ -61,7 +61,7 @@ class LanguageTest {
 
   @ParameterizedTest
   @MethodSource("accepted")
-  void whatIsOfTheLanguageIsAccepted(LanguageCase accepted) {
+  void acceptsEveryDocumentOfTheLanguage(LanguageCase accepted) {
     assertThat(accepted.read().recipes()).isNotEmpty();
     assertThat(accepted.read().warnings()).isEmpty();
     assertThat(Schema.complaints(accepted.document())).isEmpty();
@@ -76,14 +76,14 @@ class LanguageTest {
 
   @ParameterizedTest
   @MethodSource("warnedBeyondSchema")
-  void aDoubtThatASchemaCannotSayIsAWarning(LanguageCase warned) {
+  void parserWarnsOfDoubtsBeyondTheSchema(LanguageCase warned) {
     assertThat(warnings(warned)).isNotEmpty().isEqualTo(warned.problems());
     assertThat(Schema.complaints(warned.document())).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("warned")
-  void whatIsReadWithAWarningIsWrittenWithoutOne(LanguageCase warned) throws IOException {
+  void writesToleratedFormsInTheirRegularForm(LanguageCase warned) throws IOException {
     List<Recipe> recipes = warned.read().recipes();
     String written = RecipeJson.write(recipes);
 
@@ -96,7 +96,7 @@ class LanguageTest {
 
   @ParameterizedTest
   @MethodSource("accepted")
-  void whatIsAcceptedIsWrittenAsItWasMeant(LanguageCase accepted) throws IOException {
+  void writesAcceptedDocumentsWithTheSameMeaning(LanguageCase accepted) throws IOException {
     List<Recipe> recipes = accepted.read().recipes();
     String written = RecipeJson.write(recipes);
 
@@ -106,14 +106,14 @@ class LanguageTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void whatIsNotOfTheLanguageIsRefusedByTheParserAndTheSchema(LanguageCase refused) {
+  void parserAndSchemaRefuseTheSameDocuments(LanguageCase refused) {
     assertThat(problems(refused)).isNotEmpty().isEqualTo(refused.problems());
     assertThat(Schema.complaints(refused.document())).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("refusedBeyondSchema")
-  void whatASchemaCannotSayIsRefusedByTheParser(LanguageCase refused) {
+  void parserRefusesProblemsBeyondTheSchema(LanguageCase refused) {
     assertThat(problems(refused)).isNotEmpty().isEqualTo(refused.problems());
     assertThat(Schema.complaints(refused.document()))
         .as("what the schema can say belongs to refused/")
@@ -122,7 +122,7 @@ class LanguageTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void whatUsersAreShownIsAccepted(Document document) {
+  void acceptsTheDocumentedExamples(Document document) {
     RecipeDocument read =
         RecipeJson.read(
             document.bytes(), document.name(), document.format(), Optional.of(document.folder()));
@@ -136,7 +136,7 @@ class LanguageTest {
   }
 
   @Test
-  void noDocumentIsForgotten() throws IOException {
+  void listsEveryDocumentOfTheCorpus() throws IOException {
     assertThat(documents()).hasSizeGreaterThan(30 + 6 + 6);
   }
 

@@ -60,12 +60,12 @@ class LatencyJsonTest {
             + " (expected: a file's path, relative to the recipe's folder) (this recipe has no"
             + " folder: pass it as a file, or post it to a simulator with --files)"
       })
-  void whatIsWrongIsToldWithItsPlace(String latency, String message) {
+  void reportsProblemsWithTheirPlaces(String latency, String message) {
     assertThat(Refusal.of(() -> RecipeJson.read(recipe(latency)))).isEqualTo("%s", message);
   }
 
   @Test
-  void anEmptyObjectIsNoLatency() {
+  void rejectsEmptyObject() {
     assertThat(Refusal.of(() -> RecipeJson.read(recipe("{}"))))
         .startsWith("stages[0].latency: {} (expected: 0, a duration such as");
   }
@@ -97,7 +97,7 @@ class LatencyJsonTest {
     "1.0 2.0,     line 1 is malformed",
     "#,           no percentiles"
   })
-  void aFileThatIsNoneIsRefused(String content, String wayOut, @TempDir Path folder)
+  void rejectsMalformedHgrmFile(String content, String wayOut, @TempDir Path folder)
       throws IOException {
     Files.writeString(folder.resolve("a.hgrm"), content);
     assertThat(Refusal.of(() -> readFile(folder, "{\"hgrm\": \"a.hgrm\"}")))

@@ -23,7 +23,7 @@ class LatencyTest {
   }
 
   @Test
-  void aBareZeroIsNoLatency() {
+  void zeroIsNoDelay() {
     assertThat(Latency.parse("0")).isEqualTo(Latency.NONE);
     assertThat(Latency.NONE.nanos(ALMOST_ONE, 0)).isZero();
   }
@@ -84,7 +84,7 @@ class LatencyTest {
         "1..2s",
         "50..80"
       })
-  void whatIsNoLatencyIsRefused(String text) {
+  void rejectsMalformedLatency(String text) {
     assertThat(Refusal.of(() -> Latency.parse(text)))
         .isEqualTo(
             "\"%s\" (expected: 0, a duration such as \"50ms\" or \"2s\", or a range such as"
@@ -97,7 +97,7 @@ class LatencyTest {
     "50,   'a number needs a unit; did you mean \"50ms\"?'",
     "5 S,  'did you mean \"5s\"?'"
   })
-  void whatIsNearlyALatencyIsToldTheWayOut(String text, String wayOut) {
+  void suggestsTheNearestValidLatency(String text, String wayOut) {
     assertThat(Refusal.of(() -> Latency.parse(text)))
         .isEqualTo(
             "\"%s\" (expected: 0, a duration such as \"50ms\" or \"2s\", or a range such as"
@@ -107,7 +107,7 @@ class LatencyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"87601h", "1s..87601h", "87601h..1s"})
-  void noLatencyIsLongerThanTheLongestDuration(String text) {
+  void rejectsDurationsBeyondTheMaximum(String text) {
     assertThat(Refusal.of(() -> Latency.parse(text)))
         .isEqualTo("\"" + text + "\" (expected: at most \"87600h\", and not negative)");
   }

@@ -36,7 +36,7 @@ class LoadTest {
   }
 
   @Test
-  void allProblemsOfALimitAreTold() {
+  void limitReportsAllProblems() {
     assertThat(Refusal.of(() -> limit(0, "request")))
         .isEqualTo(
             """
@@ -54,7 +54,7 @@ class LoadTest {
   }
 
   @Test
-  void allProblemsOfACapacityAreTold() {
+  void capacityReportsAllProblems() {
     assertThat(Refusal.of(() -> capacity(0, -1)))
         .isEqualTo(
             """
@@ -65,7 +65,7 @@ class LoadTest {
   }
 
   @Test
-  void aStagesLoadIsOverItsRecipes() {
+  void stageLoadOverridesTheRecipes() {
     Load limit = new Load(Optional.of(limit(1, "route")), Optional.empty());
     Load both = new Load(Optional.of(limit(2, "route")), Optional.of(capacity(1, 1)));
 
@@ -75,7 +75,7 @@ class LoadTest {
   }
 
   @Test
-  void whatIsRefusedGetsA429OrA503UnlessTheRecipeSays() {
+  void defaultOverflowIs429OfALimitAnd503OfACapacity() {
     Recipe recipe =
         RecipeJson.read(
                 """
@@ -113,7 +113,7 @@ class LoadTest {
   }
 
   @Test
-  void anOverflowThatFailsOnTheWayHasTheUsualStatus() {
+  void overflowWithAFaultHasTheDefaultStatus() {
     Recipe recipe =
         Recipe.route("/")
             .limit(Limit.rate("1/s").overflow(Behaviour.fault("close after head")))

@@ -20,13 +20,13 @@ class NormalQuantileTest {
     "0.01,   -2.326347874041",
     "0.000001, -4.753424308823"
   })
-  void itIsTheInverseOfTheNormalDistribution(double share, double quantile) {
+  void quantileInvertsTheNormalDistribution(double share, double quantile) {
     assertThat(NormalQuantile.of(share)).isCloseTo(quantile, within(1e-8));
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, 1e-320, 0x1.fffffffffffffp-1})
-  void itsEndsAreFinite(double share) {
+  void quantilesAtTheEndsAreFinite(double share) {
     assertThat(NormalQuantile.of(share)).isFinite();
   }
 }

@@ -15,12 +15,12 @@ class RampTest {
 
   @ParameterizedTest
   @CsvSource({"0, 50", "0.25, 537.5", "0.5, 1025", "1, 2000"})
-  void itIsAStraightLine(double progress, double millis) {
+  void rampIsLinear(double progress, double millis) {
     assertThat(Latency.parse("50ms -> 2s").nanos(0, progress)).isEqualTo(Math.round(millis * 1e6));
   }
 
   @Test
-  void aLongOneEndsWhereItSaysToTheNanosecond() {
+  void longRampEndsExactlyAtItsTarget() {
     long years = Latency.parse("87600h").nanos(0, 0);
     for (int start = 1; start < 128; start++) {
       assertThat(Latency.parse(start + "us -> 87600h").nanos(0, 1)).isEqualTo(years);
@@ -28,7 +28,7 @@ class RampTest {
   }
 
   @Test
-  void itMayFall() {
+  void rampMayDescend() {
     assertThat(Latency.parse("2s -> 50ms").nanos(0, 0.5)).isEqualTo(1_025_000_000);
   }
 
@@ -47,12 +47,12 @@ class RampTest {
     "50ms..80ms -> 1s..2s over 30s, 1,   1s..2s",
     "0 -> 1us,                      0.5, 0.5us"
   })
-  void whatItHasComeToIsADurationOrARange(String ramp, double progress, String latency) {
+  void currentValueIsADurationOrARange(String ramp, double progress, String latency) {
     assertThat(((Ramp) Latency.parse(ramp)).at(progress)).hasToString(latency);
   }
 
   @Test
-  void itIsShownAsItWasGiven() {
+  void textEqualsTheInput() {
     assertThat(Latency.parse("50ms -> 2s")).hasToString("50ms -> 2s");
     assertThat(Latency.parse("50ms..80ms->1s..2s  over  30s"))
         .hasToString("50ms..80ms -> 1s..2s over 30s");
@@ -65,12 +65,12 @@ class RampTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"->", "50ms ->", "-> 2s", "1s -> 2s -> 3s", "1s -> 2s over", "1s over 2s -> 3s"})
-  void whatIsNoRampIsRefused(String text) {
+  void rejectsMalformedRamp(String text) {
     assertThat(Refusal.of(() -> Latency.parse(text))).isEqualTo("\"%s\" %s", text, EXPECTED);
   }
 
   @Test
-  void aTimeThatIsNoneIsNamed() {
+  void namesTheMalformedTime() {
     assertThat(Refusal.of(() -> Latency.parse("50ms -> fast")))
         .isEqualTo("\"50ms -> fast\" %s (\"fast\" is not a time)", EXPECTED);
     assertThat(Refusal.of(() -> Latency.parse("50ms -> 2s over 0")))

@@ -53,7 +53,7 @@ class RecipeBuilderTest {
 
   @ParameterizedTest
   @MethodSource("wordsOfARecipe")
-  void aWordOfARecipeIsTheSameInJava(RecipeBuilder java, String json) {
+  void recipeFieldsEqualThoseOfADocument(RecipeBuilder java, String json) {
     Recipe built = java.stage(Stage.at("0s").status(503)).build();
 
     assertThat(built)
@@ -124,7 +124,7 @@ class RecipeBuilderTest {
 
   @ParameterizedTest
   @MethodSource("wordsOfAStage")
-  void aWordOfAStageIsTheSameInJava(StageBuilder java, String json) {
+  void stageFieldsEqualThoseOfADocument(StageBuilder java, String json) {
     Recipe built = Recipe.route("/a").body("x").stage(java).filesIn(LanguageCase.FILES).build();
 
     assertThat(built)
@@ -139,7 +139,7 @@ class RecipeBuilderTest {
   }
 
   @Test
-  void everyProblemIsToldAtOnceWithItsPlace() {
+  void reportsEveryProblemWithItsPlace() {
     RecipeBuilder recipe =
         Recipe.route("news")
             .method("post")
@@ -208,7 +208,7 @@ class RecipeBuilderTest {
   }
 
   @Test
-  void whatDoesNotFitTogetherIsToldAsOfADocument() {
+  void reportsConflictsLikeADocument() {
     assertThat(Refusal.of(() -> Recipe.route("/a").build()))
         .isEqualTo(
             "stages: missing (expected: a list of stages, such as [{\"at\": 0, \"status\": 200}])");
@@ -245,7 +245,7 @@ class RecipeBuilderTest {
   }
 
   @Test
-  void aDurationThatNoRecipeHasIsToldWhenItIsBuilt() {
+  void reportsInvalidDurationWhenBuilt() {
     RecipeBuilder past = Recipe.route("/a").stage(Stage.at("0s").status(500).latency(millis(-5)));
     RecipeBuilder never =
         Recipe.route("/a")
@@ -265,13 +265,13 @@ class RecipeBuilderTest {
   }
 
   @Test
-  void whatIsSaidTwiceIsSaidLast() {
+  void laterValueReplacesEarlierOne() {
     assertThat(Recipe.route("/a").stage(Stage.at("0s").status(200).status(500)).build())
         .isEqualTo(read("{'route': '/a', 'stages': [{'at': '0s', 'status': 500}]}"));
   }
 
   @Test
-  void aBuilderThatGoesOnDoesNotChangeWhatItWasUsedFor() {
+  void laterCallsDoNotChangeBuiltRecipes() {
     BehaviourBuilder entry = Behaviour.status(500).header("a", "1");
     LatencyBuilder latency = Latency.lognormal("1ms", "2ms");
     LimitBuilder limit = Limit.rate("1/s").overflow(entry);

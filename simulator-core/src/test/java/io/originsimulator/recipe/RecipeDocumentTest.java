@@ -22,7 +22,7 @@ class RecipeDocumentTest {
   }
 
   @Test
-  void aRouteStandsOnce() {
+  void rejectsDuplicateRoute() {
     List<Recipe> recipes = List.of(recipe("/a"), recipe("/a*"), recipe("/a"), recipe("/a"));
 
     assertThat(Refusal.of(() -> new RecipeDocument("recipes.json", true, recipes)))
@@ -35,7 +35,7 @@ class RecipeDocumentTest {
   }
 
   @Test
-  void ofDocumentsServedTogetherARouteStandsInOne() {
+  void rejectsRouteInSeveralDocuments() {
     RecipeDocument a = new RecipeDocument("a.json", false, List.of(recipe("/a")));
     RecipeDocument ba = new RecipeDocument("b.json", true, List.of(recipe("/b"), recipe("/a")));
     RecipeDocument c = new RecipeDocument("c.json", false, List.of(recipe("/c")));

@@ -102,7 +102,7 @@ class RecipeGrammarPropertiesTest {
   }
 
   @Property
-  void whatIsAcceptedIsShownAsItWasGiven(@ForAll("nearDurations") String text) {
+  void textOfAcceptedValuesEqualsTheInput(@ForAll("nearDurations") String text) {
     read(text, Latency::parse).ifPresent(latency -> assertThat(latency).hasToString(text));
   }
 
@@ -158,7 +158,7 @@ class RecipeGrammarPropertiesTest {
   }
 
   @Property
-  void whatSharesADrawIsShownAsItIsReadAgain(@ForAll("nearPers") String text) {
+  void perIsWrittenAsItIsRead(@ForAll("nearPers") String text) {
     read(text, Per::parse).ifPresent(per -> assertThat(Per.parse(per.toString())).isEqualTo(per));
   }
 

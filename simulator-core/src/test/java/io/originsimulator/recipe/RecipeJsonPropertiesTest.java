@@ -28,7 +28,7 @@ class RecipeJsonPropertiesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
-  void whatTheGrammarSaysIsAcceptedAndReadAgainAsItWasWritten(@ForAll("documents") String document)
+  void grammaticalDocumentsAreAcceptedAndRoundTrip(@ForAll("documents") String document)
       throws IOException {
     List<Recipe> recipes = LanguageCase.read(document).recipes();
     String written = RecipeJson.write(recipes);
@@ -44,8 +44,7 @@ class RecipeJsonPropertiesTest {
   /** What the parser accepts without a warning, the schema accepts: an editor never marks it. */
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
-  void anyTreeIsAcceptedOrRefusedAndWhatIsAcceptedCanBeWrittenAndReadAgain(
-      @ForAll("slipped") String tree) throws IOException {
+  void anyTreeIsRefusedOrRoundTrips(@ForAll("slipped") String tree) throws IOException {
     Optional<RecipeDocument> document = read(tree, RecipeJson.Format.JSON);
 
     if (document.isPresent()) {
@@ -64,7 +63,7 @@ class RecipeJsonPropertiesTest {
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-  void aTreeMeansTheSameWhateverTheFormat(@ForAll("slipped") String tree) {
+  void jsonAndYamlHaveTheSameMeaning(@ForAll("slipped") String tree) {
     Optional<RecipeDocument> json = read(tree, RecipeJson.Format.JSON);
     Optional<RecipeDocument> yaml = read(tree, RecipeJson.Format.YAML);
 

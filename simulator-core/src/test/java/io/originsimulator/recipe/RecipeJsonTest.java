@@ -68,7 +68,7 @@ class RecipeJsonTest {
   }
 
   @Test
-  void whatIsLeftOutHasItsDefault() {
+  void missingFieldsHaveDefaults() {
     Recipe recipe = only("{\"stages\": [{\"at\": 0, \"status\": 500}]}");
 
     Stage stage = new Stage(DurationText.ZERO, Behaviour.of(500, Latency.NONE));
@@ -94,7 +94,7 @@ class RecipeJsonTest {
   }
 
   @Test
-  void whatIsRequiredIsMissingIfItIsNull() {
+  void nullRequiredFieldIsReportedAsMissing() {
     assertThat(refusal("{\"stages\": null}"))
         .isEqualTo(
             "stages: missing"
@@ -185,7 +185,7 @@ class RecipeJsonTest {
   }
 
   @Test
-  void aRouteStandsOnceInADocument() {
+  void rejectsDuplicateRoute() {
     String stages = "\"stages\": [{\"at\": 0, \"status\": 500}]";
 
     assertThat(refusal("[{%s}, {\"route\": \"/*\", %s}]".formatted(stages, stages)))
@@ -194,7 +194,7 @@ class RecipeJsonTest {
   }
 
   @Test
-  void aBadRouteIsNoRouteThatStandsTwice() {
+  void invalidRoutesAreNotReportedAsDuplicates() {
     String stages = "\"stages\": [{\"at\": 0, \"status\": 500}]";
 
     assertThat(
@@ -261,7 +261,7 @@ class RecipeJsonTest {
     "recipe, JSON",
     "yaml, JSON"
   })
-  void theFormatIsToldByTheName(String name, RecipeJson.Format format) {
+  void formatFollowsFromTheFileName(String name, RecipeJson.Format format) {
     assertThat(RecipeJson.Format.ofFile(name)).isEqualTo(format);
   }
 

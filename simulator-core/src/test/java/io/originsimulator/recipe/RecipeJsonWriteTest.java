@@ -26,7 +26,7 @@ class RecipeJsonWriteTest {
 
   @ParameterizedTest
   @MethodSource("goodRecipes")
-  void whatIsWrittenCanBeReadAgain(Path file) throws IOException {
+  void writtenRecipesCanBeReadAgain(Path file) throws IOException {
     List<Recipe> recipes = RecipeJson.read(file).recipes();
 
     RecipeDocument again = RecipeJson.read(RecipeJson.write(recipes));

@@ -50,14 +50,14 @@ class RecipeReaderTest {
         "[\"1s\", \"2s\"] | [\"1s\",\"2s\"]"
             + " (expected: 0 or a duration such as \"50ms\" or \"2s\")"
       })
-  void whatIsNoTimeToBeginAtIsRefused(String at, String message) {
+  void rejectsMalformedStageStart(String at, String message) {
     assertThat(refusal("{\"stages\": [{\"at\": %s, \"status\": 500}]}".formatted(at)))
         .isEqualTo("stages[0].at: " + message);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-0", "0.0", "0e5", "\"0\""})
-  void aBareZeroIsATimeHoweverItIsWritten(String zero) {
+  void acceptsAnyFormOfZeroAsATime(String zero) {
     Recipe recipe =
         only(
             "{\"stages\": [{\"at\": %s, \"status\": 500, \"latency\": %s}]}".formatted(zero, zero));
@@ -80,7 +80,7 @@ class RecipeReaderTest {
         "[\"1s\"]   | [\"1s\"] |",
         "[1, 2, 3]  | [1,2,3] |"
       })
-  void whatIsNoLatencyIsRefused(String latency, String shown, String wayOut) {
+  void rejectsMalformedLatency(String latency, String shown, String wayOut) {
     assertThat(refusal(stage("\"latency\": " + latency)))
         .isEqualTo(
             "stages[0].latency: %s (expected: 0, a duration such as \"50ms\" or \"2s\", or a range"
@@ -89,7 +89,7 @@ class RecipeReaderTest {
   }
 
   @Test
-  void aBadStatusBesideABodyIsOneProblem() {
+  void invalidStatusWithABodyIsOneProblem() {
     assertThat(refusal("{\"stages\": [{\"at\": 0, \"status\": \"503\", \"body\": \"busy\"}]}"))
         .isEqualTo(
             "stages[0].status: \"503\" (expected: a status from 200 to 999) (leave out the quotes)");
@@ -128,7 +128,7 @@ class RecipeReaderTest {
         "{\"a\": \"012345678901234567890123456789012345678901234567890123456789012345678901234\"}"
             + " | an object (expected: a status from 200 to 999)"
       })
-  void whatIsNoStatusIsRefused(String status, String message) {
+  void rejectsMalformedStatus(String status, String message) {
     assertThat(refusal("{\"stages\": [{\"at\": 0, \"status\": %s}]}".formatted(status)))
         .isEqualTo("stages[0].status: " + message);
   }
@@ -204,7 +204,7 @@ class RecipeReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"503", "503.0", "5.03e2"})
-  void aWholeNumberIsWholeHoweverItIsWritten(String status) {
+  void acceptsAnyFormOfAWholeNumber(String status) {
     Recipe recipe = only("{\"stages\": [{\"at\": 0, \"status\": %s}]}".formatted(status));
 
     assertThat(recipe.stages().get(0).behaviours())
@@ -228,7 +228,7 @@ class RecipeReaderTest {
   }
 
   @Test
-  void aValueIsRefusedWhereItStandsAndNotInTheEntriesThatTakeItOver() {
+  void defaultIsRefusedAtItsPlaceAndNotInEntries() {
     assertThat(
             refusal(
                 """

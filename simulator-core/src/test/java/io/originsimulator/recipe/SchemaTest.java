@@ -23,13 +23,13 @@ class SchemaTest {
   private static final JsonNode SCHEMA = tree(RecipeJson.schema());
 
   @Test
-  void itIsTheOneAmongTheDocs() throws IOException {
+  void schemaEqualsTheOneInDocs() throws IOException {
     assertThat(RecipeJson.schema())
         .isEqualTo(Files.readString(Path.of("../docs/recipe.schema.json")));
   }
 
   @Test
-  void itIsASchemaItself() {
+  void schemaIsValid() {
     assertThat(
             Schema.factory()
                 .getSchema(SchemaLocation.of(SCHEMA.get("$schema").textValue()))
@@ -61,7 +61,7 @@ class SchemaTest {
         "drawnLatency/properties/pareto | {'stages': [{'at': 0, 'status': 500,"
             + " 'latency': {'pareto': {'min': '1s', 'shape': 2, #}}}]}"
       })
-  void itKnowsTheFieldsThatTheParserKnows(String object, String document) {
+  void schemaHasTheParsersFields(String object, String document) {
     String unknown = document.replace('\'', '"').replace("#", "\"zzzzzzzzzzzzzzzzzzzz\": 1");
     List<Problem> problems =
         assertThatExceptionOfType(RecipeException.class)
@@ -75,7 +75,7 @@ class SchemaTest {
   }
 
   @Test
-  void itKnowsTheFormsOfADrawnLatencyThatTheParserNames() {
+  void schemaHasTheParsersFormsOfDrawnLatencies() {
     String message =
         Refusal.of(
             () -> RecipeJson.read("{\"stages\": [{\"at\": 0, \"status\": 500, \"latency\": {}}]}"));
@@ -87,7 +87,7 @@ class SchemaTest {
   }
 
   @Test
-  void itSaysOfEveryFieldWhatItIs() {
+  void schemaDescribesEveryField() {
     List<String> silent = new ArrayList<>();
     for (String object : names(SCHEMA.get("$defs"))) {
       definition(object)

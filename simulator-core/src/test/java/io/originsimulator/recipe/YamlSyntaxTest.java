@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class YamlSyntaxTest {
 
   @Test
-  void yamlSaysWhatJsonSays() {
+  void yamlHasTheMeaningOfJson() {
     List<Recipe> json =
         RecipeJson.read(
                 """
@@ -88,7 +88,7 @@ class YamlSyntaxTest {
         "a: [1, 2\n»",
         "a: \"x\n»"
       })
-  void theCaretStandsUnderTheCulprit(String marked) {
+  void caretPointsAtTheError(String marked) {
     Caret expected = Caret.atTheMarkOf(marked);
 
     Caret caret = Caret.in(refusal(Caret.withoutMark(marked)));
@@ -163,7 +163,7 @@ class YamlSyntaxTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "- ", "{a: "})
-  void whatIsNestedTooDeeplyIsRefused(String opening) {
+  void rejectsTooDeepNesting(String opening) {
     assertThat(refusal(opening.repeat(10_000)))
         .isEqualTo(
             "recipe.yaml: 1 problem\n"
@@ -173,12 +173,12 @@ class YamlSyntaxTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"---\n", "~\n", "12s\n", "---\n...\n"})
-  void whatIsNoRecipeIsRefused(String yaml) {
+  void rejectsYamlThatIsNoRecipe(String yaml) {
     assertThat(refusal(yaml)).endsWith(" (expected: a recipe in braces)");
   }
 
   @Test
-  void aValueThatYamlTakesForSomethingElseIsToldToBeQuoted() {
+  void suggestsQuotesForMisreadValues() {
     assertThat(
             refusal(
                 """
@@ -213,7 +213,7 @@ class YamlSyntaxTest {
         "`",
         "a\u2028: ["
       })
-  void whateverElseTheParserStumblesOverIsRefused(String yaml) {
+  void rejectsAllOtherParserErrors(String yaml) {
     assertThat(refusal(yaml))
         .startsWith("recipe.yaml: 1 problem\n  line ")
         .endsWith("^")

@@ -28,7 +28,7 @@ class CountsJsonTest {
   }
 
   @Test
-  void countThatIsNoneIsNamed() {
+  void namesMalformedCount() {
     assertThatThrownBy(() -> CountsJson.read("{\"total_requests\":6,\"503\":\"one\"}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("503: \"one\" (expected: a whole number)");

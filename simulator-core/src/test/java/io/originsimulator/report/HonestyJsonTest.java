@@ -21,7 +21,7 @@ class HonestyJsonTest {
   private static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
 
   @Test
-  void everythingIsSaidWithItsUnit() {
+  void fieldsNameTheirUnits() {
     HonestyReport report = bottleneck();
     assertThat(HonestyJson.write(report))
         .isEqualTo(
@@ -48,7 +48,7 @@ class HonestyJsonTest {
   }
 
   @Test
-  void whatTheSystemDoesNotTellIsNull() {
+  void figuresThatTheSystemLacksAreNull() {
     Percentiles none =
         new Percentiles(
             0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);

@@ -70,7 +70,7 @@ class JournalJsonTest {
   }
 
   @Test
-  void whatCannotBeReadIsNamedWithItsPlace() {
+  void malformedValueIsReportedWithItsPlace() {
     assertRefused(
         "[" + PENDING + "," + entry("\"outcome\":\"teleported\"") + "]",
         "[1].outcome: \"teleported\" (expected: one of [pending, answered, abandoned, reset, close,"
@@ -101,7 +101,7 @@ class JournalJsonTest {
   }
 
   @Test
-  void whatIsNoJsonIsNamedWithItsLineAndColumn() {
+  void malformedJsonIsReportedWithLineAndColumn() {
     assertThatThrownBy(() -> JournalJson.read("<html>"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("line 1, column 1: Unexpected character ('<' (code 60))");

@@ -42,7 +42,7 @@ class AcceptanceTest {
   }
 
   @Test
-  void beforeItsZeroATimelineStandsAtIt() {
+  void timelineStaysAtZeroUntilItsZero() {
     ActiveRecipe<String> recipe =
         accepted(
             """

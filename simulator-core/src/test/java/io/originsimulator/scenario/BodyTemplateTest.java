@@ -49,7 +49,7 @@ class BodyTemplateTest {
     "é<<2b>>日,           7",
     "<<<16b>>>,           18"
   })
-  void theLengthIsKnownBeforeAByteIsMade(String text, int length) throws IOException {
+  void lengthIsKnownBeforeRendering(String text, int length) throws IOException {
     assertThat(template(text).length()).isEqualTo(length);
     assertThat(body(text).getBytes(StandardCharsets.UTF_8)).hasSize(length);
   }
@@ -76,7 +76,7 @@ class BodyTemplateTest {
         "<<>>",
         "<<٥b>>"
       })
-  void whatOnlyLooksLikeAPlaceholderStays(String text) throws IOException {
+  void similarTextsAreNotPlaceholders(String text) throws IOException {
     assertThat(body(text)).isEqualTo(text);
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ByMethodTest {
 
   @Test
-  void whatNamesAMethodWinsOverWhatNamesNone() {
+  void namedMethodHasPrecedence() {
     ByMethod<String> values = new ByMethod<>();
     values.put(new Methods(List.of("POST", "PUT")), "writes");
     values.put(Methods.ANY, "any");
@@ -57,7 +57,7 @@ class ByMethodTest {
   }
 
   @Test
-  void whereNothingIsThereIsNothing() {
+  void emptyMapHasNoValue() {
     assertThat(new ByMethod<String>().of("GET")).isNull();
   }
 }

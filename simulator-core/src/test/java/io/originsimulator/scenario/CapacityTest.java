@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CapacityTest {
 
   @Test
-  void whoFindsAllWorkersBusyWaitsForTheFirst() {
+  void requestWaitsForTheFirstFreeWorker() {
     Played origin =
         new Played(
             """
@@ -35,7 +35,7 @@ class CapacityTest {
   }
 
   @Test
-  void pastTheLineIsTheOverflowWhichOccupiesNobody() {
+  void fullQueueGivesTheOverflowWithoutAWorker() {
     Played origin =
         new Played(
             """
@@ -65,7 +65,7 @@ class CapacityTest {
   }
 
   @Test
-  void aLineWithoutAnEndTakesAll() {
+  void unboundedQueueAcceptsAllRequests() {
     Played origin =
         new Played(
             """
@@ -78,7 +78,7 @@ class CapacityTest {
   }
 
   @Test
-  void anOverflowMayTellWhenThereWillBeRoom() {
+  void overflowMayNameTheTimeOfAFreePlace() {
     Played origin =
         new Played(
             """
@@ -111,7 +111,7 @@ class CapacityTest {
   }
 
   @Test
-  void onlyWhoIsAdmittedAdvancesASequence() {
+  void onlyAdmittedRequestsAdvanceASequence() {
     Played origin =
         new Played(
             """
@@ -128,7 +128,7 @@ class CapacityTest {
   }
 
   @Test
-  void anOverflowTakesAnOrdinalAsEveryRequestDoes() {
+  void overflowTakesAnOrdinal() {
     String latency = "\"stages\": [ { \"at\": 0, \"status\": 500, \"latency\": \"0..1s\" } ] }";
     Played narrow =
         new Played("{ \"seed\": 42, \"capacity\": {\"workers\": 1, \"queue\": 0}, " + latency);
@@ -159,7 +159,7 @@ class CapacityTest {
   }
 
   @Test
-  void whoArrivedInAStageWaitsInItsLineAfterItsEnd() {
+  void requestStaysInTheQueueOfItsStageAfterTheStage() {
     Played origin =
         new Played(
             """
@@ -175,7 +175,7 @@ class CapacityTest {
   }
 
   @Test
-  void queuesGoOnWhenATimelineStartsOver() {
+  void queuesContinueWhenATimelineRestarts() {
     Played origin =
         new Played(
             """
@@ -191,7 +191,7 @@ class CapacityTest {
   }
 
   @Test
-  void whateverTheThreadsDoNoPlaceIsGivenTwice() {
+  void concurrentThreadsNeverShareAPlace() {
     Played origin =
         new Played(
             """
@@ -236,7 +236,7 @@ class CapacityTest {
    */
   @ParameterizedTest
   @CsvSource({"50, 50, 100, 101", "70, 70, 100, 106", "150, 100, 275, 300", "300, 100, 285, 300"})
-  void pastTheKneeThroughputIsFlatAndTheLineIsFull(
+  void beyondTheKneeThroughputIsFlatAndTheQueueIsFull(
       int offered, int answered, double leastMillis, double mostMillis) {
     Played origin =
         new Played(

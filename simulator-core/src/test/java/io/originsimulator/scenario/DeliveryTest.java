@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeliveryTest {
 
   @Test
-  void whatGoesOutWholeAndAtOnceIsPlain() {
+  void completeImmediateDeliveryIsPlain() {
     Behaviour behaviour =
         behaviour("\"status\": 500, \"latency\": \"1s\", \"headers\": {\"a\":\"b\"}");
 
@@ -30,12 +30,12 @@ class DeliveryTest {
         "\"status\": 500, \"bandwidth\": \"1kb/s\"",
         "\"status\": 500, \"chunk\": \"1kb\""
       })
-  void whatDoesNotIsNotPlain(String fields) {
+  void otherDeliveriesAreNotPlain(String fields) {
     assertThat(Delivery.of(behaviour(fields), Optional.empty())).isNotEqualTo(Delivery.PLAIN);
   }
 
   @Test
-  void itIsWhatTheBehaviourSays() {
+  void deliveryHasTheSettingsOfTheBehaviour() {
     Uplink uplink = new Uplink(1);
     Behaviour behaviour =
         behaviour(
@@ -62,7 +62,7 @@ class DeliveryTest {
   }
 
   @Test
-  void unpacedIsPlainIfThereIsNothingElseToSay() {
+  void unpacedDeliveryWithoutOtherSettingsIsPlain() {
     Delivery paced = new Delivery(Optional.empty(), 1, 0, Optional.of(new Uplink(1)), Headers.NONE);
     Delivery chunked =
         new Delivery(Optional.empty(), Delivery.UNPACED, 5, Optional.empty(), Headers.NONE);
@@ -101,7 +101,7 @@ class DeliveryTest {
     "1.234567s, 1234.567",
     "87600h, 315360000000.000"
   })
-  void aResponseMayTellItsStageAndDelay(String latency, String millis) {
+  void annotatedResponseNamesStageAndDelay(String latency, String millis) {
     Played origin =
         new Played(
             """
@@ -117,7 +117,7 @@ class DeliveryTest {
   }
 
   @Test
-  void theDelayThatIsToldIncludesTheWait() {
+  void annotatedDelayIncludesTheTimeInTheQueue() {
     Played origin =
         new Played(
             """
@@ -131,7 +131,7 @@ class DeliveryTest {
   }
 
   @Test
-  void anOverflowTellsBothItsStageAndWhenToRetry() {
+  void overflowNamesItsStageAndTheRetryTime() {
     Played origin =
         new Played(
             """

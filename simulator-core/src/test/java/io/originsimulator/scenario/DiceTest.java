@@ -178,7 +178,7 @@ class DiceTest {
   }
 
   @Test
-  void diceThatNobodySeededDiffer() {
+  void unseededDiceDiffer() {
     assertThat(Dice.unseeded()).isNotEqualTo(Dice.unseeded());
   }
 

@@ -38,7 +38,7 @@ class LatencyDistributionTest {
         "{\"p0\": \"50ms\", \"p50\": \"80ms\", \"p100\": \"90ms\"} | 65 | 0.25",
         "\"100ms..200ms\" | 150 | 0.5",
       })
-  void theShareAtOrBelowAnAskedValueIsTheShareAsked(String form, double millis, double share) {
+  void shareOfDrawsAtOrBelowAQuantileIsItsShare(String form, double millis, double share) {
     long[] delays = draws(latency(form));
     double found = Arrays.stream(delays).filter(delay -> delay <= millis * 1e6).count();
     double tolerance = 4 * Math.sqrt(share * (1 - share) / DRAWS);
@@ -66,7 +66,7 @@ class LatencyDistributionTest {
   }
 
   @Test
-  void whatWouldBeNegativeIsNothing() {
+  void negativeDrawsBecomeZero() {
     long[] delays = draws(latency("{\"normal\": {\"mean\": \"10ms\", \"stddev\": \"20ms\"}}"));
     assertThat(Arrays.stream(delays).min()).hasValue(0);
   }

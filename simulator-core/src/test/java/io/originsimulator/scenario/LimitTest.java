@@ -17,7 +17,7 @@ class LimitTest {
   private static final String STAGES = "\"stages\": [ { \"at\": 0, \"status\": 500 } ] }";
 
   @Test
-  void aBurstIsLetThroughAndThenTheRate() {
+  void admitsABurstAndThenTheRate() {
     Played origin = limited("\"rate\": \"10/s\", \"burst\": 3");
 
     assertThat(origin.statuses(5, 0)).containsExactly("500", "500", "500", "429", "429");
@@ -38,8 +38,7 @@ class LimitTest {
    */
   @ParameterizedTest
   @CsvSource({"3/s, 3, 1", "7/s, 7, 1", "3/10s, 3, 10", "49999/m, 49999, 60", "999/s, 999, 1"})
-  void inTenMinutesNotOneRequestTooManyOrTooFewIsLetThrough(
-      String rate, long requests, long period) {
+  void admitsExactlyTheRateInTenMinutes(String rate, long requests, long period) {
     Played origin = limited("\"rate\": \"%s\", \"burst\": 5".formatted(rate));
     long end = 600 * SECOND;
     long let = 0;
@@ -54,7 +53,7 @@ class LimitTest {
   /** Asked when told to come again, a rate neither gains nor loses a nanosecond. */
   @ParameterizedTest
   @CsvSource({"3/s, 3, 1", "7/s, 7, 1", "1000003/m, 1000003, 60", "3/10s, 3, 10"})
-  void thoseWhoComeWhenToldComeAtTheRate(String rate, long requests, long period) {
+  void retriesAtRetryAfterArriveAtTheRate(String rate, long requests, long period) {
     Played origin = limited("\"rate\": \"%s\", \"burst\": 1".formatted(rate));
     TokenRate told = new TokenRate(requests, period * SECOND, 1);
     long now = 0;
@@ -89,7 +88,7 @@ class LimitTest {
   }
 
   @Test
-  void whoWaitsForTheSecondsThatWereToldIsLetThrough() {
+  void admitsARetryAfterRetryAfter() {
     Played origin = limited("\"rate\": \"7/11s\", \"burst\": 2");
     long now = 0;
     for (int i = 0; i < 1000; i++) {
@@ -103,7 +102,7 @@ class LimitTest {
   }
 
   @Test
-  void anOverflowSaysWhatItLikes() {
+  void overflowMaySetItsOwnRetryAfter() {
     Played origin =
         limited(
             """
@@ -148,7 +147,7 @@ class LimitTest {
   }
 
   @Test
-  void theRecipesRateGoesOnThroughItsStages() {
+  void recipesRateContinuesThroughStages() {
     Played origin =
         new Played(
             """
@@ -179,7 +178,7 @@ class LimitTest {
   }
 
   @Test
-  void aRateGoesOnWhenATimelineStartsOver() {
+  void rateContinuesWhenATimelineRestarts() {
     Played origin =
         new Played(
             """
@@ -194,7 +193,7 @@ class LimitTest {
   }
 
   @Test
-  void whateverTheThreadsDoNotOneTooManyIsLetThrough() {
+  void concurrentThreadsNeverExceedTheRate() {
     Played origin = limited("\"rate\": \"100/s\", \"burst\": 250, \"per\": \"client\"");
 
     Map<String, Long> statuses =
@@ -207,7 +206,7 @@ class LimitTest {
   }
 
   @Test
-  void whoIsRefusedByTheRateOccupiesNobody() {
+  void refusedRequestOccupiesNoWorker() {
     Played origin =
         new Played(
             """

@@ -59,7 +59,7 @@ class MixTest {
   }
 
   @Test
-  void whatWeighsNothingIsNeverChosen() {
+  void entryOfWeightZeroIsNeverChosen() {
     Played origin =
         mixed(
             42,
@@ -119,7 +119,7 @@ class MixTest {
 
   @ParameterizedTest
   @CsvSource({"client", "connection", "header:x-user"})
-  void whoSharesAThrowStaysWithIt(String per) {
+  void requestsThatShareADrawGetTheSameBehaviour(String per) {
     Played origin = mixed(42, HALVES + ", \"per\": \"%s\"".formatted(per));
     List<SomeCaller> callers = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
@@ -138,7 +138,7 @@ class MixTest {
   }
 
   @Test
-  void thoseWithoutTheHeaderShareAThrow() {
+  void requestsWithoutTheHeaderShareADraw() {
     Played origin = mixed(42, HALVES + ", \"per\": \"header:x-user\"");
 
     assertThat(origin.statuses(100, 0)).containsOnly(origin.status(0, SomeCaller.client("other")));
@@ -168,7 +168,7 @@ class MixTest {
   }
 
   @Test
-  void allInAWindowShareAThrow() {
+  void requestsInAWindowShareADraw() {
     Played origin = mixed(42, HALVES + ", \"per\": \"2s\"");
     List<String> windows = new ArrayList<>();
     for (int window = 0; window < 100; window++) {
@@ -184,7 +184,7 @@ class MixTest {
   }
 
   @Test
-  void windowsGoOnWhenTheTimelineStartsOver() {
+  void windowsContinueWhenTheTimelineRestarts() {
     String mix = HALVES + ", \"per\": \"2s\"";
     Played repeating = new Played("{ \"repeat\": \"3s\", " + stage(42, mix));
     Played straight = mixed(42, mix);
@@ -195,7 +195,7 @@ class MixTest {
   }
 
   @Test
-  void aThrowThatIsSharedIsOfTheChoiceAlone() {
+  void sharedDrawAffectsOnlyTheChoice() {
     Played origin =
         new Played(
             """
@@ -271,7 +271,7 @@ class MixTest {
   }
 
   @Test
-  void whateverTheThreadsDoTheOutcomesAreTheSame() throws Exception {
+  void outcomesAreIndependentOfThreads() throws Exception {
     Map<Object, Integer> first = outcomesOfTenThousandRequests();
 
     assertThat(first.values().stream().mapToInt(count -> count).sum()).isEqualTo(10_000);
@@ -302,7 +302,7 @@ class MixTest {
   }
 
   @Test
-  void whateverTheThreadsDoAsManyConnectionsReachTheBadNode() throws Exception {
+  void numberOfBadConnectionsIsIndependentOfThreads() throws Exception {
     long bad = badOfSixtyFourConnections();
 
     assertThat(bad).isBetween(5L, 25L); // a fifth

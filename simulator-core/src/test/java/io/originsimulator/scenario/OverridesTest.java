@@ -26,7 +26,7 @@ class OverridesTest {
       """;
 
   @Test
-  void whoAsksForNothingGetsWhatTheRecipeSays() {
+  void requestWithoutOverridesGetsTheRecipesResponse() {
     ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of("x-other", "1"));
 
     assertThat(plan.response().status()).isEqualTo(503);
@@ -35,7 +35,7 @@ class OverridesTest {
   }
 
   @Test
-  void aRecipeThatDoesNotAllowItDoesNotLook() {
+  void recipeWithoutOverridesIgnoresTheHeaders() {
     String json = "{ \"stages\": [ { \"at\": 0, \"status\": 503, \"latency\": \"1s\" } ] }";
 
     ResponsePlan<ResponseSpec> plan =
@@ -60,7 +60,7 @@ class OverridesTest {
   }
 
   @Test
-  void theStatusThatItHasAnywayKeepsItsBody() {
+  void unchangedStatusKeepsItsBody() {
     assertThat(answer(PLAIN, Map.of(STATUS, "503")).body())
         .isEqualTo(new ResponseSpec.Body.Payload(new Content.Text("own"), false, false));
   }
@@ -90,7 +90,7 @@ class OverridesTest {
   }
 
   @Test
-  void a200ThatTheRecipeSaysKeepsItsContent() {
+  void a200OfTheRecipeKeepsItsContent() {
     String json =
         """
         { "overrides": true, "body": "content", "stages": [ { "at": 0, "status": 200 } ] }
@@ -120,7 +120,7 @@ class OverridesTest {
   }
 
   @Test
-  void aFaultThatIsTakenAwayUncoversTheContent() {
+  void removingAFaultSendsTheContent() {
     String json =
         """
         { "overrides": true, "body": "content",
@@ -135,7 +135,7 @@ class OverridesTest {
   }
 
   @Test
-  void aFaultIsWhatWasAskedFor() {
+  void requestSetsTheFault() {
     for (String fault : List.of("reset", "stall after head", "close after 50%", "garbage")) {
       assertThat(plan(PLAIN, Map.of(FAULT, fault)).delivery().fault().map(Object::toString))
           .contains(fault);
@@ -143,7 +143,7 @@ class OverridesTest {
   }
 
   @Test
-  void whatIsNotAskedForStaysAsItWas() {
+  void otherSettingsStayUnchanged() {
     String json =
         """
         { "overrides": true,
@@ -201,7 +201,7 @@ class OverridesTest {
         "x-origin-fault | explode | x-origin-fault: \"explode\" (expected: reset, close, stall or"
             + " garbage, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\")"
       })
-  void whatThereIsNotIs400WithTheReason(String header, String value, String message) {
+  void invalidOverrideIs400WithTheReason(String header, String value, String message) {
     ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of(header, value));
 
     assertThat(plan.response().status()).isEqualTo(400);
@@ -211,7 +211,7 @@ class OverridesTest {
   }
 
   @Test
-  void everythingThatIsWrongIsToldAtOnce() {
+  void reportsAllInvalidOverrides() {
     assertThat(answer(PLAIN, Map.of(STATUS, "12", FAULT, "x", LATENCY, "1s")).body())
         .isEqualTo(
             new ResponseSpec.Body.Text(
@@ -224,7 +224,7 @@ class OverridesTest {
   }
 
   @Test
-  void theReasonLeavesAtOnceHoweverSlowTheRecipeIs() {
+  void a400HasNoDelay() {
     String json =
         """
         { "overrides": true,
@@ -239,7 +239,7 @@ class OverridesTest {
   }
 
   @Test
-  void aLatencyThatIsAskedForOccupiesAWorker() {
+  void requestedLatencyOccupiesAWorker() {
     ActiveRecipe<ResponseSpec> origin =
         accepted(
             """
@@ -253,7 +253,7 @@ class OverridesTest {
   }
 
   @Test
-  void whoIsRefusedCannotAskForAnythingElse() {
+  void overflowIgnoresOverrides() {
     ActiveRecipe<ResponseSpec> full =
         accepted(
             """
@@ -279,7 +279,7 @@ class OverridesTest {
   }
 
   @Test
-  void whoAsksAdvancesASequenceAllTheSame() {
+  void requestWithOverridesAdvancesASequence() {
     ActiveRecipe<ResponseSpec> origin =
         accepted(
             """
@@ -310,7 +310,7 @@ class OverridesTest {
   }
 
   @Test
-  void contentIsMadeReadyForThoseWhoMayAskForItAndNoOthers() {
+  void contentIsPreparedForStagesAndNotForOverflows() {
     List<Integer> made = new ArrayList<>();
     CompiledRecipe.of(
         Played.recipe(
@@ -329,7 +329,7 @@ class OverridesTest {
   }
 
   @Test
-  void contentIsMadeReadyBesideA200WithItsOwnBody() {
+  void contentIsPreparedForA200WithItsOwnBody() {
     List<Content> made = new ArrayList<>();
     Recipe recipe =
         Played.recipe(

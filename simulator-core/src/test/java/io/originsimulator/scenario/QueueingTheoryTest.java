@@ -23,7 +23,7 @@ class QueueingTheoryTest {
   /** M/M/c: Erlang's C is the share that waits; those at the mean wait MEAN / (c − a) each. */
   @ParameterizedTest
   @CsvSource({"1, 0.5", "1, 0.8", "1, 0.9", "5, 0.5", "5, 0.8", "5, 0.9", "50, 0.8", "50, 0.9"})
-  void exponentialLatenciesWaitAsErlangSays(int workers, double utilisation) {
+  void exponentialLatenciesWaitAsErlangPredicts(int workers, double utilisation) {
     Run run = new Run(workers, utilisation, "{\"exponential\": {\"mean\": \"10ms\"}}");
     double erlangC = erlangC(workers, workers * utilisation);
 
@@ -37,7 +37,7 @@ class QueueingTheoryTest {
   /** Of 50 workers that are busy for half of their time there is nearly always one free. */
   @ParameterizedTest
   @CsvSource({"50, 0.5"})
-  void manyWorkersHalfBusyLetNobodyWait(int workers, double utilisation) {
+  void manyHalfBusyWorkersCauseNoWait(int workers, double utilisation) {
     Run run = new Run(workers, utilisation, "{\"exponential\": {\"mean\": \"10ms\"}}");
     double erlangC = erlangC(workers, workers * utilisation);
 

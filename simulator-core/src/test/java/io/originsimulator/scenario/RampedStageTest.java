@@ -31,7 +31,7 @@ class RampedStageTest {
 
   @ParameterizedTest
   @CsvSource({"0, 10ms", "4s, 200ms", "12s, 500ms"})
-  void whatItHasComeToCanBeAsked(String elapsed, String latency) {
+  void outlookHasTheCurrentValueOfARamp(String elapsed, String latency) {
     assertThat(recipe().outlookAt(DurationText.parse(elapsed).nanos()))
         .singleElement()
         .satisfies(now -> assertThat(now.latency()).hasToString(latency));

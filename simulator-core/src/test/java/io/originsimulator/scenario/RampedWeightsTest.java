@@ -72,7 +72,7 @@ class RampedWeightsTest {
   }
 
   @Test
-  void aShareThatBeginsWithNothingAndOneThatEndsWithNothingAreNotChosenThen() {
+  void entryIsNotChosenWhileItsWeightIsZero() {
     Played origin =
         new Played(
             """
@@ -114,7 +114,7 @@ class RampedWeightsTest {
   }
 
   @Test
-  void theOutlookOfASequenceTellsItsTurnsAndThatOfABehaviourItselfAlone() {
+  void outlookHasTheTurnsOfASequenceAndASingleBehaviour() {
     Played origin =
         new Played(
             """

@@ -14,7 +14,7 @@ class RandomTextTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9, 10, 11, 8189, 8190, 8191, 16_380, 100_000})
-  void aTextIsAsLongAsAskedFor(int length) throws IOException {
+  void textHasTheRequestedLength(int length) throws IOException {
     assertThat(text(length, 0)).hasSize(length);
   }
 
@@ -40,7 +40,7 @@ class RandomTextTest {
   }
 
   @Test
-  void aTextGoesOnWhereTheLastOrdinalLeftOff() throws IOException {
+  void textContinuesAfterTheLastOrdinal() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     long next = RandomText.write(out, 8_195, DICE, 7);

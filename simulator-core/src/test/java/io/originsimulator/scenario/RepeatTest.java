@@ -110,7 +110,7 @@ class RepeatTest {
   }
 
   @Test
-  void ordinalsGoOn() {
+  void ordinalsContinueInTheNextRound() {
     String stages =
         "\"seed\": 42, \"stages\": [ { \"at\": 0, \"status\": 500, \"latency\": \"0..1s\" } ] }";
     Played repeating = new Played("{ \"repeat\": \"1s\", " + stages);

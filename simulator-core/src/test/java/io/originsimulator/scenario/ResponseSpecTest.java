@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseSpecTest {
 
   @Test
-  void theDefaultHeadersStandInFrontInAFixedOrder() {
+  void defaultHeadersComeFirstInAFixedOrder() {
     ResponseSpec spec =
         answer("\"body\": \"x\", \"headers\": { \"zulu\": \"1\", \"alpha\": \"2\" }", "");
 
@@ -93,7 +93,7 @@ class ResponseSpecTest {
   }
 
   @Test
-  void a406HasTheAdvice() {
+  void a406NamesTheUrlForRecipes() {
     assertThat(answerOf(406, "\"body\": \"x\"", "").body()).isEqualTo(new Body.Advice());
   }
 
@@ -115,7 +115,7 @@ class ResponseSpecTest {
   }
 
   @Test
-  void contentIsCompressedAndLabelledIfGzipIsAskedFor() {
+  void contentIsCompressedAndLabelledIfGzipIsSet() {
     ResponseSpec spec =
         answer("\"body\": \"x\", \"headers\": { \"Content-Encoding\": \"GZIP\" }", "");
 
@@ -190,7 +190,7 @@ class ResponseSpecTest {
   }
 
   @Test
-  void aRetryAfterThatIsToldForEachResponseIsNotAmongTheHeadersOfAll() {
+  void computedRetryAfterIsNotACommonHeader() {
     Recipe recipe =
         Recipe.route("/").limit(Limit.rate("1/s")).stage(Stage.at("0s").status(404)).build();
     assertThat(ResponseSpec.of(recipe, Limit.OVERFLOW).headers().get("retry-after")).isEmpty();

@@ -80,7 +80,7 @@ class RouteTablePropertiesTest {
   }
 
   @Property
-  void whatStandsAroundAPathDoesNotMatter(
+  void textAroundAPathDoesNotMatter(
       @ForAll @Size(max = 20) List<@From("routes") Route> routes,
       @ForAll("paths") String before,
       @ForAll("paths") String path,
@@ -93,7 +93,7 @@ class RouteTablePropertiesTest {
   }
 
   @Property(tries = 3, shrinking = ShrinkingMode.OFF)
-  void tenThousandRoutesAreNoDifferent(@ForAll long seed) {
+  void findsTheSameWithTenThousandRoutes(@ForAll long seed) {
     Random random = new Random(seed);
     Set<Route> routes = new HashSet<>();
     while (routes.size() < 10_000) {

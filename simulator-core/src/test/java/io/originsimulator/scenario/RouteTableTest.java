@@ -45,7 +45,7 @@ class RouteTableTest {
   }
 
   @Test
-  void whatNoRouteMatchesIsNotFound() {
+  void unmatchedPathIsNotFound() {
     RouteTable<String> table = table("/news", "/sport/*");
 
     for (String path : new String[] {"", "/", "/new", "/newsroom", "/sport", "*", "news"}) {

@@ -20,7 +20,7 @@ class SamePlanTest {
         "\"fault\": \"reset\"",
         "\"status\": 503, \"bandwidth\": \"1kb/s\", \"chunk\": \"1kb\""
       })
-  void whatNeedsNoThoughtIsPlannedOnce(String fields) {
+  void constantResponseIsPlannedOnce(String fields) {
     Played origin = new Played("{ \"stages\": [ { \"at\": 0, " + fields + " } ] }");
 
     assertThat(origin.plan(0)).isSameAs(origin.plan(SECOND, SomeCaller.connection(1)));
@@ -38,14 +38,14 @@ class SamePlanTest {
         "\"stages\": [ { \"at\": 0, \"mix\": [ { \"status\": 503 } ] } ] }",
         "\"stages\": [ { \"at\": 0, \"sequence\": [ { \"status\": 503 } ] } ] }"
       })
-  void whatDependsOnTheRequestIsPlannedForEach(String fields) {
+  void variableResponseIsPlannedForEachRequest(String fields) {
     Played origin = new Played("{ " + fields);
 
     assertThat(origin.plan(0)).isNotSameAs(origin.plan(0));
   }
 
   @Test
-  void aPlainStageIsPlannedOnceBesideOthersThatAreNot() {
+  void plainStageIsPlannedOnceAlongsideOthers() {
     Played origin =
         new Played(
             """

@@ -33,7 +33,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aReplacedRecipeStartsAnewAndTheOthersGoOn() {
+  void replacedRecipeRestartsAndOthersContinue() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
 
     Scenario<String> after = before.with(Set.of(), flaky("/a"), 10 * SECOND);
@@ -56,7 +56,7 @@ class ScenarioTest {
   }
 
   @Test
-  void numbersAreKeptAndGivenAgainWhenTheirRecipeHasGone() {
+  void numbersAreReusedAfterTheirRecipeIsRemoved() {
     Scenario<String> first = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
     assertThat(numbers(first)).containsExactly(0, 1);
     Scenario<String> second = first.with(Set.of(), flaky("/a"), SECOND);
@@ -69,7 +69,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aRemovedRecipeIsGone() {
+  void removedRecipeIsNotFound() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
 
     Scenario<String> after =
@@ -81,7 +81,7 @@ class ScenarioTest {
   }
 
   @Test
-  void recipesStandInTheOrderTheirRoutesWereFirstNamed() {
+  void recipesAreInTheOrderOfTheirFirstRoutes() {
     Scenario<String> scenario =
         Scenario.<String>empty()
             .with(Set.of(), flaky("/c", "/a*", "/b"), 0)
@@ -111,7 +111,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aRouteWithoutAMethodStandsBesideThoseWithOne() {
+  void routeWithoutMethodsMayAppearAlongsideNamedOnes() {
     Scenario<String> scenario =
         Scenario.<String>empty()
             .with(Set.of(), flaky("/a"), 0)
@@ -136,7 +136,7 @@ class ScenarioTest {
   }
 
   @Test
-  void whoseMethodIsTakenOverKeepsTheOthersAndItsTimeline() {
+  void recipeThatLosesAMethodKeepsTheOthersAndItsTimeline() {
     Scenario<String> before =
         Scenario.<String>empty().with(Set.of(), flaky("GET, POST, PUT /a", "/b"), 0);
 
@@ -151,7 +151,7 @@ class ScenarioTest {
   }
 
   @Test
-  void whatIsLeftOfARecipeRemembersItsRequests() {
+  void recipeThatLosesAMethodKeepsItsState() {
     String json =
         """
         { "route": "/a", "method": ["GET", "PUT"],
@@ -168,7 +168,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aRecipeThatAnswersNothingAnyMoreGoes() {
+  void recipeWithoutMethodsIsRemoved() {
     Scenario<String> before = Scenario.<String>empty().with(Set.of(), flaky("GET, PUT /a"), 0);
 
     assertThat(endpoints(before.with(Set.of(), flaky("GET, PUT, POST /a"), SECOND)))
@@ -189,7 +189,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aMethodIsRemovedFromWhatNamesItAlone() {
+  void methodIsRemovedOnlyFromRecipesThatNameIt() {
     Scenario<String> before =
         Scenario.<String>empty().with(Set.of(), flaky("GET, PUT /a", "/a", "GET /b"), 0);
 

@@ -75,7 +75,7 @@ class SequenceTest {
   }
 
   @Test
-  void aSequenceStartsAnewWithItsStage() {
+  void sequenceRestartsWithItsStage() {
     Played origin =
         new Played(
             """
@@ -88,7 +88,7 @@ class SequenceTest {
   }
 
   @Test
-  void aSequenceStartsAnewInEachRound() {
+  void sequenceRestartsInEachRound() {
     Played origin =
         new Played("{ \"repeat\": \"10s\", \"stages\": [ { \"at\": 0, " + THREE + "}]}");
 
@@ -99,7 +99,7 @@ class SequenceTest {
   }
 
   @Test
-  void eachClientStartsAnewInEachRound() {
+  void eachClientRestartsInEachRound() {
     Played origin =
         new Played(
             """
@@ -115,7 +115,7 @@ class SequenceTest {
   }
 
   @Test
-  void whoWasLateFromTheLastRoundTakesTheNextTurnOfThisOne() {
+  void lateRequestOfTheLastRoundTakesATurnOfThisOne() {
     Turn turn = new Turn();
 
     assertThat(turn.take(3)).isZero();
@@ -132,7 +132,7 @@ class SequenceTest {
   }
 
   @Test
-  void whateverTheThreadsDoEveryTurnIsTakenOnce() {
+  void concurrentThreadsTakeEveryTurnOnce() {
     Played origin =
         sequence(
             """
@@ -149,7 +149,7 @@ class SequenceTest {
   }
 
   @Test
-  void whatWasNotAskedForLongestIsForgottenFirst() {
+  void leastRecentlyUsedStateIsDroppedFirst() {
     KeyedMemory<int[]> memory = new KeyedMemory<>(3, () -> new int[1]);
     int[] a = memory.of("a");
     int[] b = memory.of("b");

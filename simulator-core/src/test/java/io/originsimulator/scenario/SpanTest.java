@@ -48,7 +48,7 @@ class SpanTest {
   }
 
   @Test
-  void aWeightGoesInAStraightLine() {
+  void weightRampsLinearly() {
     Span span = new Span(10 * SECOND, 30 * SECOND);
 
     assertThat(span.weight(Weight.parse("5 -> 1"), 10 * SECOND)).isEqualTo(5);

@@ -52,13 +52,13 @@ class TimelineTest {
   }
 
   @Test
-  void theOnlyStageLastsForEver() {
+  void onlyStageHasNoEnd() {
     assertThat(timeline("0").stageAt(0)).isZero();
     assertThat(timeline("0").stageAt(Long.MAX_VALUE)).isZero();
   }
 
   @Test
-  void ofStagesAtTheSameInstantTheLastOneCounts() {
+  void lastOfStagesAtTheSameInstantIsServed() {
     Timeline timeline = timeline("0", "1s", "1000ms", "1s", "2s");
 
     assertThat(timeline.stageAt(999_999_999)).isZero();

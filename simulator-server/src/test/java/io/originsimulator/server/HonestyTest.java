@@ -109,7 +109,7 @@ class HonestyTest {
   }
 
   @Test
-  void clearedItForgetsWhatWasMeasured() throws IOException {
+  void clearingDropsTheMeasurements() throws IOException {
     try (Socket client = connect()) {
       ask(client, "/now");
       readHello(client);

@@ -39,7 +39,7 @@ class LanguagePropertiesTest {
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void aGoodDocumentIsServedOrItsContentCannotBeHad(@ForAll("documents") String document)
+  void validDocumentIsServedUnlessItsContentIsUnavailable(@ForAll("documents") String document)
       throws IOException {
     try (FrozenServer server = FrozenServer.withFiles(FILES)) {
       Posted posted = post(server, document);
@@ -59,7 +59,7 @@ class LanguagePropertiesTest {
 
   @Property(tries = 350, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
-  void anyOtherIsServedOrRefusedWithItsPlaceAndNothingChanges(@ForAll("slipped") String document)
+  void mutatedDocumentIsServedOrRefusedWithoutAChange(@ForAll("slipped") String document)
       throws IOException {
     try (FrozenServer server = FrozenServer.withFiles(FILES)) {
       server.add(KNOWN);

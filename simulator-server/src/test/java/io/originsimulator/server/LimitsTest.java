@@ -43,7 +43,7 @@ class LimitsTest {
   }
 
   @Test
-  void ofFewFilesMostAreForConnections() {
+  void mostOfFewFilesAreForConnections() {
     assertThat(Limits.connectionsOf(1 << 20)).isEqualTo((1 << 20) - 200);
     assertThat(Limits.connectionsOf(1024)).isEqualTo(824);
     assertThat(Limits.connectionsOf(200)).isEqualTo(150);

@@ -52,7 +52,7 @@ class OriginAccessTest {
   }
 
   @Test
-  void oneOfManyIsEnough() {
+  void oneMatchingPatternIsEnough() {
     OriginAccess access = allowing("a.org", "b.org");
     assertThat(access.allows(new Content.Origin(URI.create("http://b.org/")))).isTrue();
     assertThat(access.allows(new Content.Origin(URI.create("http://c.org/")))).isFalse();
@@ -64,7 +64,7 @@ class OriginAccessTest {
   }
 
   @Test
-  void byDefaultAnyHostMayTakeHalfAMinute() {
+  void defaultIsAnyHostAndThirtySeconds() {
     assertThat(OriginAccess.ANY).isEqualTo(new OriginAccess(List.of("*"), Duration.ofSeconds(30)));
   }
 
@@ -85,7 +85,7 @@ class OriginAccessTest {
         "::1",
         "me@example.com"
       })
-  void whatCanNeverMatchIsRefused(String pattern) {
+  void rejectsHostsThatCannotMatch(String pattern) {
     assertThatThrownBy(() -> allowing("a.org", pattern))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

@@ -38,7 +38,7 @@ class SimulatorBuilderTest {
   }
 
   @Test
-  void anInstantToCountFromAndAManualClockExcludeEachOther() {
+  void startAtConflictsWithAManualClock() {
     Instant instant = Instant.parse("2026-11-21T12:00:00Z");
     assertThatThrownBy(() -> Simulator.builder().manualClock().startAt(instant).start())
         .isInstanceOf(IllegalArgumentException.class)
@@ -57,7 +57,7 @@ class SimulatorBuilderTest {
   }
 
   @Test
-  void aRecipeFileThatIsNotThereIsNamed(@TempDir Path folder) {
+  void missingRecipeFileIsNamed(@TempDir Path folder) {
     Path file = folder.resolve("missing.json");
     assertThatThrownBy(() -> Simulator.builder().recipe(file))
         .isInstanceOf(UncheckedIOException.class)

@@ -48,7 +48,7 @@ class StartAtTest {
   }
 
   @Test
-  void aRecipeAfterARestartIsToo() {
+  void recipeAddedAfterARestartIsAsFarAsTheOthers() {
     server.advance("1m");
     server.scenarios().clear();
     server.add(FLAKY);
@@ -69,7 +69,7 @@ class StartAtTest {
   }
 
   @Test
-  void theJournalTellsHowFarTheTimelineHasCome() {
+  void journalHasTheElapsedTimeOfTheTimeline() {
     server.add(FLAKY);
     status("/a");
     server.advance("13s");

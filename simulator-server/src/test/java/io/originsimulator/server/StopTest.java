@@ -48,7 +48,7 @@ class StopTest {
   }
 
   @Test
-  void aConnectionThatIsNotYetSetUpWhenItBeginsIsToldToo() throws Exception {
+  void stopNotifiesConnectionsNotYetSetUp() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     Thread stop = new Thread(() -> server.stop(Duration.ofMinutes(1), () -> {}), "stop");
     secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));
@@ -70,7 +70,7 @@ class StopTest {
   }
 
   @Test
-  void whatSuchAConnectionHasSentIsAnswered() throws Exception {
+  void requestsOfConnectionsNotYetSetUpGetResponses() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     Thread stop = new Thread(() -> server.stop(Duration.ofMinutes(1), () -> {}), "stop");
     secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));

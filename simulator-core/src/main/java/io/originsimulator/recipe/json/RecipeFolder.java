@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public record RecipeFolder(Optional<Path> path, Consumer<Path> named) {
 
-  /** A folder without a listener for the files that documents name. */
+  /** Returns a folder without a listener for the files that documents name. */
   public static RecipeFolder of(Optional<Path> path) {
     return new RecipeFolder(path, file -> {});
   }

@@ -43,7 +43,7 @@ class TimelineDrawingTest {
   }
 
   @Test
-  void oneStageLastsForEver() {
+  void onlyStageHasNoEnd() {
     assertThat(TimelineDrawing.of(recipe(stage("0", 200, "0"))))
         .isEqualTo(
             """
@@ -55,7 +55,7 @@ class TimelineDrawingTest {
   }
 
   @Test
-  void beforeAFirstStageThatBeginsLaterTheAnswerIs406() {
+  void timeBeforeALaterFirstStageIsDrawnAs406() {
     assertThat(TimelineDrawing.of(recipe(stage("5s", 200, "100ms..200ms"))))
         .isEqualTo(
             """
@@ -138,7 +138,7 @@ class TimelineDrawingTest {
   }
 
   @Test
-  void aLongTimelineGoesOnInTheNextRow() {
+  void longTimelineContinuesInTheNextRow() {
     Stage[] stages =
         IntStream.range(0, 14).mapToObj(i -> stage(i + "s", 200 + i, "0")).toArray(Stage[]::new);
 

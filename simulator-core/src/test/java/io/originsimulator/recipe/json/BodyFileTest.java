@@ -66,7 +66,7 @@ class BodyFileTest {
         "/no/such/file",
         ".."
       })
-  void aPathThatLeavesTheFolderIsRefusedWhetherOrNotItIsThere(String given) {
+  void rejectsPathsOutsideTheFolderExistingOrNot(String given) {
     assertThat(refusal(given))
         .isEqualTo("\"" + given + "\"" + EXPECTED + " (the file is outside that folder)");
   }
@@ -92,7 +92,7 @@ class BodyFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"404.json", "bodies/503.json", "503.json/x", "a\u0000b", "loop"})
-  void aFileThatIsNotThereIsRefused(String given) throws IOException {
+  void rejectsMissingFile(String given) throws IOException {
     Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
 
     assertThat(refusal(given)).isEqualTo(Quoted.of(given) + EXPECTED + " (there is no such file)");
@@ -100,7 +100,7 @@ class BodyFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "bodies", "bodies/"})
-  void aFolderIsNoFile(String given) {
+  void rejectsFolder(String given) {
     assertThat(refusal(given)).isEqualTo("\"" + given + "\"" + EXPECTED + " (not a readable file)");
   }
 
@@ -132,7 +132,7 @@ class BodyFileTest {
   }
 
   @Test
-  void aRefusedFileIsNamedWithItsPlace() {
+  void refusalNamesThePlaceOfTheFile() {
     byte[] json =
         "[{\"stages\": [{\"at\": 0, \"status\": 503, \"body_file\": \"../secret\"}]}]"
             .getBytes(StandardCharsets.UTF_8);
@@ -147,7 +147,7 @@ class BodyFileTest {
   }
 
   @Test
-  void whoAsksIsToldOfAllFilesThatARecipeNames() throws IOException {
+  void listenerReceivesAllFilesOfARecipe() throws IOException {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.yaml"),

@@ -47,7 +47,7 @@ class NearestTest {
   }
 
   @Test
-  void withNothingKnownNothingIsNear() {
+  void noWordIsNearWithoutKnownWords() {
     assertThat(Nearest.of("status", List.of())).isEmpty();
   }
 }

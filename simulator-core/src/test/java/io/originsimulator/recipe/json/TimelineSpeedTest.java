@@ -37,7 +37,7 @@ class TimelineSpeedTest {
   }
 
   @Test
-  void valuesThatAreNoTimesStayForTheSimulatorToJudge() {
+  void malformedTimesStayUnchanged() {
     String recipe =
         """
         [{"body_file": "only/there.txt", "stages": [

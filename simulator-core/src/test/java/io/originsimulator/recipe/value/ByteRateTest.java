@@ -25,13 +25,13 @@ class ByteRateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/s", "s", "64/s", "64kb/m", "64kb/ s", "1.5mb/s", "-1b/s", "64KB/s"})
-  void whatIsNoRateIsRefused(String text) {
+  void rejectsMalformedRate(String text) {
     assertThat(Refusal.of(() -> ByteRate.parse(text)))
         .isEqualTo("%s %s", Quoted.of(text), EXPECTED);
   }
 
   @Test
-  void aSizeIsToldThatItLacksTheSecond() {
+  void suggestsPerSecondForASize() {
     assertThat(Refusal.of(() -> ByteRate.parse("64kb")))
         .isEqualTo("\"64kb\" %s (did you mean \"64kb/s\"?)", EXPECTED);
   }

@@ -44,7 +44,7 @@ class ByteSizeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "b", "big", "-1b", "+1b", "1.5mb", "1tb", "1kib", "1e3b", "16bb", "٥kb"})
-  void whatIsNoSizeIsRefused(String text) {
+  void rejectsMalformedSize(String text) {
     assertThat(Refusal.of(() -> ByteSize.parse(text)))
         .isEqualTo(Quoted.of(text) + " (expected: a size such as \"16b\", \"256kb\" or \"1mb\")");
   }
@@ -55,7 +55,7 @@ class ByteSizeTest {
     "256KB,    'did you mean \"256kb\"?'",
     "'1 mb',   'did you mean \"1mb\"?'"
   })
-  void whatIsNearlyASizeIsToldTheWayOut(String text, String wayOut) {
+  void suggestsTheNearestValidSize(String text, String wayOut) {
     assertThat(Refusal.of(() -> ByteSize.parse(text)))
         .isEqualTo(
             "\"%s\" (expected: a size such as \"16b\", \"256kb\" or \"1mb\") (%s)", text, wayOut);

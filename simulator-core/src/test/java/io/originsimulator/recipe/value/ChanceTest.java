@@ -41,7 +41,7 @@ class ChanceTest {
   }
 
   @Test
-  void allProblemsAreTold() {
+  void reportsAllProblems() {
     assertThat(Refusal.of(() -> new Chance(Optional.of(-1L), Optional.of("a b"))))
         .isEqualTo(
             """

@@ -42,7 +42,7 @@ class ContentTest {
         "http://a_b:80x/",
         "http://me@you@a_b/"
       })
-  void whatIsNoWebAddressIsRefused(String text) {
+  void rejectsUrlsThatAreNotHttp(String text) {
     assertThat(Refusal.of(() -> Content.Origin.parse(text)))
         .isEqualTo("\"%s\" (expected: an http:// or https:// URL with a host)", text);
   }
@@ -53,7 +53,7 @@ class ContentTest {
     "http://,       expected authority at character 8",
     "http://a/%zz,  malformed escape pair at character 10"
   })
-  void whatIsNoAddressAtAllIsToldWhereItGoesWrong(String text, String wayOut) {
+  void malformedUrlIsReportedWithTheCharacter(String text, String wayOut) {
     assertThat(Refusal.of(() -> Content.Origin.parse(text)))
         .isEqualTo("\"%s\" (expected: an http:// or https:// URL with a host) (%s)", text, wayOut);
   }

@@ -85,7 +85,7 @@ class DurationTextTest {
         "Infinity",
         "-0"
       })
-  void whatIsNoDurationIsRefused(String text) {
+  void rejectsMalformedDuration(String text) {
     assertThat(Refusal.of(() -> DurationText.parse(text)))
         .startsWith(Quoted.of(text) + " (expected: 0 or a duration such as \"50ms\" or \"2s\")");
   }
@@ -105,7 +105,7 @@ class DurationTextTest {
     "'2 s',  'did you mean \"2s\"?'",
     "' 1H ', 'did you mean \"1h\"?'"
   })
-  void whatIsNearlyADurationIsToldTheWayOut(String text, String wayOut) {
+  void suggestsTheNearestValidDuration(String text, String wayOut) {
     assertThat(Refusal.of(() -> DurationText.parse(text)))
         .isEqualTo(
             "%s (expected: 0 or a duration such as \"50ms\" or \"2s\") (%s)",
@@ -114,7 +114,7 @@ class DurationTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"87600.000000001h", "87601h", "315360001s", "999999999999999h"})
-  void noDurationIsLongerThanTenYears(String text) {
+  void rejectsDurationsBeyondTenYears(String text) {
     assertThat(Refusal.of(() -> DurationText.parse(text)))
         .isEqualTo("\"" + text + "\" (expected: at most \"87600h\", and not negative)");
   }

@@ -38,7 +38,7 @@ class EndpointTest {
         "get     | ' (did you mean \"GET\"?)'",
         "Patch   | ' (did you mean \"PATCH\"?)'"
       })
-  void whatIsNoMethodIsRefused(String name, String wayOut) {
+  void rejectsMalformedMethod(String name, String wayOut) {
     assertThat(Refusal.of(() -> new Methods(List.of("GET", name))))
         .isEqualTo(
             "\"%s\" (expected: a method such as \"POST\", or a list of them)%s",
@@ -46,13 +46,13 @@ class EndpointTest {
   }
 
   @Test
-  void aMethodIsNamedOnce() {
+  void rejectsDuplicateMethod() {
     assertThat(Refusal.of(() -> new Methods(List.of("GET", "PUT", "GET"))))
         .isEqualTo("GET, PUT, GET (expected: each method once)");
   }
 
   @Test
-  void noNameIsEveryMethod() {
+  void withoutNamesAllMethodsAreServed() {
     assertThat(Methods.ANY.isAny()).isTrue();
     assertThat(methods("GET").isAny()).isFalse();
     assertThat(methods("PUT", "GET")).hasToString("PUT, GET");
@@ -86,18 +86,18 @@ class EndpointTest {
         "GET,PUT /a  | POST /a     | GET, PUT /a",
         "GET,PUT /a  | PUT,GET /a  | -"
       })
-  void whatAnotherTakesOverIsNotLeft(String answered, String by, String left) {
+  void methodsTakenByAnotherRecipeAreRemoved(String answered, String by, String left) {
     assertThat(endpoint(answered).without(endpoint(by)).map(Endpoint::toString))
         .isEqualTo(Optional.ofNullable(left));
   }
 
   @Test
-  void aRouteMayStandOnceWithoutMethodsAndOnceForEach() {
+  void routeMayAppearOnceWithoutMethodsAndOnceForEach() {
     assertThat(document("/a", "GET /a", "POST,PUT /a", "/a*", "GET /b").recipes()).hasSize(5);
   }
 
   @Test
-  void aMethodOfARouteStandsOnce() {
+  void rejectsDuplicateMethodOfARoute() {
     assertThat(Refusal.of(() -> document("GET,PUT /a", "/a", "PUT,POST,GET /a", "GET /b", "/a")))
         .isEqualTo(
             """
@@ -109,7 +109,7 @@ class EndpointTest {
   }
 
   @Test
-  void bracesInARouteAreJustThat() {
+  void bracesInARouteAreLiteral() {
     assertThat(Refusal.of(() -> document("GET /{0}", "GET /{0}")))
         .isEqualTo(
             "[1].method: GET (expected: each method of a route once) ([0] answers it for /{0}"

@@ -18,7 +18,7 @@ class FaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void itIsBeforeTheFirstByteUnlessItSaysWhere(Kind kind) {
+  void faultWithoutAPointComesBeforeTheFirstByte(Kind kind) {
     Fault fault = Fault.parse(kind.toString());
 
     assertThat(fault).isEqualTo(Fault.of(kind)).hasToString(kind.toString());
@@ -62,7 +62,7 @@ class FaultTest {
     "stall after 1024b,      stall after 1024b",
     "garbage after 010kb,    garbage after 010kb"
   })
-  void itIsShownAsItCanBeReadAgain(String given, String shown) {
+  void textCanBeReadAgain(String given, String shown) {
     assertThat(Fault.parse(given)).hasToString(shown).isEqualTo(Fault.parse(shown));
   }
 
@@ -90,13 +90,13 @@ class FaultTest {
         "reset after 1.5kb",
         "reset after head after head"
       })
-  void whatIsNoFaultIsRefused(String text) {
+  void rejectsMalformedFault(String text) {
     assertThat(Refusal.of(() -> Fault.parse(text))).isEqualTo("%s %s", Quoted.of(text), EXPECTED);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, 100.5, Double.NaN, Double.POSITIVE_INFINITY})
-  void aShareIsAPartOfTheWhole(double percent) {
+  void percentIsOfTheCompleteBody(double percent) {
     assertThat(Refusal.of(() -> new Point.AfterPercent(percent)))
         .isEqualTo("%s%% (expected: 0%% to 100%%)", percent);
   }

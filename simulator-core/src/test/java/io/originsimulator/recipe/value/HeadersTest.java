@@ -39,7 +39,7 @@ class HeadersTest {
   }
 
   @Test
-  void overNothingTheFieldsAreTheSame() {
+  void withoutDefaultsTheFieldsAreUnchanged() {
     Headers headers = headers("a", "1");
 
     assertThat(headers.over(Headers.NONE)).isEqualTo(headers);
@@ -71,7 +71,7 @@ class HeadersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "GZIP", "Gzip", " gzip "})
-  void gzipIsAskedForInAnyLetterCase(String value) {
+  void gzipIsRecognizedInAnyLetterCase(String value) {
     assertThat(headers("content-encoding", value).isGzip()).isTrue();
     assertThat(headers("Content-Encoding", value).isGzip()).isTrue();
   }
@@ -98,7 +98,7 @@ class HeadersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "a:", "a\r\nb", "naïve", "(a)", "a\u007f", "日本"})
-  void whatIsNoTokenIsNoName(String name) {
+  void rejectsNamesThatAreNotTokens(String name) {
     assertThat(Refusal.of(() -> headers(name, "1")))
         .isEqualTo(
             Quoted.of(name)
@@ -112,7 +112,7 @@ class HeadersTest {
   }
 
   @Test
-  void aValueHasNoControlCharacters() {
+  void rejectsControlCharactersInValues() {
     assertThat(Refusal.of(() -> headers("x", "a\r\nset-cookie: b")))
         .isEqualTo(
             "x: \"a\\r\\nset-cookie: b\""
@@ -124,7 +124,7 @@ class HeadersTest {
   }
 
   @Test
-  void aNameStandsOnceWhateverItsLetterCase() {
+  void rejectsDuplicateNamesInAnyLetterCase() {
     assertThat(Refusal.of(() -> headers("Vary", "a", "vary", "b")))
         .isEqualTo("vary: duplicate (it is also written as Vary)");
   }

@@ -24,7 +24,7 @@ class PerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"request", "route", "connection", "client", "header:x-user", "2s", "1.5ms"})
-  void itIsShownAsItWasGiven(String text) {
+  void textEqualsTheInput(String text) {
     assertThat(Per.parse(text)).hasToString(text);
   }
 
@@ -52,7 +52,7 @@ class PerTest {
         "1s..2s",
         "99999h"
       })
-  void whatIsNoneIsRefused(String text) {
+  void rejectsMalformedPer(String text) {
     assertThat(Refusal.of(() -> Per.parse(text))).isEqualTo("%s %s", Quoted.of(text), EXPECTED);
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class QuotedTest {
 
   @Test
-  void aValueStandsInQuotesOnOneLine() {
+  void valueIsQuotedOnOneLine() {
     assertThat(Quoted.of("fast")).isEqualTo("\"fast\"");
     assertThat(Quoted.of("")).isEqualTo("\"\"");
     assertThat(Quoted.of("a\r\n\t\"b\"\u001b[31m")).isEqualTo("\"a\\r\\n\\t\\\"b\\\"\\u001b[31m\"");

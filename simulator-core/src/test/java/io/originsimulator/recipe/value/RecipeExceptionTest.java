@@ -14,7 +14,7 @@ class RecipeExceptionTest {
   private static final Problem BARE = new Problem("", "empty", "", "");
 
   @Test
-  void aProblemIsPlaceValueExpectationAndWayOut() {
+  void problemShowsPlaceValueExpectationAndSuggestion() {
     assertThat(FAST).hasToString("latency: \"fast\" (expected: a time) (try \"1s\")");
     assertThat(BARE).hasToString("empty");
   }
@@ -46,7 +46,7 @@ class RecipeExceptionTest {
   }
 
   @Test
-  void anExceptionThatIsSerializedKeepsAllItSays() throws Exception {
+  void serializedExceptionKeepsItsProblems() throws Exception {
     RecipeException exception = new RecipeException("recipe.json", List.of(FAST, BARE));
 
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -62,7 +62,7 @@ class RecipeExceptionTest {
   }
 
   @Test
-  void severalProblemsAreCountedAndEachStandsOnItsLine() {
+  void severalProblemsAreCountedAndListedOneALine() {
     assertThat(new RecipeException("", List.of(FAST, BARE)))
         .hasMessage(
             """

@@ -22,7 +22,7 @@ class RequestRateTest {
     "1/0.001us,      1,          1",
     "1000000000/us,  1000000000, 1000"
   })
-  void itIsSoManyRequestsInATime(String text, int requests, long nanos) {
+  void rateIsANumberOfRequestsInAPeriod(String text, int requests, long nanos) {
     assertThat(RequestRate.parse(text))
         .isEqualTo(new RequestRate(text, requests, nanos))
         .hasToString(text);
@@ -52,7 +52,7 @@ class RequestRateTest {
         "٥/s",
         "1/٥s"
       })
-  void whatIsNoRateIsRefused(String text) {
+  void rejectsMalformedRate(String text) {
     assertThat(Refusal.of(() -> RequestRate.parse(text)))
         .isEqualTo(
             "%s (expected: a rate such as \"100/s\", \"600/m\" or \"3/10s\")", Quoted.of(text));
@@ -61,7 +61,7 @@ class RequestRateTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0/s", "1/0", "1/0s", "1/0.0001us", "1/24.1h", "1000000001/s", "9999999999/s"})
-  void whatIsTooLittleOrTooMuchIsRefused(String text) {
+  void rejectsRatesOutOfRange(String text) {
     assertThat(Refusal.of(() -> RequestRate.parse(text)))
         .isEqualTo(
             "\"%s\" (expected: 1 to 1000000000 requests in more than 0 and at most 24h)", text);

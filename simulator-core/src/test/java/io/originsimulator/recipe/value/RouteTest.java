@@ -52,7 +52,7 @@ class RouteTest {
         "/the news          | percent-encode spaces and letters outside ASCII",
         "/café              | percent-encode spaces and letters outside ASCII"
       })
-  void whatIsNoRouteIsRefusedWithAWayOut(String text, String wayOut) {
+  void rejectsMalformedRouteWithASuggestion(String text, String wayOut) {
     assertThat(Refusal.of(() -> new Route(text)))
         .isEqualTo(
             "\"%s\" (expected: a path such as \"/news\", or a prefix ending in *, such as"
@@ -62,7 +62,7 @@ class RouteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/a\nb", "/a\r", "/\u0000", "/\u007f", "/\u0085", "/\t"})
-  void noControlCharacterStandsInARoute(String text) {
+  void rejectsControlCharacters(String text) {
     assertThat(Refusal.of(() -> new Route(text)))
         .endsWith("(percent-encode spaces and letters outside ASCII)")
         .startsWith(Quoted.of(text));

@@ -19,7 +19,7 @@ class SizeRangeTest {
     "0b..1b,       0,      1",
     "1kb..1024b,   1024,   1024"
   })
-  void theEndsOfARangeStandInEitherOrder(String text, long min, long max) {
+  void endsOfARangeMayBeInEitherOrder(String text, long min, long max) {
     SizeRange range = SizeRange.parse(text);
 
     assertThat(range.minBytes()).isEqualTo(min);
@@ -47,7 +47,7 @@ class SizeRangeTest {
         "1..2kb",
         "big"
       })
-  void whatIsNoRangeIsRefused(String text) {
+  void rejectsMalformedRange(String text) {
     assertThat(Refusal.of(() -> SizeRange.parse(text)))
         .isEqualTo(
             "\"%s\" (expected: a size such as \"16b\", \"256kb\" or \"1mb\", or a range such as"
@@ -56,7 +56,7 @@ class SizeRangeTest {
   }
 
   @Test
-  void aSingleSizeIsToldItsWayOut() {
+  void suggestsTheNearestValidSize() {
     assertThat(Refusal.of(() -> SizeRange.parse("200")))
         .isEqualTo(
             "\"200\" (expected: a size such as \"16b\", \"256kb\" or \"1mb\", or a range such as"

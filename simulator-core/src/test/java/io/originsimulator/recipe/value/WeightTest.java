@@ -36,7 +36,7 @@ class WeightTest {
     "1  ->  2.50  over  1m, 1 -> 2.5 over 1m",
     "0.000000001 -> 1000000000, 0.000000001 -> 1000000000"
   })
-  void itIsShownAsItCanBeReadAgain(String given, String shown) {
+  void textCanBeReadAgain(String given, String shown) {
     assertThat(Weight.parse(given)).hasToString(shown).isEqualTo(Weight.parse(shown));
   }
 
@@ -64,7 +64,7 @@ class WeightTest {
         ".5 -> 1",
         "12345678901 -> 1"
       })
-  void whatIsNoRampIsRefused(String text) {
+  void rejectsMalformedRamp(String text) {
     assertThat(Refusal.of(() -> Weight.parse(text))).isEqualTo("%s %s", Quoted.of(text), EXPECTED);
   }
 
@@ -76,7 +76,7 @@ class WeightTest {
     "0s, over 0s",
     "99999h, '\"99999h\"'"
   })
-  void aTimeThatIsNoneIsNamed(String over, String named) {
+  void namesTheMalformedTime(String over, String named) {
     String text = "0 -> 9 over " + over;
 
     assertThat(Refusal.of(() -> Weight.parse(text)))
@@ -85,7 +85,7 @@ class WeightTest {
 
   @ParameterizedTest
   @CsvSource({"-1,       -1", "1e10,     10000000000", "NaN,      NaN", "Infinity, Infinity"})
-  void whatIsTooLittleOrTooMuchIsRefused(double weight, String shown) {
+  void rejectsWeightsOutOfRange(double weight, String shown) {
     assertThat(Refusal.of(() -> Weight.of(weight)))
         .isEqualTo("%s (expected: 0 to 1000000000)", shown);
   }

@@ -29,7 +29,7 @@ class CallerReportTest {
   }
 
   @Test
-  void ofNothingThereIsNothingToSay() {
+  void reportOnNoRequestsIsEmpty() {
     CallerReport report = report();
     assertThat(report.amplification()).isZero();
     assertThat(report.mostTries()).isZero();
@@ -86,7 +86,7 @@ class CallerReportTest {
   }
 
   @Test
-  void waitThatIsShorterThanTheOneBeforeIsNoGrowth() {
+  void decreasingWaitsAreNotGrowing() {
     assertThat(backoffOf("100ms", "10ms", "400ms").isGrowing()).isFalse();
     assertThat(backoffOf("100ms", "200ms", "179ms").isGrowing()).isFalse();
     assertThat(backoffOf("100ms", "200ms", "180ms").isGrowing()).isTrue();
@@ -114,7 +114,7 @@ class CallerReportTest {
   }
 
   @Test
-  void aRetryBeforeTheTryWasOverHasNotWaited() {
+  void retryBeforeTheTryWasOverHasNoWait() {
     Backoff backoff = report(at("0").abandoned("1.05s"), at("1s").answered(200, "0")).backoff();
     assertThat(backoff.typical()).containsExactly(time("0"));
     assertThat(backoff.factor()).isEmpty();
@@ -158,7 +158,7 @@ class CallerReportTest {
   }
 
   @Test
-  void aRetryAtTheToldTimeObeysAndOneBeforeDoesNot() {
+  void retryAtRetryAfterObeysAndEarlierOneDoesNot() {
     JournalEntry told = at("0").answered(503, "100ms", "2s");
     JournalEntry inTime = at("2.1s").answered(200, "0");
     JournalEntry early = at("2.099999999s").answered(200, "0");
@@ -174,7 +174,7 @@ class CallerReportTest {
   }
 
   @Test
-  void notToTryAgainObeysToo() {
+  void noRetryObeysRetryAfter() {
     assertThat(report(at("0").answered(503, "1ms", "2s")).retryAfter())
         .isEqualTo(new RetryAfterUse(1, 0, List.of()));
   }
@@ -216,7 +216,7 @@ class CallerReportTest {
   }
 
   @Test
-  void whatEndsWhenAnotherArrivesIsNotInFlightWithIt() {
+  void requestThatEndsAtAnArrivalIsNotInFlightThen() {
     assertThat(report(at("0").answered(200, "1s"), at("1s").answered(200, "1s")).peakInFlight())
         .isEqualTo(1);
     assertThat(
@@ -232,7 +232,7 @@ class CallerReportTest {
   }
 
   @Test
-  void whatIsNotOverStaysInFlight() {
+  void unfinishedRequestStaysInFlight() {
     assertThat(
             report(
                     at("0").pending(),

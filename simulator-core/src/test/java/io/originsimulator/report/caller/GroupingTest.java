@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GroupingTest {
 
   @Test
-  void byHeaderTheSameValueIsOneRequestHoweverFarApart() {
+  void byHeaderEqualValuesAreOneRequestAtAnyDistance() {
     assertThat(
             sizes(
                 new Grouping.ByHeader("x-request-id"),
@@ -71,7 +71,7 @@ class GroupingTest {
   }
 
   @Test
-  void requestsSideBySideAreNoRetries() {
+  void concurrentRequestsAreNotRetries() {
     assertThat(
             sizes(
                 at("0").answered(503, "1s"),
@@ -87,20 +87,20 @@ class GroupingTest {
   }
 
   @Test
-  void whatIsStillUnderWayHasNoRetry() {
+  void requestInFlightHasNoRetry() {
     assertThat(sizes(at("0").begun(503, "1ms"), at("1s").pending(), at("2s").pending()))
         .containsExactly(1, 1, 1);
   }
 
   @Test
-  void aClientThatGivesUpMayBeSeenToLeaveAfterItsRetryHasArrived() {
+  void disconnectMayBeSeenAfterTheRetryArrives() {
     assertThat(sizes(at("0").abandoned("1.1s"), at("1s").answered(200, "1ms"))).containsExactly(2);
     assertThat(sizes(at("0").abandoned("1.100001s"), at("1s").answered(200, "1ms")))
         .containsExactly(1, 1);
   }
 
   @Test
-  void ofSeveralThatFailedTheOneThatWaitsLongestIsRetriedFirst() {
+  void retryBelongsToTheTryThatEndedFirst() {
     JournalEntry first = at("0").on(1, 1).answered(503, "20ms");
     JournalEntry second = at("10ms").on(2, 1).answered(503, "5ms");
     JournalEntry third = at("1s").on(1, 2).answered(200, "1ms");

@@ -45,14 +45,14 @@ class RecordedRequestsTest {
   }
 
   @Test
-  void whatCannotBeARouteOrPathIsRefused() {
+  void rejectsTextsThatAreNeitherRouteNorPath() {
     assertThatThrownBy(() -> recorded.requests("a"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("route or path: \"a\" (expected: it starts with /)");
   }
 
   @Test
-  void aResponseWhoseBodyIsOnItsWayHasNotEnded() {
+  void responseWhoseBodyIsBeingSentHasNotEnded() {
     Duration head = Duration.ofMillis(1);
     assertThat(with(new Outcome.Answered(200, head, head, Optional.empty(), Optional.empty())))
         .isFalse();

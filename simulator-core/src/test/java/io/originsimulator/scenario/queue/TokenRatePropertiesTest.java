@@ -41,7 +41,7 @@ class TokenRatePropertiesTest {
   }
 
   @Property
-  void aRetryAtTheInstantThatWasToldIsAllowedAndNotBefore(
+  void retryIsAllowedExactlyFromTheReturnedTime(
       @ForAll("rates") RequestRate rate,
       @ForAll @IntRange(min = 1, max = 10) int burst,
       @ForAll @LongRange(max = YEAR) long start) {

@@ -30,7 +30,7 @@ class UplinkTest {
   }
 
   @Test
-  void anIdleUplinkStartsAnew() {
+  void idleUplinkStartsAtTheCurrentInstant() {
     Uplink uplink = new Uplink(1000);
     uplink.reserve(1000, 0);
 
@@ -39,7 +39,7 @@ class UplinkTest {
   }
 
   @Test
-  void whatWasLeftOfANanosecondIsForgottenWhenItIsIdle() {
+  void idleUplinkDropsFractionsOfNanoseconds() {
     Uplink uplink = new Uplink(3_000_000_000L);
 
     assertThat(uplink.reserve(1, 0)).isZero(); // a third of a nanosecond

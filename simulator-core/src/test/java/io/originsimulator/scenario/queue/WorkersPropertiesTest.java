@@ -40,7 +40,7 @@ class WorkersPropertiesTest {
   }
 
   @Property
-  void thereIsRoomWhenItIsSaidThatThereWillBeAndNotBefore(
+  void placeIsFreeExactlyFromTheReturnedTime(
       @ForAll @IntRange(min = 1, max = 6) int workers,
       @ForAll @IntRange(max = 4) int queue,
       @ForAll @Size(max = 40) List<@From("requests") Request> requests) {

@@ -24,7 +24,7 @@ class WorkersTest {
   }
 
   @Test
-  void whoWaitsGetsTheWorkerThatIsFreeFirst() {
+  void queuedRequestGetsTheFirstFreeWorker() {
     Workers workers = new Workers(3, 10);
     workers.admit(0, 300);
     workers.admit(0, 100);
@@ -37,7 +37,7 @@ class WorkersTest {
   }
 
   @Test
-  void whoCameFirstBeginsFirst() {
+  void requestsStartInTheOrderOfArrival() {
     Workers workers = new Workers(2, Capacity.UNBOUNDED);
     long last = 0;
     for (int i = 0; i < 1000; i++) {
@@ -49,7 +49,7 @@ class WorkersTest {
   }
 
   @Test
-  void aPlaceInTheLineIsFreeTheInstantItsFirstBegins() {
+  void placeIsFreeTheInstantTheFirstQueuedRequestStarts() {
     Workers workers = new Workers(1, 2);
     workers.admit(0, 100);
     workers.admit(10, 100); // begins at 100
@@ -64,7 +64,7 @@ class WorkersTest {
   }
 
   @Test
-  void withoutALineRoomIsAFreeWorker() {
+  void withoutAQueueOnlyAFreeWorkerCounts() {
     Workers workers = new Workers(2, 0);
     workers.admit(0, 70);
     workers.admit(0, 50);
@@ -75,7 +75,7 @@ class WorkersTest {
   }
 
   @Test
-  void whatTakesNoTimeOccupiesNobodyButWaitsItsTurn() {
+  void requestWithoutLatencyOccupiesNoWorkerButIsQueued() {
     Workers workers = new Workers(1, 1);
 
     assertThat(workers.admit(0, 0)).isZero();
@@ -85,7 +85,7 @@ class WorkersTest {
   }
 
   @Test
-  void aLineGrowsAndShrinksWithoutLosingItsOrder() {
+  void queueKeepsItsOrderAsItGrowsAndShrinks() {
     Workers workers = new Workers(1, 1000);
     long now = 0;
     long free = 0;
@@ -103,7 +103,7 @@ class WorkersTest {
   }
 
   @Test
-  void aLineThatIsNeverFullHasRoomForAll() {
+  void unboundedQueueAcceptsAllRequests() {
     Workers workers = new Workers(1, Capacity.UNBOUNDED);
     for (int i = 1; i <= 100_000; i++) {
       assertThat(workers.hasRoom(0)).isTrue();
@@ -113,7 +113,7 @@ class WorkersTest {
   }
 
   @Test
-  void aLineThatIsNeverFullTakesNoMemory() {
+  void unboundedQueueUsesNoMemory() {
     Workers workers = new Workers(1, Capacity.UNBOUNDED);
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     workers.admit(0, 3);
@@ -129,7 +129,7 @@ class WorkersTest {
   }
 
   @Test
-  void noLineIsSoLongThatTimeRunsOver() {
+  void longQueuesDoNotOverflowTime() {
     long tenYears = 315_360_000_000_000_000L;
     Workers workers = new Workers(1, Capacity.UNBOUNDED);
     long delay = 0;

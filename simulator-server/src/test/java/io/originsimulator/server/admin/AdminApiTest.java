@@ -101,7 +101,7 @@ class AdminApiTest {
     "POST, current_count, 'GET, HEAD'",
     "PUT, clear_current_count, 'GET, POST'"
   })
-  void anotherMethodIsToldWhichOnesThereAre(String method, String page, String allowed) {
+  void otherMethodIs405WithTheAllowedOnes(String method, String page, String allowed) {
     ExpectedResponse reply =
         ExpectedResponse.of(
                 "405 Method Not Allowed",
@@ -117,7 +117,7 @@ class AdminApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"restart", "clear_current_count"})
-  void whatChangesSomethingMayBePostedToo(String page) {
+  void changingPagesAcceptPost(String page) {
     assertThat(call("POST /_admin/" + page)).isEqualTo(call("GET /_admin/" + page));
   }
 
@@ -143,7 +143,7 @@ class AdminApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/_admin", "/_admin/", "/_admin//", "/_admin/Status", "/_admin/status/x"})
-  void aPageThatIsNotThereIsToldWhichOnesAre(String path) {
+  void unknownPageIs404WithTheKnownOnes(String path) {
     assertThat(call("GET " + path))
         .isEqualTo(
             problem(
@@ -220,14 +220,14 @@ class AdminApiTest {
   }
 
   @Test
-  void aDocumentThatNobodyReadsAnyMoreGivesItsMemoryBack() {
+  void documentThatIsNoLongerReadReleasesItsMemory() {
     server.slowly().stop();
     assertThat(post("/_admin/add_recipe", "{}")).startsWith("HTTP/1.1 503 ");
     assertThat(server.context().documents().used()).isZero();
   }
 
   @Test
-  void aDocumentBehindARequestThatStalledGivesItsMemoryBack() {
+  void documentAfterAStalledRequestReleasesItsMemory() {
     server.add(
         "{\"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"1s\", \"fault\": \"stall\"}]}");
     client.send(
@@ -289,7 +289,7 @@ class AdminApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"status", "current_count", "clear_current_count"})
-  void whatIsQuickIsAnsweredAtOnce(String page) {
+  void quickPagesRespondAtOnce(String page) {
     client.send("GET /_admin/" + page + " HTTP/1.1\r\n\r\n");
     assertThat(client.received()).startsWith("HTTP/1.1 200 OK\r\n");
     assertThat(server.slowly().waiting()).isZero();
@@ -312,14 +312,14 @@ class AdminApiTest {
   }
 
   @Test
-  void whenTheSimulatorStopsASlowPageSaysSo() {
+  void slowPageIs503WhileTheSimulatorStops() {
     server.slowly().stop();
     assertThat(call("GET /_admin/routes"))
         .isEqualTo(problem("503 Service Unavailable", "Stopping", "The simulator is stopping"));
   }
 
   @Test
-  void aRecipeThatComesWhenTheSimulatorHasStoppedIsToldSo() {
+  void recipeIs503AfterTheSimulatorHasStopped() {
     client.send(request("/_admin/add_recipe", "{\"stages\": [{\"at\": 0, \"status\": 500}]}"));
     server.scenarios().close();
     server.doSlowWork();
@@ -337,7 +337,7 @@ class AdminApiTest {
         "POST /add_recipe",
         "POST /_admin/add_recipe"
       })
-  void withoutTheTokenNobodyIsLetIn(String call) {
+  void callWithoutTheTokenIs401(String call) {
     try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
       FrozenConnection caller = guarded.connect();
       caller.send(call + " HTTP/1.1\r\n\r\n");
@@ -380,7 +380,7 @@ class AdminApiTest {
   }
 
   @Test
-  void theDocumentOfAStrangerIsDroppedAsItComes() {
+  void documentWithoutTheTokenIsDroppedOnArrival() {
     try (FrozenServer guarded = FrozenServer.withToken("s3cret")) {
       FrozenConnection caller = guarded.connect();
       caller.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 100000000\r\n\r\n");

@@ -74,7 +74,7 @@ class AdminDoorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cross-site", "same-site", "Cross-Site"})
-  void whatOtherOriginsEmbedOrLinkToIsRefused(String site) {
+  void rejectsRequestsEmbeddedOrLinkedByOtherOrigins(String site) {
     assertThat(call("GET", "/_admin/current_recipe", "sec-fetch-site: " + site))
         .isEqualTo(
             refusal(
@@ -85,7 +85,7 @@ class AdminDoorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sec-fetch-site: none", "sec-fetch-site: same-origin", "x: y"})
-  void aBrowserMayReadWhatItsUserAsksFor(String fields) {
+  void browserMayReadPagesOpenedByItsUser(String fields) {
     assertThat(call("GET", "/_admin/routes_status", fields + "\r\n" + CHROMIUM))
         .startsWith("HTTP/1.1 200 OK\r\n");
   }

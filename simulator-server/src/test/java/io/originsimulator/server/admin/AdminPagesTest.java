@@ -33,12 +33,12 @@ class AdminPagesTest {
   }
 
   @Test
-  void statusSaysOk() {
+  void statusIsOk() {
     assertThat(get("/_admin/status")).isEqualTo(text("ok!"));
   }
 
   @Test
-  void withoutRecipesCurrentRecipeSaysHowToAddOne() {
+  void currentRecipeWithoutRecipesExplainsHowToAddOne() {
     assertThat(get("/_admin/current_recipe"))
         .isEqualTo(json("\"Recipe not set, please POST a recipe to /_admin/add_recipe\""));
     assertThat(get("/_admin/recipes")).isEqualTo(json("[]"));
@@ -55,7 +55,7 @@ class AdminPagesTest {
   }
 
   @Test
-  void whatCurrentRecipeShowsMayBePostedAgain() {
+  void currentRecipeMayBePostedAgain() {
     post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
     String shown = "[" + NEWS_SHOWN + "," + NEWS_SHOWN.replace("/news*", "/sport") + "]";
     assertThat(post(shown)).isEqualTo(created(shown));
@@ -79,7 +79,7 @@ class AdminPagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"application/yaml", "text/x-yaml", "Application/X-YAML; charset=utf-8"})
-  void aDocumentMayBeYamlIfItsTypeSaysSo(String type) {
+  void yamlIsAcceptedByItsContentType(String type) {
     String yaml = "route: /news*\nbody: hello\nstages:\n- {at: 0, status: 200, latency: 50ms}\n";
     assertThat(post(type, yaml)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
   }
@@ -205,7 +205,7 @@ class AdminPagesTest {
   }
 
   @Test
-  void routesStatusSaysWhatEachRouteAnswersJustNow() {
+  void routesStatusHasTheCurrentStatusAndLatencyOfEachRoute() {
     post(
         """
         [{"route": "/fixed", "body": "a", "stages": [{"at": 0, "status": 200, "latency": "50ms"},
@@ -268,7 +268,7 @@ class AdminPagesTest {
   }
 
   @Test
-  void whoeverWaitsWhenItRestartsIsStillAnsweredAndCountedThen() {
+  void requestsPendingAtARestartAreAnsweredAndCounted() {
     post(NEWS);
     FrozenConnection waiting = server.connect().send("GET /news HTTP/1.1\r\n\r\n");
     assertThat(get("/_admin/restart")).isEqualTo(text("ok!"));
@@ -307,7 +307,7 @@ class AdminPagesTest {
   }
 
   @Test
-  void aRouteThatIsNotThereCannotBeRemoved() {
+  void removingAnUnknownRouteIs404() {
     post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
     assertThat(call("DELETE /_admin/recipes?route=/news"))
         .isEqualTo(
@@ -319,7 +319,7 @@ class AdminPagesTest {
   }
 
   @Test
-  void aRouteThatIsNotNamedCannotBeRemoved() {
+  void removingWithoutARouteIs400() {
     assertThat(call("DELETE /_admin/recipes"))
         .isEqualTo(
             problem(

@@ -26,7 +26,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void requestsAreShown() {
+  void requestsAreListed() {
     server.add(
         """
         {"route": "/a*", "body": "a", "stages":
@@ -57,7 +57,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void faultsAndTheAbandonedAreShown() {
+  void faultsAndAbandonedRequestsAreListed() {
     server.add(
         """
         [{"route": "/stall", "body": "ab", "stages":
@@ -77,7 +77,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void theyAreShownByRouteOrPath() {
+  void requestsAreListedByRouteOrPath() {
     client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?route=/b"))
         .contains("\"path\":\"/b\"")
@@ -118,7 +118,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void routeAfterAndLimitHoldTogether() {
+  void routeAfterAndLimitCombine() {
     client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET /a?2 HTTP/1.1\r\n\r\n");
     assertThat(paths("route=/a&limit=1")).containsExactly("/a?2");
     assertThat(paths("route=/b&limit=1")).containsExactly("/b");
@@ -128,7 +128,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void aReaderOfARouteIsToldHowFarItCame() {
+  void readerOfARouteGetsTheLastNumber() {
     client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET /a HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?route=/b&after=0&limit=1"))
         .contains("x-last-request: 2\r\n");
@@ -138,13 +138,13 @@ class JournalPagesTest {
   }
 
   @Test
-  void howManyWereDroppedIsTold() {
+  void headerHasTheNumberOfDroppedRequests() {
     client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5));
     assertThat(call("GET /_admin/requests")).contains("\r\nx-dropped-requests: 2\r\n");
   }
 
   @Test
-  void whatWasDroppedForItsMemoryIsTold() {
+  void headerHasTheNumberDroppedForMemory() {
     LogWatch log = new LogWatch();
     client.send(("GET /a HTTP/1.1\r\nx: " + "y".repeat(60_000) + "\r\n\r\n").repeat(5));
     assertThat(call("GET /_admin/requests")).doesNotContain("x-dropped-for-memory");
@@ -161,7 +161,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void aReaderGoesOnAfterTheLastThatItHasSeen() {
+  void readerContinuesAfterTheLastNumber() {
     client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?after=0&limit=2"))
         .contains("\r\nx-last-request: 2\r\n", "\"path\":\"/1\"", "\"path\":\"/2\"")
@@ -173,7 +173,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void aReaderSeesWhoseNumbersTheyAreAndClearingChangesNothing() {
+  void readerGetsTheJournalsStartWhichClearingKeeps() {
     String opened = "\r\nx-journal-opened: 2019-01-12T23:18:10Z\r\n";
     assertThat(call("GET /_admin/requests?after=0")).contains(opened);
     server.advance("1s");
@@ -182,7 +182,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void aReaderSeesByTheNumbersWhatItMissed() {
+  void numbersRevealMissedRequests() {
     client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5)); // of which three are kept
     assertThat(call("GET /_admin/requests?after=1&limit=1"))
         .contains("\r\nx-last-request: 3\r\n"); // 2 is gone
@@ -193,7 +193,7 @@ class JournalPagesTest {
   }
 
   @Test
-  void aReaderBeyondTheEndIsToldWhereItIs() {
+  void readerBeyondTheEndGetsTheLastNumber() {
     client.send("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?after=" + Long.MAX_VALUE))
         .contains("x-last-request: 2\r\n", "[]");
@@ -216,12 +216,12 @@ class JournalPagesTest {
         "route=/a&limit=1.5",
         "route=/a&after=x"
       })
-  void numbersMustBeNumbers(String query) {
+  void rejectsMalformedNumbers(String query) {
     assertThat(call("GET /_admin/requests?" + query)).startsWith("HTTP/1.1 400 Bad Request");
   }
 
   @Test
-  void theyAreClearedByDeleteAndByRestart() {
+  void deleteAndRestartClearTheJournal() {
     client.send("GET /a HTTP/1.1\r\n\r\n");
     assertThat(call("DELETE /_admin/requests"))
         .isEqualTo(ExpectedResponse.ok("{\"cleared\": \"yes\"}").type(ContentType.JSON).toString());
@@ -233,7 +233,7 @@ class JournalPagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "DELETE"})
-  void withoutAJournalTheWayOutIsTold(String method) {
+  void withoutAJournalTheResponseExplainsHowToKeepOne(String method) {
     try (FrozenServer without = new FrozenServer()) {
       FrozenConnection caller = without.connect();
       caller.send(method + " /_admin/requests HTTP/1.1\r\n\r\n");

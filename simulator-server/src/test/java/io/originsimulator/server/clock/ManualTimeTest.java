@@ -56,7 +56,7 @@ class ManualTimeTest {
   }
 
   @Test
-  void whatATaskSetsForOnTheWayRunsOnTheWay() {
+  void timerSetByATaskRunsDuringTheMove() {
     time.schedule(
         one,
         100,
@@ -72,7 +72,7 @@ class ManualTimeTest {
   }
 
   @Test
-  void whatASettlingLoopSetsLateRunsBeforeTheMoveReturns() {
+  void lateTimerOfASettlingLoopRunsBeforeTheMoveReturns() {
     AtomicInteger settled = new AtomicInteger();
     time.move(
         now -> 500,
@@ -87,7 +87,7 @@ class ManualTimeTest {
   }
 
   @Test
-  void aTaskOfThePastRunsAtOnceWhenNobodyMovesTheTime() {
+  void taskOfThePastRunsAtOnceWithoutAMove() {
     moveTo(100);
     schedule(one, "past", 99).awaitUninterruptibly();
     schedule(one, "present", 100).awaitUninterruptibly();
@@ -138,7 +138,7 @@ class ManualTimeTest {
   }
 
   @Test
-  void tasksOfALoopThatHasEndedAreGivenUp() {
+  void tasksOfAnEndedLoopAreCancelled() {
     schedule(one, "never", 100);
     close();
     moveTo(200);

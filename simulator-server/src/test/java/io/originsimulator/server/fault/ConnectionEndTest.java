@@ -35,7 +35,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aConnectionGoesOnAndNobodySaysSo() {
+  void keepAliveIsNotAnnounced() {
     client.send(GET);
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
@@ -60,7 +60,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void anHttp10ClientThatAsksIsToldThatItIsKept() {
+  void keepAliveIsAnnouncedToHttp10ClientsThatRequestIt() {
     client.send("GET /hello HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").keptAlive().toString());
@@ -68,7 +68,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void whatFollowsTheLastRequestIsNotHeard() {
+  void inputAfterTheLastRequestIsIgnored() {
     client.send("GET /hello HTTP/1.1\r\nconnection: close\r\n\r\n" + GET);
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").closing().toString());
@@ -76,7 +76,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void theAnswersBeforeTheLastOneAreGiven() {
+  void responsesBeforeTheLastOneAreSent() {
     client.send(GET + GET + "GET /hello HTTP/1.1\r\nconnection: close\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received())
@@ -114,7 +114,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aClientThatDidNotKnowOfTheEndMaySendOnForTwoSeconds() {
+  void clientMaySendForTwoSecondsAfterTheEnd() {
     client.send("GET /bye HTTP/1.1\r\n\r\n");
     server.advance("100ms");
     assertThat(client.isOutputShutdown()).isTrue();
@@ -128,7 +128,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aRecipeThatEndsTheConnectionTellsHttp10Once() {
+  void recipeThatEndsTheConnectionSendsOneFieldToHttp10() {
     client.send("GET /bye HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(bye());
@@ -158,7 +158,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aDrainedConnectionGivesUpARequestThatHasNotArrivedWhole() {
+  void drainedConnectionDropsAnIncompleteRequest() {
     client.send("POST /hello HTTP/1.1\r\ncontent-length: 4\r\n\r\nbo");
     server.drain();
     client.send("dy");
@@ -188,7 +188,7 @@ class ConnectionEndTest {
   }
 
   @Test
-  void aClientThatShutsItsOutputDownStillReadsTheAnswerOnItsWay() {
+  void halfClosingClientReadsTheResponseBeingSent() {
     client.stopReading().send("GET /bye HTTP/1.1\r\n\r\n");
     server.advance("100ms");
     client.leave();

@@ -58,7 +58,7 @@ class FaultTest {
     "close after 100b,  100",
     "close after 1gb,   100"
   })
-  void soMuchOfTheBodyGoesOutUnderItsFullLength(String fault, int bytes) {
+  void partOfTheBodyIsSentUnderItsFullLength(String fault, int bytes) {
     add(fault);
     client.send(GET);
     assertThat(client.received())
@@ -71,7 +71,7 @@ class FaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"reset", "close", "stall"})
-  void withoutAPointNotEvenTheHeadGoesOutAndOnlyTheFaultIsCounted(String fault) {
+  void faultWithoutAPointSendsNothingAndOnlyTheFaultCounts(String fault) {
     add(fault);
     client.send(GET);
     server.advance("1s");
@@ -102,7 +102,7 @@ class FaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasAskedBeforeIsAnsweredAndWhatWasAskedAfterIsGivenUp(Fault.Kind kind) {
+  void earlierRequestsAreAnsweredAndLaterOnesDropped(Fault.Kind kind) {
     add(server, kind + " after head", ", \"latency\": \"100ms\"");
     client.send(NOW + GET + NOW + NOW);
     server.advance("5s");
@@ -219,7 +219,7 @@ class FaultTest {
   }
 
   @Test
-  void garbageIsNoHttpWhereverAParserBeginsToLook() {
+  void garbageIsNotHttpAtAnyOffset() {
     add("garbage after 10b");
     client.send(GET);
     byte[] received = client.receivedBytes();
@@ -233,7 +233,7 @@ class FaultTest {
   }
 
   @Test
-  void garbageWithoutAPointIsAllThereIs() {
+  void garbageWithoutAPointIsTheOnlyOutput() {
     add("garbage");
     client.send(GET);
     assertThat(client.receivedBytes()).hasSize(256);
@@ -256,7 +256,7 @@ class FaultTest {
   }
 
   @Test
-  void evenAtTheBodysEndTheLastChunkIsMissing() {
+  void faultAtTheBodysEndOmitsTheLastChunk() {
     add(server, "close after 100%", ", \"chunk\": \"100b\"");
     client.send(GET);
     assertThat(client.received()).endsWith("64\r\n" + BODY + "\r\n");

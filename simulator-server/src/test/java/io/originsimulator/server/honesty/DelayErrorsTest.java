@@ -58,7 +58,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void onlyWhatIsLaterThanTheToleranceIsLate() {
+  void onlyErrorsAboveTheToleranceAreLate() {
     add("/news", "'latency': '100ms'");
     client.send(GET);
     fireAfter("105ms");
@@ -70,7 +70,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void waitingForTheResponseBeforeItIsNoError() {
+  void waitingForAnEarlierResponseIsNoError() {
     add("/news", "'latency': '300ms'");
     add("/other", "'latency': '10ms'");
     client.send(GET + OTHER);
@@ -79,7 +79,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void whatIsBehindALateResponseIsNotLateOnceMore() {
+  void responseAfterALateOneIsNotLateAgain() {
     add("/news", "'latency': '300ms'");
     add("/other", "'latency': '10ms'");
     client.send(GET + OTHER);
@@ -176,7 +176,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void everyStageHasItsOwnAndSoHasWhatHasNone() {
+  void everyStageAndRequestsWithoutAStageHaveTheirErrors() {
     server.add(
         """
         [{"route": "/news", "body": "hello", "stages": [
@@ -219,7 +219,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void whatWasReplacedIsKeptTogether() {
+  void replacedRecipesShareOneHistogram() {
     add("/news", "'latency': '100ms'");
     client.send(GET);
     fireAfter("107ms");
@@ -235,7 +235,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void aNumberThatIsGivenAgainMixesNothing() {
+  void reusedNumberDoesNotMixRecipes() {
     add("/news", "'latency': 0");
     client.send(GET);
     server.connect(1).send("GET /slow HTTP/1.1\r\n\r\n");
@@ -253,7 +253,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void whatWaitsUnderAReplacedRecipeIsCountedAsReplaced() {
+  void requestPendingUnderAReplacedRecipeCountsAsReplaced() {
     add("/news", "'latency': '100ms'");
     client.send(GET);
     add("/news", "'latency': 0");
@@ -287,7 +287,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void clearedItBeginsAnew() {
+  void clearingRestartsTheErrors() {
     add("/news", "'latency': 0");
     client.send(GET + OTHER);
     server.loop(0).meter().clear();
@@ -311,7 +311,7 @@ class DelayErrorsTest {
   }
 
   @Test
-  void whichOfTwoRecipesIsTheNewerDoesNotDependOnAStartInstant() {
+  void orderOfRecipesIsIndependentOfStartAt() {
     try (FrozenServer started = FrozenServer.startingAt(FrozenClock.START.plusSeconds(10))) {
       started.add("{'route': '/a', 'stages': [{'at': 0, 'status': 404}]}".replace('\'', '"'));
       var old = started.scenarios().scenario().recipes().get(0);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class HonestySamplerTest {
 
   @Test
-  void oneThatFailedNoLongerWatches() {
+  void failedSamplerReportsThatItNoLongerWatches() {
     HonestySampler sampler =
         new HonestySampler(List.of(), new SecondRing(), new PauseLog(), new StoppedClock(), 0);
     assertThat(sampler.watches()).isTrue();

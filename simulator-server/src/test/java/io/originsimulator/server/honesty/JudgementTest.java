@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class JudgementTest {
 
   @Test
-  void nothingIsSaidOfNoResponses() {
+  void noResponsesGiveNoVerdict() {
     assertThat(judge()).isEqualTo(new Judgement(Verdict.NOTHING_MEASURED, List.of()));
     assertThat(
             judge(SecondBuilder.of(0).responses(0).busy(1).overflows(9).lag(900, 0, 900_000_000)))
@@ -30,7 +30,7 @@ class JudgementTest {
   }
 
   @Test
-  void whatIsNoLongerWatchedIsNotValid() {
+  void unwatchedSecondsAreNotValid() {
     assertThat(judge(SecondBuilder.of(0)).unwatched())
         .isEqualTo(new Judgement(Verdict.NO_LONGER_WATCHED, List.of()));
     assertThat(judge().unwatched()).isEqualTo(judge());
@@ -39,7 +39,7 @@ class JudgementTest {
   }
 
   @Test
-  void onePercentMayBeLateAndNotOneMore() {
+  void oneLatePercentIsValidAndOneMoreResponseIsNot() {
     assertThat(judge(SecondBuilder.of(0).late(10, 6)).verdict()).isEqualTo(Verdict.VALID);
     assertThat(judge(SecondBuilder.of(0).late(11, 6)).verdict())
         .isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
@@ -76,7 +76,7 @@ class JudgementTest {
   }
 
   @Test
-  void onePercentOfASecondMayBeLostToLagAndNotANanosecondMore() {
+  void onePercentOfLagIsValidAndOneMoreNanosecondIsNot() {
     assertThat(judge(SecondBuilder.of(0).lag(15, 0, 10_000_000)).verdict())
         .isEqualTo(Verdict.VALID);
     assertThat(judge(SecondBuilder.of(0).lag(15, 0, 10_000_001)))
@@ -112,7 +112,7 @@ class JudgementTest {
   }
 
   @Test
-  void oneConnectionTurnedAwayIsEnough() {
+  void oneRejectedConnectionIsABottleneck() {
     assertThat(judge(SecondBuilder.of(7).overflows(1)))
         .isEqualTo(
             bottleneck(
@@ -157,7 +157,7 @@ class JudgementTest {
   }
 
   @Test
-  void whatNoFigureExplainsIsSaidToBeUnknown() {
+  void unexplainedDelayHasAnUnknownCause() {
     SecondBuilder late = SecondBuilder.of(0).late(11, 40);
     assertThat(cause(late.lag(19, 0))).isEqualTo(Cause.UNKNOWN); // not half of the error
     assertThat(cause(late.lag(40, -1))).isEqualTo(Cause.UNKNOWN); // on a CPU or not?
@@ -195,7 +195,7 @@ class JudgementTest {
   }
 
   @Test
-  void everyCauseSaysWhatItIsAndTheWayOut() {
+  void everyCauseHasATextAndAnAdvice() {
     assertThat(Cause.values()).extracting(Cause::toString).doesNotHaveDuplicates();
     assertThat(Cause.values()).extracting(Cause::advice).doesNotHaveDuplicates();
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 class LinuxCountersTest {
 
   @Test
-  void connectionsTurnedAwayAreFoundByTheirName() {
+  void overflowsAreFoundByTheirName() {
     String netstat =
         """
         TcpExt: SyncookiesSent ListenOverflows ListenDrops
@@ -25,7 +25,7 @@ class LinuxCountersTest {
   }
 
   @Test
-  void withoutThatNameNothingIsSaid() {
+  void withoutTheirNameOverflowsAreEmpty() {
     assertThat(LinuxCounters.overflows("TcpExt: A B\nTcpExt: 1 2\n")).isEmpty();
     assertThat(LinuxCounters.overflows("TcpExt: A ListenOverflows\nTcpExt: 1\n")).isEmpty();
     assertThat(LinuxCounters.overflows("")).isEmpty();
@@ -41,7 +41,7 @@ class LinuxCountersTest {
   }
 
   @Test
-  void aSystemWithoutThoseFilesTellsNothing() {
+  void systemWithoutTheFilesHasNoCounters() {
     LinuxCounters none =
         new LinuxCounters(Path.of("/nowhere/netstat"), Optional.of(Path.of("/nowhere/cpu.stat")));
     assertThat(none.overflows()).isEmpty();
@@ -52,12 +52,12 @@ class LinuxCountersTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void linuxTellsOfConnectionsTurnedAway() {
+  void linuxCountsOverflows() {
     assertThat(new LinuxCounters().overflows()).isPresent();
   }
 
   @Test
-  void aRiseIsSinceItWasLastAsked() {
+  void deltaIsSinceTheLastCall() {
     long[] counter = {5};
     CounterDelta rise = new CounterDelta(() -> OptionalLong.of(counter[0]));
     counter[0] = 7;

@@ -26,7 +26,7 @@ class LoopMeterTest {
   }
 
   @Test
-  void whatATimerIsLateIsLagAndWhatIsPastTheToleranceCounts() {
+  void lateTimerIsLagWhichCountsAboveTheTolerance() {
     tickAfter("0s");
     tickAfter("210ms");
     tickAfter("14ms");
@@ -37,7 +37,7 @@ class LoopMeterTest {
   }
 
   @Test
-  void theTimeOnACpuTellsWorkFromWaiting() {
+  void cpuTimeDistinguishesWorkFromWaiting() {
     tickAfter("0s");
     tickAfter("30ms");
     assertThat(second().lagOnCpuNanos()).isNegative(); // not known yet
@@ -53,7 +53,7 @@ class LoopMeterTest {
   }
 
   @Test
-  void whatALoopWorkedBeforeItsTimerWasDueIsNoWorkWhileItWasLate() {
+  void workBeforeTheTimerWasDueIsNotWorkDuringTheLag() {
     meter.useCpuClock(() -> cpuNanos);
     tickAfter("0s");
     cpuNanos += 6 * MILLI;
@@ -62,7 +62,7 @@ class LoopMeterTest {
   }
 
   @Test
-  void clearedItForgetsHowLateItsTimerIsAlready() {
+  void clearingDropsTheLagSoFar() {
     tickAfter("0s");
     clock.moveOn(Duration.ofMillis(210));
     meter.clear();
@@ -71,7 +71,7 @@ class LoopMeterTest {
   }
 
   @Test
-  void aSecondIsOverWhenTheFirstThingOfTheNextHappens() {
+  void firstEventOfTheNextSecondEndsASecond() {
     tickAfter("0s");
     tickAfter("999.999999ms");
     assertThat(meter.takeFinished()).isNull();

@@ -11,7 +11,7 @@ class PauseLogTest {
   private final PauseLog log = new PauseLog();
 
   @Test
-  void onlyWhatOverlapsCounts() {
+  void onlyOverlappingPausesCount() {
     log.add(100, 200);
     log.add(300, 350);
     assertThat(log.within(0, 1000)).isEqualTo(150);
@@ -22,7 +22,7 @@ class PauseLogTest {
   }
 
   @Test
-  void theClockMayBeNegativeAndRunOver() {
+  void clockMayBeNegativeAndOverflow() {
     log.add(-50, 50);
     assertThat(log.within(-100, 100)).isEqualTo(100);
     log.clear();

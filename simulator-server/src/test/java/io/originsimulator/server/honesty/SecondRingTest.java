@@ -11,7 +11,7 @@ class SecondRingTest {
   private final SecondRing ring = new SecondRing();
 
   @Test
-  void whatTheLoopsMeasuredInASecondIsAddedUp() {
+  void measurementsOfAllLoopsAreAdded() {
     ring.add(sent(3, 7));
     ring.add(sent(3, 9));
     ring.in(3, tally -> tally.busy(0.5));
@@ -58,14 +58,14 @@ class SecondRingTest {
   }
 
   @Test
-  void secondsLongAgoAreGoneThoughNothingTookTheirPlace() {
+  void oldSecondsAreDroppedWithoutReplacement() {
     ring.add(sent(0, 1));
     ring.add(sent(SecondRing.KEPT + 10, 1));
     assertThat(seconds()).extracting(Second::number).containsExactly((long) SecondRing.KEPT + 10);
   }
 
   @Test
-  void clearedItForgetsWhatWasBefore() {
+  void clearingDropsEarlierSeconds() {
     ring.add(sent(0, 1));
     ring.add(sent(1, 1));
     ring.clear(1);

@@ -21,14 +21,14 @@ class AdviceResponseTest {
   }
 
   @Test
-  void withoutRecipesEveryPathSaysWhereToPostOne() {
+  void everyPathWithoutRecipesNamesTheUrlForRecipes() {
     client.send("GET /news?id=1 HTTP/1.1\r\n\r\n");
     assertThat(client.received()).isEqualTo(advice("/news").toString());
     assertThat(server.counts().byStatus()).containsOnlyKeys(406);
   }
 
   @Test
-  void aPathWithoutRecipeSaysSoAtOnce() {
+  void a406WithoutRecipeHasNoDelay() {
     server.add(
         """
         {"route": "/slow", "body": "", "stages": [{"at": 0, "status": 200, "latency": "1s"}]}
@@ -38,7 +38,7 @@ class AdviceResponseTest {
   }
 
   @Test
-  void a406OfARecipeSaysItToo() {
+  void a406OfARecipeNamesTheUrlForRecipes() {
     server.add(
         """
         {"headers": {"x-own": "yes", "content-encoding": "gzip"},

@@ -51,13 +51,13 @@ class ContentTypeTest {
         "json.d/a.unknown | text/html; charset=utf-8",
         "a.json/b | text/html; charset=utf-8"
       })
-  void aFileIsWhatItsEndingSays(Path file, String type) {
+  void typeOfAFileFollowsFromItsEnding(Path file, String type) {
     assertThat(ContentType.ofFile(file, NOTHING)).isEqualTo(type);
   }
 
   @ParameterizedTest
   @CsvSource({"a", "a.unknown", "a.", ".hidden"})
-  void aFileWhoseEndingSaysNothingIsWhatItsFirstByteSays(Path file) {
+  void typeOfAFileWithAnotherEndingFollowsFromItsFirstByte(Path file) {
     assertThat(ContentType.ofFile(file, new byte[] {'{'})).isEqualTo(ContentType.JSON);
     assertThat(ContentType.ofFile(file, new byte[] {'<'})).isEqualTo(ContentType.HTML);
   }

@@ -14,7 +14,7 @@ class HttpDateTest {
   private final HttpDate date = new HttpDate(clock);
 
   @Test
-  void aDateLooksAsHttpHasIt() {
+  void dateHasTheFormatOfHttp() {
     assertThat(text()).isEqualTo("Sat, 12 Jan 2019 23:18:10 GMT").hasSize(HttpDate.LENGTH);
   }
 
@@ -29,7 +29,7 @@ class HttpDateTest {
   }
 
   @Test
-  void theDateIsMadeOnceASecond() {
+  void dateIsFormattedOnceASecond() {
     byte[] first = date.bytes(clock.nanoTime());
     clock.moveOn(Duration.ofSeconds(1).minusNanos(1));
     assertThat(date.bytes(clock.nanoTime())).isSameAs(first);

@@ -50,7 +50,7 @@ class NegotiatedResponseTest {
         "gzipped | false",
         ", , | false"
       })
-  void gzipGoesToWhoAcceptsIt(String accepted, boolean expected) {
+  void gzipIsSentToClientsThatAcceptIt(String accepted, boolean expected) {
     assertThat(NegotiatedResponse.acceptsGzip(accepted)).isEqualTo(expected);
   }
 
@@ -62,7 +62,7 @@ class NegotiatedResponseTest {
   }
 
   @Test
-  void withNegotiationEachFormSaysWhatItIs() {
+  void withNegotiationEachFormIsLabelled() {
     server.add(recipe("", "\"negotiate\": true,"));
     int length = get("gzip").length;
     client.send("HEAD / HTTP/1.1\r\naccept-encoding: br\r\naccept-encoding: gzip\r\n\r\n");
@@ -109,14 +109,14 @@ class NegotiatedResponseTest {
   }
 
   @Test
-  void withoutNegotiationTheGzipFormGoesToEveryone() throws IOException {
+  void withoutNegotiationEveryClientGetsGzip() throws IOException {
     server.add(recipe("", ""));
     assertThat(decompressed(get("identity"))).isEqualTo("hello, hello, hello");
   }
 
   @ParameterizedTest
   @CsvSource({"404, 404 Not Found, Not found", "503, 503 Service Unavailable, Error 503"})
-  void theServersOwnTextsAreNeitherCompressedNorSaidToBe(int status, String line, String text) {
+  void serversOwnTextsAreNeitherCompressedNorLabelled(int status, String line, String text) {
     server.add(recipe("", "").replace("200", String.valueOf(status)));
     client.send("GET / HTTP/1.1\r\naccept-encoding: gzip\r\n\r\n");
     assertThat(client.received()).isEqualTo(ExpectedResponse.of(line, text).toString());

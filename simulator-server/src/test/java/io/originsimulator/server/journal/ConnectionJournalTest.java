@@ -30,7 +30,7 @@ class ConnectionJournalTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "1, 3", "3, 1", "7, 5", "8, 1", "9, 1", "3, 100", "100, 3"})
-  void theFirstBytesAreKeptHoweverTheyArrive(int piece, int pieces) {
+  void firstBytesAreKeptInPiecesOfAnySize(int piece, int pieces) {
     String body = "0123456789".repeat(30).substring(0, piece * pieces);
     FrozenConnection client = server.connect();
     client.send("POST / HTTP/1.1\r\ncontent-length: " + body.length() + "\r\n\r\n");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What the journal tells of requests, to the nanosecond. */
 class JournalTest extends JournalTests {
   @Test
-  void aRequestIsToldWithAllThatItBrought() {
+  void entryHasTheCompleteRequest() {
     server.add(SLOW);
     server.advance("2500ms");
     client.send(
@@ -59,7 +59,7 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void inWordsItIsALineWithoutItsRecipe() {
+  void textOfAnEntryIsOneLineWithoutItsRecipe() {
     server.add(SLOW);
     client.send("GET /slow?x=1 HTTP/1.1\r\nhost: x\r\n\r\n");
     assertThat(only())
@@ -68,7 +68,7 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void ofABodyTheFirstBytesAreKeptAndItsLengthIsCounted() {
+  void entryHasTheFirstBytesAndTheLengthOfABody() {
     server.add(SLOW);
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 12\r\n\r\nabcde").send("fgh").send("ijkl");
     assertThat(only().body().text()).isEqualTo("abcdefgh");
@@ -87,7 +87,7 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void aRequestIsPendingUntilItsAnswerGoesOut() {
+  void requestIsPendingUntilItsResponseIsSent() {
     server.add(SLOW);
     client.send(get("/slow"));
     server.advance("299.999999ms");
@@ -174,7 +174,7 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void aPathWithoutARecipeIsToldToo() {
+  void requestWithoutARecipeIsEntered() {
     client.send(get("/none?a"));
     assertThat(only().route()).isEmpty();
     assertThat(only().stage()).isEmpty();
@@ -193,13 +193,13 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void theSimulatorsOwnPagesAreNotTold() {
+  void adminCallsAreNotEntered() {
     client.send(get("/_admin/status") + get("/_admin/nothing"));
     assertThat(entries()).isEmpty();
   }
 
   @Test
-  void whatWasRefusedIsNotTold() {
+  void refusedRequestsAreNotEntered() {
     client.send("no http\r\n\r\n");
     assertThat(entries()).isEmpty();
   }
@@ -216,7 +216,7 @@ class JournalTest extends JournalTests {
   }
 
   @Test
-  void theOldestEntriesMakeRoomWhenAllTakeTooMuchMemory() {
+  void oldestEntriesAreDroppedWhenMemoryIsExceeded() {
     connectTo(FrozenServer.withJournal(5000));
     for (int i = 1; i <= 2000; i++) {
       client.send(get("/" + i));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** How requests end in the journal: sent, abandoned, failed or given up. */
 class RequestEndTest extends JournalTests {
   @Test
-  void aBodyThatTakesItsTimeIsOverWhenItsLastByteIsOut() {
+  void pacedBodyEndsWithItsLastByte() {
     server.add(paced(""));
     client.send(get("/paced"));
     server.advance("60ms");
@@ -88,7 +88,7 @@ class RequestEndTest extends JournalTests {
   }
 
   @Test
-  void withHalfCloseAFinIsNoLeaving() {
+  void withHalfCloseAFinIsNotADisconnect() {
     patient();
     server.add(SLOW);
     client.send(get("/slow")).leave();
@@ -136,7 +136,7 @@ class RequestEndTest extends JournalTests {
   }
 
   @Test
-  void ofAStallTheClientHasLeftThoughItOnlyHalfCloses() {
+  void halfClosingDuringAStallIsADisconnect() {
     patient();
     server.add(fault("stall"));
     client.send(get("/fault"));
@@ -147,7 +147,7 @@ class RequestEndTest extends JournalTests {
   }
 
   @Test
-  void whatWaitsBehindAFaultIsGivenUpByTheServer() {
+  void requestsAfterAFaultAreAbandonedByTheServer() {
     server.add(fault("close"));
     client.send(get("/fault").repeat(2));
     server.advance("50ms");
@@ -156,7 +156,7 @@ class RequestEndTest extends JournalTests {
   }
 
   @Test
-  void whatIsPendingWhenTheSimulatorStopsIsGivenUpByTheServer() {
+  void requestsPendingAtAStopAreAbandonedByTheServer() {
     server.add(SLOW);
     server.add(fault("stall"));
     FrozenConnection other = server.connect();

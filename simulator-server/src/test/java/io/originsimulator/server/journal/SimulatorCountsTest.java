@@ -16,7 +16,7 @@ class SimulatorCountsTest {
   private final SimulatorCounts counts = new SimulatorCounts(List.of(first, second));
 
   @Test
-  void nothingHasHappenedAtFirst() {
+  void countsAreZeroAtFirst() {
     assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
   }
 
@@ -47,7 +47,7 @@ class SimulatorCountsTest {
   }
 
   @Test
-  void whatWasCountedBeforeIsNotCounted() {
+  void earlierCountsAreExcluded() {
     first.arrived();
     SimulatorCounts later = new SimulatorCounts(List.of(first, second));
     assertThat(later.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));

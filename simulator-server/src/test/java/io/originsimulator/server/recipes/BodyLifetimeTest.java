@@ -48,7 +48,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void aReplacedBodyThatNobodyWaitsForIsFreedAtOnce() {
+  void replacedBodyWithoutPendingResponsesIsFreedAtOnce() {
     server.add(news("16b"));
     assertThat(body.refCnt()).isZero();
     assertThat(server.memory().used()).isEqualTo(16);
@@ -71,7 +71,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void aReplacedBodyLivesWhileAResponseIsReadyBehindASlowerOne() {
+  void replacedBodyLivesWhileAResponseWaitsForASlowerOne() {
     server.add(
         """
         {"route": "/slow", "body": "slow",
@@ -98,7 +98,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void aBodyOnItsWayToASlowReaderOutlivesItsRecipe() {
+  void bodyBeingSentToASlowReaderOutlivesItsRecipe() {
     client.stopReading().send(GET);
     server.advance("100ms");
     server.add(news("16b"));
@@ -169,7 +169,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void aRemovedRouteIsAnsweredWhileItIsWaitedForAndThenForgotten() {
+  void removedRouteServesItsPendingRequests() {
     client.send(GET);
     server.scenarios().change(Set.of(Endpoint.of(new Route("/news"))), Map.of());
     assertThat(server.scenarios().recipes()).isEmpty();
@@ -179,7 +179,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void anEventLoopThatIsNotAskedKeepsTheOldBodiesUntilItRenewsItsLease() {
+  void idleEventLoopKeepsOldBodiesUntilItRenewsItsLease() {
     server.scenarios().afterChange(() -> {});
     server.add(news("16b"));
     assertThat(body.refCnt()).isEqualTo(1);
@@ -190,7 +190,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void afterTheEndNothingIsTaken() {
+  void closedStoreAcceptsNoRecipes() {
     server.loop(0).close();
     server.loop(1).close();
     server.scenarios().close();
@@ -201,7 +201,7 @@ class BodyLifetimeTest {
   }
 
   @Test
-  void anEventLoopThatHasEndedTakesNoNewScenario() {
+  void endedEventLoopTakesNoNewScenario() {
     server.loop(0).close();
     server.loop(1).close();
     server.add(news("16kb")); // while the loops end; they are still told of it

@@ -8,7 +8,7 @@ class MemoryBudgetTest {
   private final MemoryBudget memory = new MemoryBudget(100);
 
   @Test
-  void memoryIsGivenUpToItsLimit() {
+  void memoryIsReservedUpToTheLimit() {
     assertThat(memory.reserve(60)).isTrue();
     assertThat(memory.reserve(41)).isFalse();
     assertThat(memory.used()).isEqualTo(60);
@@ -18,7 +18,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void whatIsGivenBackMayBeTakenAgain() {
+  void releasedMemoryMayBeReservedAgain() {
     assertThat(memory.reserve(100)).isTrue();
     memory.release(1);
     assertThat(memory.reserve(2)).isFalse();
@@ -26,7 +26,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void aSizePastAllNumbersIsTooMuchEvenWhenMemoryIsUsed() {
+  void hugeSizeIsRefusedWithoutOverflow() {
     assertThat(memory.reserve(Long.MAX_VALUE)).isFalse();
     assertThat(memory.reserve(50)).isTrue();
     assertThat(memory.reserve(Long.MAX_VALUE)).isFalse();
@@ -34,7 +34,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void theBodiesOfARecipeGiveBackWhatTheyReserved() {
+  void bodiesOfARecipeReleaseTheirMemory() {
     Payloads payloads = new Payloads(memory);
     assertThat(payloads.reserve(80)).isTrue();
     payloads.unreserve(30); // as after compressing

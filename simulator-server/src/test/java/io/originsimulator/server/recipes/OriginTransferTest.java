@@ -54,7 +54,7 @@ class OriginTransferTest {
   }
 
   @Test
-  void contentTakesItsSizeAndGivesItBack() {
+  void contentReservesItsSizeAndReleasesIt() {
     MemoryBudget memory = new MemoryBudget(MOST);
     CompletableFuture<OriginContent> content = new CompletableFuture<>();
     transfer("/plain", memory, content).run();
@@ -65,7 +65,7 @@ class OriginTransferTest {
   }
 
   @Test
-  void whatIsGivenUpIsNotBegun() {
+  void cancelledTransferDoesNotStart() {
     long before = upstream.counts().requests();
     CompletableFuture<OriginContent> content = new CompletableFuture<>();
     content.completeExceptionally(new OriginException("given up"));

@@ -108,7 +108,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void compressedContentTakesWhatItTakes() {
+  void compressedContentReservesItsCompressedSize() {
     load(
         """
         {"body": "%s", "headers": {"content-encoding": "gzip"},
@@ -129,14 +129,14 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void aSizePastAllNumbersIsRefusedToo() {
+  void hugeSizeIsRefused() {
     assertRefused(
         "{\"random_content\": \"999999999999999999gb\", \"stages\": [{\"at\": 0, \"status\": 200}]}",
         "random_content: \"999999999999999999gb\": all bodies together would take 8eb" + LIMIT);
   }
 
   @Test
-  void aBodyOfTwoGigabytesIsTooLargeWhateverTheLimit() {
+  void bodyOfTwoGigabytesIsRefusedAtAnyLimit() {
     MemoryBudget plenty = new MemoryBudget(Long.MAX_VALUE);
     assertThatThrownBy(
             () ->
@@ -161,7 +161,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void whatIsInForceAlreadyCountsToo() {
+  void activeRecipesCountTowardsTheLimit() {
     load("{\"random_content\": \"1023kb\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
     assertThatThrownBy(
             () -> read("{\"body\": \"<<2kb>>\", \"stages\": [{\"at\": 0, \"status\": 200}]}"))
@@ -252,7 +252,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void aFileThatHasGoneIsRefusedWithItsPlace(@TempDir Path folder) throws IOException {
+  void removedFileIsRefusedWithItsPlace(@TempDir Path folder) throws IOException {
     Path file = Files.createFile(folder.resolve("gone"));
     RecipeDocument document = document(folder, file("gone"));
     Files.delete(file);

@@ -49,7 +49,7 @@ class ScenarioSnapshotTest {
   }
 
   @Test
-  void aSnapshotGivenUpCannotBeHeldAgain() {
+  void releasedSnapshotCannotBeHeldAgain() {
     ScenarioSnapshot snapshot = snapshotWith(100);
     snapshot.letGo();
     assertThat(snapshot.tryHold()).isFalse();
@@ -91,7 +91,7 @@ class ScenarioSnapshotTest {
   }
 
   @Test
-  void whoeverWantsToKnowIsToldAfterAChange() {
+  void listenerRunsAfterAChange() {
     int[] told = {0};
     store.afterChange(() -> told[0] += store.recipes().size() + 1);
     store.change(Set.of(), load("/a", 1));
@@ -101,7 +101,7 @@ class ScenarioSnapshotTest {
   }
 
   @Test
-  void aChangeThatFailsLeavesNothingBehind() {
+  void failedChangeReleasesItsMemory() {
     AtomicBoolean broken = new AtomicBoolean();
     FrozenClock clock =
         new FrozenClock() {
@@ -121,7 +121,7 @@ class ScenarioSnapshotTest {
   }
 
   @Test
-  void aHeldSnapshotIsAliveWhateverChangesMeanwhile() throws Exception {
+  void heldSnapshotSurvivesChanges() throws Exception {
     store.change(Set.of(), load("/a", 10));
     AtomicBoolean changing = new AtomicBoolean(true);
     CountDownLatch held = new CountDownLatch(2); // else all may be over before they come to it

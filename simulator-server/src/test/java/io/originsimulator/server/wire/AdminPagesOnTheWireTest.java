@@ -44,7 +44,7 @@ class AdminPagesOnTheWireTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/_admin/current_recipe", "/current_recipe", "/_admin/current_recipe/?a"})
-  void withNoRecipeSetCurrentRecipeSaysSo(String path) throws IOException {
+  void currentRecipeWithoutRecipesIsAnAdvice(String path) throws IOException {
     RawResponse response = get(simulator, path);
     assertThat(response.status()).isEqualTo(200);
     assertThat(response.header("content-type")).isEqualTo(JSON);
@@ -93,7 +93,7 @@ class AdminPagesOnTheWireTest {
   }
 
   @Test
-  void whatGoesWrongAsItShouldIsCountedByItsFault() throws IOException {
+  void faultsAreCountedByKind() throws IOException {
     RawClient.add(
         simulator,
         """
@@ -258,7 +258,7 @@ class AdminPagesOnTheWireTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/_admin/none", "/_admin/", "/_admin", "/_admin/status/x"})
-  void aPageThatIsNotThereIs404EvenWithARecipeForAll(String path) throws IOException {
+  void unknownPageIs404EvenWithARecipeForAllPaths(String path) throws IOException {
     RawClient.add(simulator, Recipes.text("/*", "all", "0"));
     RawResponse response = get(simulator, path);
     assertThat(response.status()).isEqualTo(404);

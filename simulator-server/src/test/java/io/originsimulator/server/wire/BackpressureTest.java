@@ -67,7 +67,7 @@ class BackpressureTest {
   }
 
   @Test
-  void whatOneReadBroughtIsServedEvenPastTheBound() {
+  void requestsOfOneReadAreServedBeyondTheLimit() {
     client.send(SLOW.repeat(10));
     assertThat(server.counts().requests()).isEqualTo(10);
     server.advance("300ms");

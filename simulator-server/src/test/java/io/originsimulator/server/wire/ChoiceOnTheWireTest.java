@@ -53,7 +53,7 @@ class ChoiceOnTheWireTest {
   }
 
   @Test
-  void aRequestMayAskForItsAnswerWhereTheRecipeAllowsIt() throws IOException {
+  void requestMaySetOverridesIfTheRecipeAllowsThem() throws IOException {
     String recipe = "{ %s \"body\": \"content\", \"stages\": [ { \"at\": 0, \"status\": 503 } ] }";
     String ask =
         RawClient.headOf("GET / HTTP/1.1", "x-origin-status: 200", "x-origin-latency: 20ms");
@@ -70,7 +70,7 @@ class ChoiceOnTheWireTest {
   }
 
   @Test
-  void whatCannotBeAskedForIsAnsweredWithWhatWouldBeUnderstood() throws IOException {
+  void invalidOverrideIs400WithTheExpectedValues() throws IOException {
     try (Simulator simulator =
         start("{ \"overrides\": true, \"stages\": [ { \"at\": 0, \"status\": 503 } ] }")) {
       RawResponse response =
@@ -83,7 +83,7 @@ class ChoiceOnTheWireTest {
   }
 
   @Test
-  void anAnnotatedAnswerTellsItsStageAndItsDelay() throws IOException {
+  void annotatedResponseNamesStageAndDelay() throws IOException {
     try (Simulator simulator =
         start(
             """
@@ -115,7 +115,7 @@ class ChoiceOnTheWireTest {
   }
 
   @Test
-  void aRecipeForAMethodTakesItOverAndTheOtherGoesOn() throws IOException {
+  void recipeForAMethodReplacesItAndTheOtherContinues() throws IOException {
     try (Simulator simulator =
         start(
             """

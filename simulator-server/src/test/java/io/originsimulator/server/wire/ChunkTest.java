@@ -106,7 +106,7 @@ class ChunkTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1b", "1kb", "1mb"})
-  void ofAClientThatDoesNotReadNoMoreThanAboutTheHighWaterMarkWaits(String size) {
+  void clientThatDoesNotReadHoldsAboutTheHighWaterMark(String size) {
     server.add(
         """
         {"route": "/chunked", "random_content": "1mb",
@@ -161,7 +161,7 @@ class ChunkTest {
   }
 
   @Test
-  void a205SaysThatItIsEmpty() {
+  void a205HasAContentLengthOfZero() {
     add(205, "", "\"chunk\": \"5b\"");
     client.send(GET);
     assertThat(client.received())

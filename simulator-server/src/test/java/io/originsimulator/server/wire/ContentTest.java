@@ -64,7 +64,7 @@ class ContentTest {
   }
 
   @Test
-  void whatLooksLikeJsonIsJson() throws IOException {
+  void textInBracesOrBracketsIsJson() throws IOException {
     String recipes =
         Recipes.all(
             Recipes.text("/object", "{}", "0"),
@@ -143,7 +143,7 @@ class ContentTest {
   }
 
   @OnEveryTransport
-  void manySlowReadersGetTheSameBytesSideBySide(Transport transport) throws IOException {
+  void manySlowReadersGetTheSameBytesConcurrently(Transport transport) throws IOException {
     int size = 4 << 20;
     try (Simulator simulator =
             Simulator.builder().transport(transport).recipe(Recipes.random("/*", "4mb")).start();

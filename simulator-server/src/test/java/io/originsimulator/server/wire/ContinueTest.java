@@ -32,7 +32,7 @@ class ContinueTest {
   }
 
   @Test
-  void aClientThatAsksIsToldToGoOnAtOnce() {
+  void continueIsSentAtOnceOnRequest() {
     client.send(ASKING);
     assertThat(client.received()).isEqualTo(CONTINUE);
     client.send("body");
@@ -42,7 +42,7 @@ class ContinueTest {
   }
 
   @Test
-  void whoseBodyCameBeforeItsTurnIsNotTold() {
+  void continueIsOmittedIfTheBodyArrivedFirst() {
     client.send("GET /fast HTTP/1.1\r\n\r\n");
     client.send(ASKING);
     client.send("body");
@@ -51,7 +51,7 @@ class ContinueTest {
   }
 
   @Test
-  void behindAPendingResponseItIsToldAfterThatResponse() {
+  void continueFollowsAPendingResponse() {
     client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING);
     assertThat(client.received()).isEmpty();
     server.advance("100ms");
@@ -62,13 +62,13 @@ class ContinueTest {
   }
 
   @Test
-  void behindAResponseThatIsReadyItIsToldAfterThatResponse() {
+  void continueFollowsAReadyResponse() {
     client.send("GET /now HTTP/1.1\r\n\r\n" + ASKING);
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("now") + CONTINUE);
   }
 
   @Test
-  void aBodyThatCameUnaskedNeedsNoWordMore() {
+  void continueIsOmittedIfTheBodyWasSentWithoutIt() {
     client.send("GET /fast HTTP/1.1\r\n\r\n" + ASKING + "body");
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString().repeat(2));
@@ -80,7 +80,7 @@ class ContinueTest {
         "POST /now HTTP/1.0\r\nconnection: keep-alive\r\nexpect: 100-continue\r\n",
         "POST /now HTTP/1.1\r\nconnection: keep-alive\r\nexpect: the-unexpected\r\n"
       })
-  void nobodyElseIsToldAnything(String asking) {
+  void otherClientsGetNoContinue(String asking) {
     client.send(asking + "content-length: 4\r\n\r\n");
     assertThat(client.received()).isEmpty();
     client.send("body");
@@ -88,7 +88,7 @@ class ContinueTest {
   }
 
   @Test
-  void whoAsksForTooMuchIsRefusedInstead() {
+  void tooLargeDocumentIsRefusedInsteadOfContinue() {
     try (FrozenServer strict = FrozenServer.with(Limits.defaults().withDocumentBytes(10))) {
       FrozenConnection bold = strict.connect();
       bold.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 11\r\n");

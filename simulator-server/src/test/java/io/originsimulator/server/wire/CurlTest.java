@@ -78,7 +78,7 @@ class CurlTest {
   }
 
   @Test
-  void anUploadThatExpectsAContinueIsToldToGoOn() throws Exception {
+  void uploadThatExpectsAContinueGetsIt() throws Exception {
     Path upload = folder.resolve("upload");
     Files.write(upload, new byte[3 << 20]); // 3 MiB
     try (Simulator simulator = Simulator.builder().recipe(Recipes.text("/*", "a", "0")).start()) {

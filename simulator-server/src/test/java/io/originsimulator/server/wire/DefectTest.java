@@ -23,7 +23,7 @@ class DefectTest {
   }
 
   @Test
-  void anAdminPageThatFailsSaysThatItIsADefect() {
+  void failingAdminPageIs500WithTheDefect() {
     server
         .scenarios()
         .afterChange(
@@ -49,7 +49,7 @@ class DefectTest {
   }
 
   @Test
-  void anErrorOfAnAdminPageIsAnsweredSoThatTheConnectionGoesOn() {
+  void errorOfAnAdminPageKeepsTheConnection() {
     server
         .scenarios()
         .afterChange(
@@ -77,7 +77,7 @@ class DefectTest {
   }
 
   @Test
-  void aConnectionThatIsResetIsNoNews() {
+  void resetConnectionIsNotLogged() {
     client.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
     assertThat(client.isOpen()).isFalse();
     assertThat(log.lines()).isEmpty();

@@ -140,7 +140,7 @@ class EnqueueTest {
   }
 
   @Test
-  void whatIsRefusedChangesNothing() throws IOException {
+  void refusedResponseChangesNothing() throws IOException {
     origin.enqueue("/a", Behaviour.status(503));
     assertThatThrownBy(() -> origin.enqueue("/a", Behaviour.status(42)))
         .isInstanceOf(RecipeException.class);
@@ -164,7 +164,7 @@ class EnqueueTest {
   }
 
   @Test
-  void recipesThatNameMethodsKeepTheirRequestsBesideOneForAllMethods() throws IOException {
+  void recipesThatNameMethodsKeepTheirRequests() throws IOException {
     origin.add(Recipe.route("/o").method("POST").stage(Stage.at("0s").status(405)));
     origin.add(Recipe.route("/o").stage(Stage.at("0s").status(404)));
     origin.enqueue("/o", Behaviour.status(503), Behaviour.status(502));

@@ -37,7 +37,7 @@ class EventLoopsTest {
   private final ScenarioStore scenarios = new ScenarioStore(CLOCK, Optional.empty());
 
   @Test
-  void anEventLoopThatDiesIsSaidAndStoppingGoesOnWithoutIt() throws Exception {
+  void deadEventLoopIsReportedAndStoppingContinues() throws Exception {
     EventLoops loops = start(OptionalInt.of(1));
     loops.settle();
     NETTY.setLevel(Level.OFF); // it warns, as it should
@@ -60,7 +60,7 @@ class EventLoopsTest {
   }
 
   @Test
-  void aSharedEventLoopThatDiesIsSaidAndReplaced() throws Exception {
+  void deadSharedEventLoopIsReportedAndReplaced() throws Exception {
     EventLoops loops = start(OptionalInt.empty());
     loops.settle();
     loops.group().shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -77,7 +77,7 @@ class EventLoopsTest {
   }
 
   @Test
-  void manyThatDoNotAnswerAreWaitedForAsLongAsOne() {
+  void manyBlockedLoopsAreAwaitedAsLongAsOne() {
     List<Promise<Void>> never =
         Stream.generate(ImmediateEventExecutor.INSTANCE::<Void>newPromise).limit(10_000).toList();
     long began = CLOCK.nanoTime();

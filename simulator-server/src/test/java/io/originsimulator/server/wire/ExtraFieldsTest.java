@@ -57,7 +57,7 @@ class ExtraFieldsTest {
   }
 
   @Test
-  void anExtraFieldStandsBehindTheDate() {
+  void extraFieldFollowsTheDate() {
     assertThat(answer(Headers.NONE, with(Headers.NONE.with("server-timing", "stage;dur=5"))))
         .isEqualTo(
             ExpectedResponse.ok("hello")
@@ -66,7 +66,7 @@ class ExtraFieldsTest {
   }
 
   @Test
-  void anExtraFieldStandsInPlaceOfThePreparedOneOfItsName() {
+  void extraFieldReplacesThePreparedOne() {
     Headers headers = Headers.NONE.with("Retry-After", "1").with("x-more", "yes");
     assertThat(answer(headers, with(Headers.NONE.with("retry-after", "7"))))
         .isEqualTo(

@@ -222,7 +222,7 @@ class FaultOnTheWireTest {
   }
 
   @OnEveryTransport
-  void garbageComesInPlaceOfTheRestAndThenTheEnd(Transport transport) throws IOException {
+  void garbageReplacesTheRestAndEndsTheConnection(Transport transport) throws IOException {
     try (Simulator simulator = start(transport, "1kb", "garbage after 10b");
         RawClient client = RawClient.connect(simulator)) {
       client.get("/faulty").readHead();
@@ -234,7 +234,7 @@ class FaultOnTheWireTest {
   }
 
   @OnEveryTransport
-  void garbageWithoutAPointIsAllThatComes(Transport transport) throws IOException {
+  void garbageWithoutAPointIsTheOnlyOutput(Transport transport) throws IOException {
     try (Simulator simulator = start(transport, "1kb", "garbage");
         RawClient client = RawClient.connect(simulator)) {
       assertThat(client.get("/faulty").readBody(256)).startsWith(0xff);

@@ -17,7 +17,7 @@ class FirstStartTest {
   }
 
   @Test
-  void ofWarmingUpNothingIsSaid() throws Exception {
+  void warmUpLogsNothing() throws Exception {
     assertThat(OwnJvm.printed(OwnJvm.command(First.class))).isEmpty();
   }
 }

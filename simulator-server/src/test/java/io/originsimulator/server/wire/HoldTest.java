@@ -42,7 +42,7 @@ class HoldTest {
   }
 
   @Test
-  void anAnswerIsHeldWhenItBecomesDueNotWhenItIsAskedFor() throws IOException {
+  void responseIsHeldWhenItBecomesDue() throws IOException {
     try (Simulator simulator = Simulator.builder().manualClock().recipe(RECIPES).start();
         RawClient early = RawClient.connect(simulator);
         RawClient late = RawClient.connect(simulator)) {
@@ -154,7 +154,7 @@ class HoldTest {
   }
 
   @Test
-  void aRecipeThatReplacesTheRoutesGoesOnBeingHeld() throws IOException {
+  void holdAppliesToTheRecipeThatReplacesTheRoutes() throws IOException {
     try (Simulator simulator = start();
         RawClient client = RawClient.connect(simulator);
         Hold hold = simulator.hold("/other")) {
@@ -167,7 +167,7 @@ class HoldTest {
   }
 
   @Test
-  void closingWithGraceLetsGoAndClosingAtOnceGivesUp() throws Exception {
+  void closingSendsHeldResponsesOnlyWithGrace() throws Exception {
     Simulator graceful = start();
     Hold held = graceful.hold("/other");
     try (RawClient client = RawClient.connect(graceful).get("/other")) {
@@ -194,7 +194,7 @@ class HoldTest {
   }
 
   @Test
-  void aRouteWithoutARecipeIsNamedWithThoseThereAre() {
+  void unknownRouteIsReportedWithTheKnownOnes() {
     try (Simulator simulator = start()) {
       assertThatThrownBy(() -> simulator.hold("/nws"))
           .isInstanceOf(IllegalArgumentException.class)

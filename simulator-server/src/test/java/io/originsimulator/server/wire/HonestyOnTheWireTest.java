@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class HonestyOnTheWireTest {
 
   @Test
-  void offThePageSaysHowToTurnItOn() throws IOException {
+  void disabledPageExplainsHowToEnableIt() throws IOException {
     try (Simulator simulator = Simulator.builder().start()) {
       RawResponse page = get(simulator, "/_admin/honesty");
       assertThat(page.status()).isEqualTo(404);
@@ -56,7 +56,7 @@ class HonestyOnTheWireTest {
   }
 
   @Test
-  void whatClearsTheCountsClearsTheReport() throws IOException {
+  void clearingTheCountsClearsTheReport() throws IOException {
     try (Simulator simulator = measured().start()) {
       for (String page : new String[] {"/_admin/clear_current_count", "/_admin/restart"}) {
         simulator.add(recipe());
@@ -72,7 +72,7 @@ class HonestyOnTheWireTest {
   }
 
   @Test
-  void closedItStillReportsAndNothingOfItRuns() throws IOException {
+  void closedSimulatorStillReportsAndItsSamplerEnds() throws IOException {
     Simulator simulator = measured().start();
     get(simulator, "/a");
     simulator.close();

@@ -105,7 +105,7 @@ class HttpTest {
   }
 
   @Test
-  void http10ClosesUnlessToldToKeepAlive() throws IOException {
+  void http10ClosesUnlessKeepAliveIsRequested() throws IOException {
     try (RawClient client = RawClient.connect(simulator)) {
       client.send("GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n");
       assertThat(client.read().header("connection")).isEqualTo("keep-alive");
@@ -237,7 +237,7 @@ class HttpTest {
   }
 
   @Test
-  void http2ByPriorKnowledgeIsRefusedInWords() throws IOException {
+  void http2ByPriorKnowledgeIs505() throws IOException {
     RawResponse response =
         RawClient.request(simulator, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
     assertThat(response.status()).isEqualTo(505);
@@ -256,7 +256,7 @@ class HttpTest {
         "GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
         "GET / HTTP/1.1\r\nna\0me: x\r\n\r\n"
       })
-  void whatIsNotHttpIsRefusedAndTheConnectionEnds(String bytes) throws IOException {
+  void malformedInputIsRefusedAndEndsTheConnection(String bytes) throws IOException {
     try (RawClient client = RawClient.connect(simulator)) {
       RawResponse refusal = client.send(bytes).read();
       assertThat(refusal.status()).isEqualTo(400);

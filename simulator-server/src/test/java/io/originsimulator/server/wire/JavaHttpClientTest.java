@@ -21,7 +21,7 @@ class JavaHttpClientTest {
   private final HttpClient client = HttpClient.newHttpClient();
 
   @OnEveryTransport
-  void itsWishForHttp2IsIgnored(Transport transport) throws Exception {
+  void upgradeToHttp2IsIgnored(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "100ms"))) {
       for (int i = 0; i < 3; i++) {
         Stopwatch watch = Stopwatch.start();
@@ -35,7 +35,7 @@ class JavaHttpClientTest {
   }
 
   @OnEveryTransport
-  void manyRequestsAtOnceWaitSideBySide(Transport transport) throws Exception {
+  void concurrentRequestsWaitConcurrently(Transport transport) throws Exception {
     String recipe = Recipes.text("/*", "hello", "300ms");
     try (Simulator simulator =
         Simulator.builder().transport(transport).manualClock().recipe(recipe).start()) {
@@ -54,7 +54,7 @@ class JavaHttpClientTest {
   }
 
   @OnEveryTransport
-  void anUploadThatExpectsAContinueIsToldToGoOn(Transport transport) throws Exception {
+  void uploadThatExpectsAContinueGetsIt(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "0"))) {
       HttpRequest.Builder upload =
           get(simulator, "/")

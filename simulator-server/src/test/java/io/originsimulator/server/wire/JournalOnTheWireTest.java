@@ -28,7 +28,7 @@ class JournalOnTheWireTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @OnEveryTransport
-  void anAnsweredRequestIsToldAsSoonAsItsClientKnows(Transport transport) throws Exception {
+  void outcomeIsVisibleBeforeTheClientHasTheResponse(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "20ms"));
         RawClient raw = RawClient.connect(simulator)) {
       for (int i = 1; i <= 50; i++) {
@@ -44,7 +44,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void aBodyInTimeIsOverAsSoonAsItsClientHasIt() throws Exception {
+  void endOfABodyIsVisibleBeforeTheClientHasIt() throws Exception {
     String paced =
         """
         {"route": "/*", "body": "%s", "stages": [{"at": 0, "status": 200, "bandwidth": "100kb/s"}]}
@@ -61,7 +61,7 @@ class JournalOnTheWireTest {
   }
 
   @OnEveryTransport
-  void pipelinedRequestsAreToldInOrder(Transport transport) throws Exception {
+  void pipelinedRequestsAreListedInOrder(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "50ms"));
         RawClient raw = RawClient.connect(simulator)) {
       raw.send(getOf("/1") + getOf("/2") + getOf("/3"));
@@ -76,7 +76,7 @@ class JournalOnTheWireTest {
   }
 
   @OnEveryTransport
-  void aClientThatLeavesIsToldToHaveLeft(Transport transport) throws Exception {
+  void disconnectIsRecorded(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "late", "1h"))) {
       for (boolean reset : new boolean[] {false, true}) {
         simulator.clearJournal();
@@ -95,8 +95,7 @@ class JournalOnTheWireTest {
   }
 
   @OnEveryTransport
-  void whatIsPendingWhenTheSimulatorClosesWasNotAbandonedByItsClient(Transport transport)
-      throws Exception {
+  void requestsPendingAtTheCloseAreNotAbandonedByTheClient(Transport transport) throws Exception {
     Simulator simulator = start(transport, Recipes.text("/*", "late", "1h"));
     try (RawClient raw = RawClient.connect(simulator)) {
       raw.get("/");
@@ -111,7 +110,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void aCallerThatRetriesWithBackoffIsSeenToDoSo() throws Exception {
+  void backoffOfACallerIsReported() throws Exception {
     String recipe =
         """
         {"route": "/orders", "body": "ok", "stages": [{"at": 0, "sequence": [
@@ -139,7 +138,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void aCallerThatDoesNotWaitForRetryAfterIsSeenToo() throws Exception {
+  void callerThatIgnoresRetryAfterIsReported() throws Exception {
     String recipe =
         """
         {"stages": [{"at": 0, "status": 503, "headers": {"retry-after": "3600"}}]}
@@ -188,7 +187,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void itMayBeListedAndClearedWhileManyAsk() throws Exception {
+  void journalMayBeListedAndClearedUnderLoad() throws Exception {
     try (Simulator simulator =
         Simulator.builder().recipe(Recipes.text("/*", "hello", "1ms")).journal(50).start()) {
       List<CompletableFuture<Integer>> answers = new ArrayList<>();
@@ -214,7 +213,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void theJournalIsOffUnlessItIsAskedFor() {
+  void journalIsOffByDefault() {
     try (Simulator simulator = Simulator.builder().start()) {
       simulator.clearJournal();
       simulator.restart();
@@ -247,7 +246,7 @@ class JournalOnTheWireTest {
   }
 
   @Test
-  void aJournalOfLessThanNothingIsRefusedAtTheDoor() {
+  void rejectsNegativeJournalSize() {
     assertThatThrownBy(() -> Simulator.builder().journal(-1).start())
         .hasMessage("journal: -1 (expected: 0 or more)");
     assertThatThrownBy(() -> Simulator.builder().journal(1, -1).start())

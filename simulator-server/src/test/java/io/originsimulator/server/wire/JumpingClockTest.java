@@ -82,7 +82,7 @@ class JumpingClockTest {
   }
 
   @Test
-  void timeStandsWhileRequestIsArriving() throws IOException {
+  void timeIsFrozenWhileRequestIsArriving() throws IOException {
     String upload = RawClient.postOf("/second", "a body that takes its time");
     try (RawClient slow = RawClient.connect(simulator);
         RawClient hour = RawClient.connect(simulator)) {
@@ -100,7 +100,7 @@ class JumpingClockTest {
   }
 
   @Test
-  void timeStandsWhileUndelayedRequestsFollowOneAnother() throws IOException {
+  void timeIsFrozenWhileUndelayedRequestsFollowOneAnother() throws IOException {
     try (RawClient hour = RawClient.connect(simulator);
         RawClient poller = RawClient.connect(simulator)) {
       boolean isSteady;
@@ -147,7 +147,7 @@ class JumpingClockTest {
   }
 
   @Test
-  void timeStandsWhileNothingIsPendingAndRestartsAtZero() throws Exception {
+  void timeIsFrozenWhileNothingIsPendingAndRestartsAtZero() throws Exception {
     RawClient.get(simulator, "/hour");
     Thread.sleep(A_MOMENT);
     assertThat(clock.elapsed()).isEqualTo(Duration.ofHours(1));

@@ -169,7 +169,7 @@ class LatencyTest {
   }
 
   @Test
-  void aReplacedRecipeBeginsAnewAndNothingOfTheOldOneSurvives() {
+  void replacedRecipeRestartsWithoutOldState() {
     server.add(
         """
         {"body": "old", "stages": [{"at": 0, "status": 200}, {"at": "4s", "status": 503}]}
@@ -189,7 +189,7 @@ class LatencyTest {
   }
 
   @Test
-  void aRecipeThatIsNotReplacedGoesOnWithItsTimeline() {
+  void otherRecipesContinueTheirTimelines() {
     server.add(
         """
         {"route": "/old", "body": "old",

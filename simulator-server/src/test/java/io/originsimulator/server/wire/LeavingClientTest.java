@@ -87,7 +87,7 @@ class LeavingClientTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatHasBeenAnsweredIsNotAbandoned(Leaving leaving) {
+  void answeredRequestsAreNotAbandoned(Leaving leaving) {
     client.send(GET);
     server.advance("200ms");
     client.send(GET.repeat(2));
@@ -131,7 +131,7 @@ class LeavingClientTest {
   }
 
   @Test
-  void aRequestThatHasNotArrivedWholeIsNeitherCountedNorAbandoned() {
+  void incompleteRequestIsNeitherCountedNorAbandoned() {
     client.send("POST /slow HTTP/1.1\r\ncontent-length: 4\r\n\r\nbod").leave();
     assertThat(server.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
     assertThat(client.isOpen()).isFalse();

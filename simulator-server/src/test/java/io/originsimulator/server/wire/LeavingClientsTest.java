@@ -53,7 +53,7 @@ class LeavingClientsTest {
   }
 
   @OnEveryTransport
-  void aClientThatLeavesMakesRoomForAnother(Transport transport) throws IOException {
+  void disconnectedClientFreesItsConnection(Transport transport) throws IOException {
     Limits limits = Limits.defaults().withConnections(1);
     try (Simulator simulator =
         Simulator.builder()
@@ -164,7 +164,7 @@ class LeavingClientsTest {
   }
 
   @OnEveryTransport
-  void aClientThatLeavesWhileItIsHeldBackIsGoneWhenItsAnswersAreDue(Transport transport)
+  void disconnectOfAThrottledClientIsNoticedWhenResponsesAreDue(Transport transport)
       throws IOException {
     Limits limits = Limits.defaults().withPipelinedRequests(2).withConnections(1);
     try (Simulator simulator =
@@ -198,7 +198,7 @@ class LeavingClientsTest {
   }
 
   @Test
-  void anAdminAnswerNobodyWaitsForIsDropped() throws IOException {
+  void adminResponseOfADisconnectedClientIsDropped() throws IOException {
     try (Simulator simulator = start(Transport.AUTO, false)) {
       try (RawClient client = RawClient.connect(simulator)) {
         client.get("/_admin/routes").reset();

@@ -79,7 +79,7 @@ class LifecycleTest {
   }
 
   @OnEveryTransport
-  void whatIsStillPendingAfterTheGraceIsGivenUp(Transport transport) throws Exception {
+  void requestsPendingAfterTheGraceAreDropped(Transport transport) throws Exception {
     assertThat(quickestEnd(transport, Duration.ofMillis(200)))
         .isBetween(Duration.ofMillis(200), SOON);
   }
@@ -160,7 +160,7 @@ class LifecycleTest {
   }
 
   @Test
-  void closingWhileAnOriginIsBeingFetchedGivesItUp() throws Exception {
+  void closingCancelsFetches() throws Exception {
     try (Simulator upstream = start(Transport.AUTO, Recipes.text("/*", "late", "1h"))) {
       OriginAccess patient = new OriginAccess(List.of("*"), Duration.ofHours(1));
       Simulator simulator = Simulator.builder().origins(patient).start();
@@ -179,7 +179,7 @@ class LifecycleTest {
   }
 
   @Test
-  void aFetchThatJavaCodeWaitsForIsGivenUpTooAndSaysSo() throws Exception {
+  void closingCancelsAFetchOfJavaCodeWithAMessage() throws Exception {
     try (Simulator upstream = start(Transport.AUTO, Recipes.text("/*", "late", "1h"))) {
       Simulator simulator = Simulator.builder().start();
       RecipeDocument recipe = RecipeJson.read(Recipes.origin("/*", upstream.uri("/")));
@@ -255,7 +255,7 @@ class LifecycleTest {
   }
 
   @Test
-  void twoHundredSimulatorsComeAndGoOnOnePort() throws IOException {
+  void twoHundredSimulatorsReuseOnePort() throws IOException {
     long pinned = Memory.pinnedBytes();
     int port = Ports.unused();
     for (int i = 0; i < 200; i++) {

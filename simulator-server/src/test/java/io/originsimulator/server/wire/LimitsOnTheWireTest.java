@@ -47,7 +47,7 @@ class LimitsOnTheWireTest {
   }
 
   @Test
-  void aHeaderOf16KbPassesUnasked() throws IOException {
+  void defaultAllowsAHeaderOf16Kb() throws IOException {
     try (Simulator simulator = start(Limits.defaults())) {
       RawResponse response =
           RawClient.request(simulator, headOf("GET / HTTP/1.1", "cookie: " + "c".repeat(16 << 10)));
@@ -118,7 +118,7 @@ class LimitsOnTheWireTest {
   }
 
   @Test
-  void aDocumentThatWouldBeTooLargeIsRefusedWithoutAskingForIt() throws IOException {
+  void tooLargeDocumentIsRefusedWithoutContinue() throws IOException {
     Limits limits = Limits.defaults().withDocumentBytes(1000);
     try (Simulator simulator = start(limits)) {
       expectRefusal(
@@ -149,7 +149,7 @@ class LimitsOnTheWireTest {
   }
 
   @OnEveryTransport
-  void aConnectionTooManyIsToldSoAndTheOthersGoOn(Transport transport) throws IOException {
+  void excessConnectionIs503AndOthersContinue(Transport transport) throws IOException {
     Limits limits = Limits.defaults().withConnections(3);
     try (Simulator simulator = start(limits, transport)) {
       List<RawClient> clients = new ArrayList<>();
@@ -235,7 +235,7 @@ class LimitsOnTheWireTest {
   }
 
   @Test
-  void aLimitOfZeroIsNoLimit() {
+  void rejectsLimitOfZero() {
     assertThatThrownBy(() -> Limits.defaults().withConnections(0))
         .hasMessage("connections: 0 (expected: 1 or more)");
   }

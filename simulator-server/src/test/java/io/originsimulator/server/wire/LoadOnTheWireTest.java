@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LoadOnTheWireTest {
 
   @Test
-  void pastTheRateARequestIsToldWhenToComeAgain() throws IOException {
+  void requestAboveTheRateGetsRetryAfter() throws IOException {
     try (Simulator simulator =
             start(
                 """
@@ -44,7 +44,7 @@ class LoadOnTheWireTest {
   }
 
   @Test
-  void twoWorkersAnswerThreeRequestsInTwiceTheTimeAndTurnTheFifthAway() throws IOException {
+  void twoWorkersServeFourRequestsInTwiceTheTimeAndRejectTheFifth() throws IOException {
     try (Simulator simulator =
             start(
                 """

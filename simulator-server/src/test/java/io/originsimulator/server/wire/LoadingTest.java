@@ -35,7 +35,7 @@ class LoadingTest {
   }
 
   @Test
-  void theProblemsOfAllDocumentsAreTold() {
+  void problemsOfAllDocumentsAreReported() {
     try (Simulator upstream = Simulator.builder().start();
         Simulator simulator = Simulator.builder().start()) {
       RecipeDocument a = fetching("/a", upstream.uri("/a"), "");

@@ -79,7 +79,7 @@ class ManualClockTest {
   }
 
   @Test
-  void nothingHappensHoweverLongNobodyMovesIt() throws IOException {
+  void nothingHappensUntilTheClockIsMoved() throws IOException {
     try (Simulator simulator = start(Recipes.text("/*", "text", "1ms"));
         RawClient client = RawClient.connect(simulator)) {
       client.get("/");
@@ -132,7 +132,7 @@ class ManualClockTest {
   }
 
   @Test
-  void itIsAnInstantSourceAClockAndATicker() {
+  void clockIsAnInstantSourceAClockAndATicker() {
     try (Simulator simulator = start(Recipes.text("/*", "text", "0"))) {
       ManualClock manual = simulator.clock();
       Clock clock = manual.asClock();
@@ -150,7 +150,7 @@ class ManualClockTest {
   }
 
   @Test
-  void awaitingTellsWhatItSaw() throws IOException {
+  void failedWaitListsThePendingRequests() throws IOException {
     String recipes = Recipes.all(Recipes.text("/a*", "a", "1s"), Recipes.text("/b", "b", "1s"));
     try (Simulator simulator = start(recipes);
         RawClient client = RawClient.connect(simulator)) {
@@ -173,7 +173,7 @@ class ManualClockTest {
   }
 
   @Test
-  void whatIsReleasedGoesOutAtOnceAndTimeStays() throws IOException {
+  void releasingSendsResponsesWithoutMovingTime() throws IOException {
     String recipes =
         Recipes.all(
             Recipes.text("/late", "late", "1h"),
@@ -211,7 +211,7 @@ class ManualClockTest {
   }
 
   @Test
-  void aRequestOnItsWayWhileTimeMovesIsAnsweredOnTheWayOrAfter() throws Exception {
+  void requestSentWhileTimeMovesIsAnsweredDuringTheMoveOrAfter() throws Exception {
     try (Simulator simulator = start(Recipes.text("/*", "text", "1ms"));
         RawClient client = RawClient.connect(simulator)) {
       ManualClock clock = simulator.clock();
@@ -251,7 +251,7 @@ class ManualClockTest {
   }
 
   @Test
-  void aClientThatLeavesWhileItsAnswerIsPendingIsNoticedWhileTimeStands() throws IOException {
+  void disconnectIsNoticedWhileTimeIsFrozen() throws IOException {
     try (Simulator simulator = start(Recipes.text("/*", "text", "1h"))) {
       ManualClock clock = simulator.clock();
       try (RawClient client = RawClient.connect(simulator)) {
@@ -282,7 +282,7 @@ class ManualClockTest {
   }
 
   @Test
-  void itCanBeClosedWhileTimeMoves() throws Exception {
+  void simulatorCanBeClosedWhileTimeMoves() throws Exception {
     String recipe =
         """
         { "random_content": "1mb", "stages": [ { "at": 0, "status": 200, "bandwidth": "1kb/s" } ] }
@@ -305,7 +305,7 @@ class ManualClockTest {
   }
 
   @Test
-  void aRestartGivesUpWhatIsPendingAndTimeGoesOnFromZero() throws IOException {
+  void restartDropsPendingRequestsAndResetsTime() throws IOException {
     try (Simulator simulator = start(Recipes.text("/*", "text", "1s"));
         RawClient client = RawClient.connect(simulator);
         RawClient idle = RawClient.connect(simulator)) {
@@ -328,7 +328,7 @@ class ManualClockTest {
   }
 
   @Test
-  void withoutAManualClockThereIsNoneAndItSaysWhatToWrite() {
+  void clockOfARealTimeSimulatorIsRefusedWithTheFix() {
     try (Simulator simulator = Simulator.builder().start()) {
       assertThatThrownBy(simulator::clock)
           .isInstanceOf(IllegalStateException.class)

@@ -46,7 +46,7 @@ class ManualSchedulerTest {
   }
 
   @Test
-  void taskThatWaitsForLaterResponseGoesOnWithTheNextAdvance() throws Exception {
+  void taskThatWaitsForLaterResponseContinuesWithTheNextAdvance() throws Exception {
     Future<Duration> answered = scheduler.schedule(this::ask, 1, TimeUnit.SECONDS);
     Future<Duration> next = scheduler.schedule(clock::elapsed, 1500, TimeUnit.MILLISECONDS);
     clock.advanceBy("1s");
@@ -91,7 +91,7 @@ class ManualSchedulerTest {
   }
 
   @Test
-  void advancesOfTwoThreadsAddUpBesideTasks() throws Exception {
+  void advancesOfTwoThreadsAddUpAlongsideTasks() throws Exception {
     AtomicInteger runs = new AtomicInteger();
     scheduler.scheduleAtFixedRate(runs::incrementAndGet, 1, 1, TimeUnit.MILLISECONDS);
     List<CompletableFuture<Boolean>> advances =

@@ -19,7 +19,7 @@ class MovedByHandTest {
   private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
 
   @Test
-  void aBodyMovesWithIt() throws IOException {
+  void bodyMovesWithTheClock() throws IOException {
     String recipe =
         """
         { "random_content": "100kb",
@@ -44,7 +44,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void aLargeBodyIsWrittenWholeThoughNobodyReadsMeanwhile() throws IOException {
+  void largeBodyIsWrittenCompletelyWithoutAReader() throws IOException {
     String recipe =
         """
         { "random_content": "16mb",
@@ -61,7 +61,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void theUplinkMovesWithIt() throws IOException {
+  void uplinkMovesWithTheClock() throws IOException {
     String recipe =
         """
         { "random_content": "10kb", "uplink": "10kb/s", "stages": [ { "at": 0, "status": 200 } ] }
@@ -83,7 +83,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void whoStandsInLineForAWorkerMovesWithIt() throws IOException {
+  void queueForAWorkerMovesWithTheClock() throws IOException {
     String recipe =
         """
         { "body": "x", "capacity": { "workers": 1, "queue": 1 },
@@ -109,7 +109,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void aLimitMovesWithIt() throws IOException {
+  void limitMovesWithTheClock() throws IOException {
     String recipe =
         """
         { "limit": { "rate": "1/10s" }, "stages": [ { "at": 0, "status": 404 } ] }
@@ -128,7 +128,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void aTimelineThatRepeatsMovesWithItStageByStage() throws IOException {
+  void repeatingTimelineMovesWithTheClockStageByStage() throws IOException {
     String recipe =
         """
         { "repeat": "10m", "stages": [ { "at": 0, "status": 404 }, { "at": "7m", "status": 503 } ] }
@@ -146,7 +146,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void aMixThatIsThrownPerWindowMovesWithIt() throws IOException {
+  void windowsOfAMixMoveWithTheClock() throws IOException {
     String recipe =
         """
         { "seed": 1, "stages": [ { "at": 0, "status": 404, "per": "1m",
@@ -199,7 +199,7 @@ class MovedByHandTest {
   }
 
   @Test
-  void theDateFieldMovesWithIt() throws IOException {
+  void dateFieldMovesWithTheClock() throws IOException {
     try (Simulator simulator = start(Recipes.text("/*", "text", "0"));
         RawClient client = RawClient.connect(simulator)) {
       ManualClock clock = simulator.clock();

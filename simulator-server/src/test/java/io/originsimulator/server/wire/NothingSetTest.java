@@ -28,7 +28,7 @@ class NothingSetTest {
   }
 
   @Test
-  void beforeTheFirstStageAndBesideAllRoutesTheAdviceIsTheSame() throws IOException {
+  void adviceIsTheSameBeforeTheFirstStageAndWithoutARoute() throws IOException {
     String later = Recipes.content("/later", "\"body\": \"\"", Recipes.stage("1h", 200, "0"));
     try (Simulator simulator = Simulator.builder().recipe(later).start()) {
       assertThat(RawClient.get(simulator, "/later").text())

@@ -47,7 +47,7 @@ class OriginPatienceTest {
   }
 
   @Test
-  void theFetchesOfAPosterThatLeftAreGivenUpAndItsRecipesAreNotServed() throws Exception {
+  void disconnectOfThePosterCancelsItsFetchesAndRecipes() throws Exception {
     try (RawClient poster = poster("/hangs")) {
       Eventually.expect(() -> assertThat(upstream.counts().requests()).isEqualTo(1));
       poster.leave();
@@ -57,7 +57,7 @@ class OriginPatienceTest {
   }
 
   @Test
-  void thoseOfOneThatIsResetTooAndWhatWasStillToBeFetchedIsNot() throws Exception {
+  void resetOfThePosterCancelsRunningAndWaitingFetches() throws Exception {
     try (RawClient poster = RawClient.connect(simulator)) {
       String[] recipes = new String[HANGING];
       for (int i = 0; i < HANGING; i++) {

@@ -54,7 +54,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void anErrorBehindARedirectIsNamedWithBothUrls() throws IOException {
+  void errorAfterARedirectIsNamedWithBothUrls() throws IOException {
     RawClient.add(
         upstream,
         Recipes.all(OriginTest.redirect("/old", 301, "/gone"), Recipes.status("/gone", 410)));
@@ -108,7 +108,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void aPortNobodyListensOnIsNamed() throws IOException {
+  void refusedConnectionIsNamed() throws IOException {
     URI nobody = URI.create("http://127.0.0.1:" + Ports.unused() + "/");
     expectRefusal(OriginAccess.ANY, nobody, "origin: " + nobody + " refused the connection");
   }
@@ -121,7 +121,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void anOriginTooSlowIsGivenUpAndLeftAlone() throws IOException {
+  void fetchFromASlowOriginIsCancelled() throws IOException {
     RawClient.add(upstream, Recipes.text("/*", "late", "1h"));
     expectRefusal(
         new OriginAccess(List.of("*"), Duration.ofMillis(200)),
@@ -135,7 +135,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void anOriginTooLargeIsGivenUp() throws IOException {
+  void tooLargeOriginIsCancelled() throws IOException {
     RawClient.add(
         upstream, Recipes.all(Recipes.random("/plain", "2mb"), Recipes.gzip("/gzip", "2mb")));
     String limit = " is larger than 1.5mb";
@@ -147,7 +147,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void aHostThatIsNotAllowedIsNotAsked() throws IOException {
+  void forbiddenHostGetsNoRequest() throws IOException {
     RawClient.add(upstream, Recipes.text("/*", "secret", "0"));
     expectRefusal(
         new OriginAccess(List.of("*.example.com", "127.0.0.1:1"), Duration.ofSeconds(5)),
@@ -157,7 +157,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void norIsOneThatAnAllowedHostRedirectsTo() throws IOException {
+  void redirectToAForbiddenHostIsNotFollowed() throws IOException {
     URI elsewhere = URI.create("http://localhost:" + upstream.port() + "/secret");
     RawClient.add(upstream, OriginTest.redirect("/old", 302, elsewhere.toString()));
     expectRefusal(
@@ -172,7 +172,7 @@ class OriginRefusalTest {
   }
 
   @Test
-  void contentThatIsNotWhatItSaysIsRefused() throws IOException {
+  void mislabelledContentIsRefused() throws IOException {
     RawClient.add(
         upstream,
         Recipes.content(

@@ -78,7 +78,7 @@ class OriginRequestTest {
   }
 
   @Test
-  void aRedirectToAnotherServerTakesNoSecretsThere() throws Exception {
+  void redirectToAnotherServerDropsSecrets() throws Exception {
     try (EavesdroppedOrigin other = new EavesdroppedOrigin("hello");
         EavesdroppedOrigin origin = new EavesdroppedOrigin(redirectTo(other.uri()))) {
       assertThat(fetch(origin.uri(), SECRETS)).isEqualTo("hello");
@@ -93,7 +93,7 @@ class OriginRequestTest {
   }
 
   @Test
-  void norDoesOneOfAUrlWithAUser() throws Exception {
+  void redirectToAnotherServerDropsTheUrlsUser() throws Exception {
     try (EavesdroppedOrigin other = new EavesdroppedOrigin("hello");
         EavesdroppedOrigin origin = new EavesdroppedOrigin(redirectTo(other.uri()))) {
       URI uri = URI.create(origin.uri().toString().replace("//", "//me:secret@"));
@@ -148,7 +148,7 @@ class OriginRequestTest {
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
         "HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\nHTTP/1.1 203 OK\r\n\r\nhello"
       })
-  void anAnswerMayBeFramedAsHttpAllows(String answer) throws Exception {
+  void acceptsEveryFramingOfHttp(String answer) throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin(bytes(answer))) {
       assertThat(fetch(origin.uri(), "\"headers\": {}")).isEqualTo("hello");
     }
@@ -167,7 +167,7 @@ class OriginRequestTest {
         "HTTP/1.1 200 OK¶content-encoding: gzip¶¶ | answered with broken gzip",
         "HTTP/1.1 200 OK¶content-encoding: gzip¶¶hello | answered with broken gzip"
       })
-  void anAnswerThatIsNoneIsRefused(String answer, String reason) throws Exception {
+  void rejectsMalformedResponse(String answer, String reason) throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin(bytes(answer.replace("¶", "\r\n")))) {
       assertThatThrownBy(() -> fetch(origin.uri(), "\"headers\": {}"))
           .hasMessage("origin: " + origin.uri() + " " + reason);

@@ -88,7 +88,7 @@ class OriginTest {
   }
 
   @Test
-  void theRecipesHeadersAreSentToTheOriginAndGzipIsAskedFor() throws Exception {
+  void recipesHeadersAreSentToTheOriginAndRequestGzip() throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin("hello");
         Simulator simulator =
             start(
@@ -112,7 +112,7 @@ class OriginTest {
   }
 
   @Test
-  void withoutContentEncodingGzipIsNotAskedFor() throws Exception {
+  void withoutContentEncodingGzipIsNotRequested() throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin("hello");
         Simulator simulator = start(Recipes.origin("/*", origin.uri()))) {
       assertThat(origin.request()).doesNotContainIgnoringCase("accept-encoding");

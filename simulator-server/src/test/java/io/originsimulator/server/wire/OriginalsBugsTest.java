@@ -134,7 +134,7 @@ class OriginalsBugsTest {
 
   /** The 6th. */
   @Test
-  void whatIsLabelledGzipIsGzipAndNothingElseIs() throws IOException {
+  void onlyGzipIsLabelledGzip() throws IOException {
     String gzip = "\"body\": \"hello\", \"headers\": {\"Content-Encoding\": \"GZip\"}";
     String recipes =
         Recipes.all(
@@ -171,7 +171,7 @@ class OriginalsBugsTest {
 
   /** The 8th. */
   @Test
-  void anOriginThatTakesASecondHoldsUpNobodyElse() throws Exception {
+  void slowOriginDelaysNoOtherRequest() throws Exception {
     String slow = Recipes.text("/*", "fetched", "1s");
     try (Simulator upstream = Simulator.builder().manualClock().recipe(slow).start();
         Simulator simulator = startWithOneThread(Recipes.text("/quick", "quick", "0"))) {
@@ -191,7 +191,7 @@ class OriginalsBugsTest {
 
   /** The 11th, as far as one process can open sockets at both ends. */
   @Test
-  void twoThousandConnectionsWaitSideBySide() throws IOException {
+  void twoThousandConnectionsWaitConcurrently() throws IOException {
     List<RawClient> clients = new ArrayList<>();
     try (Simulator simulator = start(Recipes.text("/*", "a", "100ms"))) {
       for (int i = 0; i < 2000; i++) {
@@ -252,7 +252,7 @@ class OriginalsBugsTest {
 
   /** The 15th. */
   @Test
-  void generating64MbHoldsUpNobodyElse() throws Exception {
+  void generating64MbDelaysNoOtherRequest() throws Exception {
     try (Simulator simulator = startWithOneThread(Recipes.text("/quick", "quick", "0"))) {
       // again, if the machine stood still during one of the answers
       Eventually.expect(() -> assertThat(shareOfTheSlowestAnswer(simulator)).isLessThan(0.5));

@@ -77,7 +77,7 @@ class OriginalsRequestsTest {
   }
 
   @Test
-  void whatIsAddedIsShownAsItWasPosted() throws IOException {
+  void addedRecipeIsShownAsPosted() throws IOException {
     String recipe = shown("/*", "\"origin\": \"" + upstream.uri("/news") + "\"", "0");
     RawResponse added = post("[" + recipe + "]");
     assertThat(added.status()).isEqualTo(201);

@@ -261,7 +261,7 @@ class OriginalsUnitsTest {
         "{\"body\": \"1\", \"name\": \"news\", \"stages\": [{\"at\": 0, \"status\": 200}]}",
         "{\"body\": \"1\", \"stages\": [{\"at\": 0}]}"
       })
-  void whatHidesASlipIsRefused(String recipe) throws IOException {
+  void rejectsProbableMistakes(String recipe) throws IOException {
     assertThat(posted(recipe).status()).isEqualTo(400);
   }
 

@@ -93,7 +93,7 @@ class PaceOnTheWireTest {
   }
 
   @OnEveryTransport
-  void aBodyUnderWayIsFinishedWithinTheGraceOfAStop(Transport transport) throws Exception {
+  void bodyBeingSentIsFinishedWithinTheGraceOfAStop(Transport transport) throws Exception {
     Simulator simulator = start(transport, "64kb", "", "\"bandwidth\": \"128kb/s\"");
     try (RawClient client = RawClient.connect(simulator)) {
       client.get("/").readHead();
@@ -107,8 +107,7 @@ class PaceOnTheWireTest {
   }
 
   @OnEveryTransport
-  void aClientThatLeavesInTheMiddleOrInAStallMakesRoomForAnother(Transport transport)
-      throws IOException {
+  void disconnectDuringABodyOrStallFreesTheConnection(Transport transport) throws IOException {
     Map<String, Long> abandoned =
         Map.of("\"bandwidth\": \"1kb/s\"", 4L, "\"fault\": \"stall after 100b\"", 0L);
     for (String stage : abandoned.keySet()) {

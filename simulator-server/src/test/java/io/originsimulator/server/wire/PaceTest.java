@@ -33,7 +33,7 @@ class PaceTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "100, 2", "819200, 16384", "10000000000, 16384"})
-  void ofAnUplinkASliceIsWhatPassesIn20MillisecondsUpTo16Kilobytes(long rate, int bytes) {
+  void uplinkSliceIs20MillisecondsUpTo16Kilobytes(long rate, int bytes) {
     assertThat(pace(Delivery.UNPACED, new Uplink(rate)).slice()).isEqualTo(bytes);
   }
 
@@ -54,7 +54,7 @@ class PaceTest {
   }
 
   @Test
-  void nothingAddsUpOverABillionBytes() {
+  void errorsDoNotAccumulateOverABillionBytes() {
     Pace pace = pace(3, null);
     assertThat(pace.due(0, 1, 0)).isEqualTo(333_333_334);
     assertThat(pace.due(2, 3, 0)).isEqualTo(SECOND);
@@ -68,7 +68,7 @@ class PaceTest {
   }
 
   @Test
-  void whatIsLateIsCaughtUpButWhatWasHeldBackIsNot() {
+  void serverDelayIsCaughtUpAndClientDelayIsNot() {
     Pace pace = pace(100, null);
     pace.resume(10, SECOND / 20); // not late at all
     assertThat(pace.due(10, 20, 0)).isEqualTo(SECOND / 5);

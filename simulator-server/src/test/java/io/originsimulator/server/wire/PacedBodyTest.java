@@ -59,7 +59,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void theLastByteComesAfterLengthByRateAndTheConnectionGoesOn() {
+  void lastByteIsSentAfterLengthByRateAndTheConnectionContinues() {
     add();
     client.send(GET);
     server.advance("999.999999ms");
@@ -88,7 +88,7 @@ class PacedBodyTest {
   }
 
   @Property(tries = 100)
-  void theBytesOfAnInstantAreAsTheFormulaSays(
+  void bytesOfAnInstantFollowTheFormula(
       @ForAll @IntRange(min = 0, max = 3000) int length,
       @ForAll @LongRange(min = 1, max = 100_000) long rate,
       @ForAll @LongRange(max = 2_000_000_000) long nanos) {
@@ -180,7 +180,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void theBodyOfAReplacedRecipeGoesOnAtItsPace() {
+  void bodyOfAReplacedRecipeContinuesAtItsPace() {
     add();
     client.send(GET);
     server.advance("500ms");
@@ -204,7 +204,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void aDrainedConnectionAnswersWhatWaitsBehindTheBodyToo() {
+  void drainedConnectionAnswersRequestsAfterTheBody() {
     add();
     client.send(GET + "GET /now HTTP/1.1\r\n\r\n");
     server.drain();
@@ -231,7 +231,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void withHalfCloseTheBodyGoesOnToItsEnd() {
+  void withHalfCloseTheBodyIsCompleted() {
     try (FrozenServer patient = FrozenServer.withHalfClose()) {
       add(patient, BODY, "100b/s");
       FrozenConnection half = patient.connect();
@@ -245,7 +245,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void ofAClientThatDoesNotReadNoMoreThanAboutTheHighWaterMarkWaits() {
+  void clientThatDoesNotReadHoldsAboutTheHighWaterMark() {
     server.add(
         """
         {"route": "/paced", "random_content": "10mb",
@@ -261,7 +261,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void whatAClientDidNotReadForAWhileIsNotCaughtUp() {
+  void clientDelayIsNotCaughtUp() {
     server.add(
         """
         {"route": "/paced", "random_content": "1mb",
@@ -299,7 +299,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void aTransmissionBeginsWhenWhatWentBeforeHasBeenRead() {
+  void transmissionBeginsWhenEarlierResponsesHaveBeenRead() {
     server.add(
         """
         [{"route": "/large", "random_content": "100kb", "stages": [{"at": 0, "status": 200}]},

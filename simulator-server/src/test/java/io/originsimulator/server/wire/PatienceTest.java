@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PatienceTest {
 
   @Test
-  void neitherALatencyOf12sNorAnIdleConnectionIsCutShort() throws IOException {
+  void latencyOf12sAndIdleConnectionHaveNoTimeout() throws IOException {
     String recipes =
         Recipes.all(Recipes.text("/slow", "at last", "12s"), Recipes.text("/", "at once", "0"));
     List<RawClient> waiting = new ArrayList<>();

@@ -31,8 +31,7 @@ class PipeliningTest {
   }
 
   @OnEveryTransport
-  void answersLeaveInTheOrderOfTheRequestsWhateverTheirLatencies(Transport transport)
-      throws IOException {
+  void responsesAreInRequestOrderAtAnyLatency(Transport transport) throws IOException {
     String recipes =
         Recipes.all(
             Recipes.text("/slow", "slow", "200ms"),

@@ -66,7 +66,7 @@ class RefusalTest {
   }
 
   @Test
-  void afterARefusalNothingMoreIsHeard() {
+  void inputAfterARefusalIsIgnored() {
     client.send(MALFORMED).send(REQUEST).send(MALFORMED);
     assertThat(client.received()).isEqualTo(REFUSED.toString());
     server.advance("100ms");
@@ -85,7 +85,7 @@ class RefusalTest {
   }
 
   @Test
-  void aRefusedClientThatHasReadTheEndIsLetGoAtOnce() {
+  void refusedClientThatHasReadTheEndIsClosedAtOnce() {
     client.send(MALFORMED).leave();
     assertThat(client.isOpen()).isFalse();
     assertThat(client.received()).isEqualTo(REFUSED.toString());
@@ -151,7 +151,7 @@ class RefusalTest {
 
   @ParameterizedTest(name = "{1}")
   @MethodSource("malformed")
-  void whatIsNotHttpIsRefusedWithTheReason(String request, String reason) {
+  void malformedInputIsRefusedWithTheReason(String request, String reason) {
     client.send(request);
     expectRefusal(client, "400 Bad Request", "Not a well-formed HTTP request: " + reason);
   }
@@ -169,7 +169,7 @@ class RefusalTest {
         "transfer-encoding: gzip\r\ntransfer-encoding: chunked",
         "transfer-encoding: identity, chunked"
       })
-  void anotherTransferCodingIsRefusedAndNothingAfterItIsHeard(String field) {
+  void otherTransferCodingIsRefusedAndLaterInputIgnored(String field) {
     client.send(post(field) + "0\r\n\r\n" + REQUEST);
     expectRefusal(client, "501 Not Implemented", "Transfer-Encoding: only chunked is supported");
     assertThat(server.counts().requests()).isZero();
@@ -185,7 +185,7 @@ class RefusalTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"host:443", "/", "http://host/"})
-  void connectIsRefusedAndNothingAfterItIsHeard(String target) {
+  void connectIsRefusedAndLaterInputIgnored(String target) {
     client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
     expectRefusal(client, "501 Not Implemented", "CONNECT is not supported: this is not a proxy");
     assertThat(server.counts().requests()).isZero();
@@ -202,7 +202,7 @@ class RefusalTest {
   }
 
   @Test
-  void aRequestLineIsTakenUpToItsLimit() {
+  void requestLineIsAcceptedUpToItsLimit() {
     String longest = "GET /" + "x".repeat(1024 - "GET / HTTP/1.1".length()) + " HTTP/1.1";
     client.send(longest + "\r\n\r\n");
     server.advance("100ms");
@@ -215,7 +215,7 @@ class RefusalTest {
   }
 
   @Test
-  void headerFieldsAreTakenUpToTheirLimit() {
+  void headerFieldsAreAcceptedUpToTheirLimit() {
     String longest = "x: " + "y".repeat(2048 - 3);
     client.send("GET / HTTP/1.1\r\n" + longest + "\r\n\r\n");
     server.advance("100ms");
@@ -240,7 +240,7 @@ class RefusalTest {
   }
 
   @Test
-  void headerFieldsAreTakenUpToTheirNumber() {
+  void headerFieldsAreAcceptedUpToTheirNumber() {
     try (FrozenServer other = new FrozenServer()) {
       FrozenConnection caller = other.connect();
       caller.send("GET /_admin/status HTTP/1.1\r\n" + "a:\r\n".repeat(1000) + "\r\n");
@@ -254,7 +254,7 @@ class RefusalTest {
   }
 
   @Test
-  void aDocumentThatSaysItIsTooLargeIsRefusedBeforeItComes() {
+  void documentWithATooLargeLengthIsRefusedBeforeItArrives() {
     client.send("POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 101\r\n\r\n");
     assertThat(client.received()).isEqualTo(tooLarge().toString());
   }
@@ -282,7 +282,7 @@ class RefusalTest {
   }
 
   @Test
-  void aConnectionTooManyIsToldSoBeforeItAsks() {
+  void excessConnectionIs503BeforeItsRequest() {
     FrozenConnection second = server.connect();
     FrozenConnection third = server.connect();
     assertThat(second.received()).isEmpty();
@@ -293,7 +293,7 @@ class RefusalTest {
   }
 
   @Test
-  void whereFilesAreTheLimitTheyAreNamed() {
+  void limitByFilesNamesThem() {
     String refused =
         "More than %d connections are open, one for each file that this process may open (raise it"
             + " with ulimit -n, LimitNOFILE or docker run --ulimit)\n";
@@ -305,7 +305,7 @@ class RefusalTest {
   }
 
   @Test
-  void whenOneConnectionEndsAnotherFindsRoom() {
+  void connectionIsAcceptedAfterAnotherEnds() {
     server.connect().close();
     FrozenConnection next = server.connect();
     next.send(REQUEST);

@@ -47,7 +47,7 @@ class RequestFormTest {
         "HTTP://example.com:80/news?id=1",
         "https://user@[::1]:8443/news"
       })
-  void onlyThePathOfTheTargetCounts(String target) {
+  void onlyThePathOfTheTargetIsCompared(String target) {
     client.send("GET " + target + " HTTP/1.1\r\n\r\n");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());
   }
@@ -124,7 +124,7 @@ class RequestFormTest {
   }
 
   @Test
-  void aWishToUpgradeIsIgnored() {
+  void upgradeIsIgnored() {
     client.send("GET /news HTTP/1.1\r\nconnection: Upgrade, HTTP2-Settings\r\n");
     client.send("upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("hello").toString());

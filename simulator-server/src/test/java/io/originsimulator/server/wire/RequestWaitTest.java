@@ -52,7 +52,7 @@ class RequestWaitTest {
   }
 
   @Test
-  void aRequestHasToEnd() throws IOException {
+  void pendingRequestHasNotEnded() throws IOException {
     try (Hold hold = origin.hold("/news*");
         RawClient client = RawClient.connect(origin).get("/news")) {
       assertThat(origin.takeRequest(LONG).outcome()).isEqualTo(new Outcome.Pending());
@@ -70,7 +70,7 @@ class RequestWaitTest {
   }
 
   @Test
-  void whatAClientAbandonsHasEnded() throws IOException {
+  void abandonedRequestHasEnded() throws IOException {
     try (Hold hold = origin.hold("/news*")) {
       assertThat(hold.route()).isEqualTo("/news*");
       RawClient client = RawClient.connect(origin).get("/news");
@@ -91,7 +91,7 @@ class RequestWaitTest {
   }
 
   @Test
-  void withoutAnyRequestItSaysSo() {
+  void messageNamesMissingRequests() {
     assertThatThrownBy(() -> origin.awaitRequests("/news", 2, NO_TIME))
         .hasMessage(
             "awaitRequests: no request of /news has arrived; there are no others"
@@ -127,7 +127,7 @@ class RequestWaitTest {
   }
 
   @Test
-  void whatTheJournalHasDroppedIsNotAwaited() {
+  void droppedRequestsFailTheWait() {
     for (int i = 0; i < 5; i++) {
       get("/news");
     }
@@ -137,7 +137,7 @@ class RequestWaitTest {
   }
 
   @Test
-  void whatCannotBeAwaitedIsRefused() {
+  void rejectsInvalidArguments() {
     assertThatThrownBy(() -> origin.awaitRequests("news", 1, LONG))
         .hasMessage("route or path: \"news\" (expected: it starts with /)");
     assertThatThrownBy(() -> origin.awaitRequests("/news", 0, LONG))

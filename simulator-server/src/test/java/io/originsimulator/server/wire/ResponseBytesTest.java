@@ -34,7 +34,7 @@ class ResponseBytesTest {
   }
 
   @Test
-  void aResponseIsWrittenLikeThis() {
+  void responseHasExactlyTheseBytes() {
     server.add(recipe("\"body\": \"hello\"", 200));
     assertThat(client.send(GET).received())
         .isEqualTo(
@@ -136,7 +136,7 @@ class ResponseBytesTest {
   }
 
   @Test
-  void aStatusThatARequestAsksForHasTheCompressedContent() {
+  void requestedStatusHasTheCompressedContent() {
     server.add(
         """
         {"overrides": true, "body": "the content", "headers": {"content-encoding": "gzip"},
@@ -170,14 +170,14 @@ class ResponseBytesTest {
 
   @ParameterizedTest
   @CsvSource({"204 No Content", "304 Not Modified"})
-  void whatHasNoContentSaysNoLength(String line) {
+  void statusWithoutContentHasNoLength(String line) {
     server.add(recipe("\"headers\": {\"content-encoding\": \"gzip\"}", status(line)));
     assertThat(client.send(GET + HEAD).received())
         .isEqualTo(ExpectedResponse.of(line, "").withoutContent().toString().repeat(2));
   }
 
   @Test
-  void aResetContentSaysThatItsLengthIsNothing() {
+  void resetContentHasAContentLengthOfZero() {
     server.add(recipe("\"body\": \"the content\"", 205));
     assertThat(client.send(GET + HEAD).received())
         .isEqualTo(ExpectedResponse.of("205 Reset Content", "").type("").toString().repeat(2));
@@ -197,7 +197,7 @@ class ResponseBytesTest {
   }
 
   @Test
-  void headSaysTheLengthOfTheGet() {
+  void headHasTheLengthOfTheGet() {
     server.add(recipe("\"body\": \"héllo\"", 200));
     assertThat(client.send(HEAD).received())
         .isEqualTo(ExpectedResponse.ok("héllo").head().toString());
@@ -251,7 +251,7 @@ class ResponseBytesTest {
   }
 
   @Test
-  void headSaysALengthFromTheRange() {
+  void headHasALengthFromTheRange() {
     server.add(recipe("\"random_content\": \"5b..6b\"", 200));
     String[] received = new String[64];
     Arrays.setAll(received, i -> client.send(HEAD).received());

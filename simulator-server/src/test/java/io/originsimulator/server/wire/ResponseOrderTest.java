@@ -35,7 +35,7 @@ class ResponseOrderTest {
   }
 
   @Test
-  void aFastResponseBehindASlowOneWaitsForIt() {
+  void fastResponseWaitsForAnEarlierSlowOne() {
     client.send("GET /slow HTTP/1.1\r\n\r\nGET /fast HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
     server.advance("299.999999ms");
     assertThat(client.received()).isEmpty();
@@ -49,7 +49,7 @@ class ResponseOrderTest {
   }
 
   @Test
-  void aSlowResponseBehindAFastOneDoesNotDelayIt() {
+  void slowResponseDoesNotDelayAnEarlierFastOne() {
     client.send("GET /fast HTTP/1.1\r\n\r\nGET /slow HTTP/1.1\r\n\r\n");
     server.advance("100ms");
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").toString());
@@ -73,7 +73,7 @@ class ResponseOrderTest {
   }
 
   @Test
-  void whatTheServerSaysByItselfKeepsTheOrderToo() {
+  void serversOwnResponsesKeepTheOrder() {
     client.send("GET /fast HTTP/1.1\r\n\r\nGET /_admin/status HTTP/1.1\r\n\r\n");
     assertThat(client.received()).isEmpty();
     server.advance("100ms");
@@ -83,7 +83,7 @@ class ResponseOrderTest {
   }
 
   @Test
-  void aResponseBehindASlowAdminPageWaitsForIt() {
+  void responseWaitsForAnEarlierSlowAdminPage() {
     client.send("GET /_admin/routes HTTP/1.1\r\n\r\nGET /now HTTP/1.1\r\n\r\n");
     assertThat(client.received()).isEmpty();
     server.doSlowWork();

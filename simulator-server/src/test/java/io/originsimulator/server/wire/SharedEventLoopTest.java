@@ -74,7 +74,7 @@ class SharedEventLoopTest {
   }
 
   @OnEveryTransport
-  void whenOneEndsTheOthersGoOn(Transport transport) throws IOException {
+  void othersContinueWhenOneEnds(Transport transport) throws IOException {
     List<Simulator> simulators = new ArrayList<>();
     List<RawClient> clients = new ArrayList<>();
     try {
@@ -103,7 +103,7 @@ class SharedEventLoopTest {
   }
 
   @OnEveryTransport
-  void atItsEndNobodyListensAnyMore(Transport transport) throws IOException {
+  void portIsClosedAtItsEnd(Transport transport) throws IOException {
     int taken = 0;
     for (int i = 0; i < 50; i++) {
       Simulator simulator = start(transport, Recipes.text("/", "x", "0"));

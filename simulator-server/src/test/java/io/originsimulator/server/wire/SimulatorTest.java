@@ -27,7 +27,7 @@ class SimulatorTest {
   @TempDir Path folder;
 
   @Test
-  void itListensOnAFreePortOfTheLoopbackAddressAndSaysWhich() {
+  void listensOnAFreePortOfTheLoopbackAddress() {
     try (Simulator a = Simulator.builder().start();
         Simulator b = Simulator.builder().start()) {
       assertThat(a.port()).isPositive().isNotEqualTo(b.port());
@@ -37,7 +37,7 @@ class SimulatorTest {
   }
 
   @Test
-  void itListensOnAllAddressesIfToldTo() throws IOException {
+  void listensOnAllAddressesIfSet() throws IOException {
     try (Simulator simulator = Simulator.builder().host("0.0.0.0").start()) {
       assertThat(simulator.uri()).isEqualTo(URI.create("http://localhost:" + simulator.port()));
       assertThat(RawClient.get(simulator, "/_admin/status").text()).isEqualTo("ok!");
@@ -45,7 +45,7 @@ class SimulatorTest {
   }
 
   @Test
-  void anAddressOfIpv6MayStandInBrackets() throws IOException {
+  void ipv6AddressMayBeInBrackets() throws IOException {
     String loopback = "[::ffff:127.0.0.1]"; // there without IPv6 too
     try (Simulator simulator = Simulator.builder().host(loopback).start()) {
       assertThat(simulator.uri())
@@ -55,7 +55,7 @@ class SimulatorTest {
   }
 
   @Test
-  void onLinuxItTakesEpollUnlessToldOtherwise() {
+  void defaultTransportOnLinuxIsEpoll() {
     try (Simulator simulator = Simulator.builder().start()) {
       boolean linux = System.getProperty("os.name").equals("Linux");
       assertThat(simulator.transport() == Transport.EPOLL).isEqualTo(linux);
@@ -63,7 +63,7 @@ class SimulatorTest {
   }
 
   @OnEveryTransport
-  void itTakesTheTransportItIsTold(Transport transport) {
+  void usesTheTransportThatIsSet(Transport transport) {
     try (Simulator simulator = Simulator.builder().transport(transport).start()) {
       assertThat(simulator.transport()).isEqualTo(transport);
     }
@@ -97,7 +97,7 @@ class SimulatorTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsNamed() {
+  void missingFileIsNamed() {
     Path missing = folder.resolve("missing.json");
     assertThatThrownBy(() -> Simulator.builder().recipe(missing))
         .isInstanceOf(UncheckedIOException.class)
@@ -163,7 +163,7 @@ class SimulatorTest {
   }
 
   @Test
-  void aPendingAnswerOfARemovedRecipeStillGoesOutAsItWasPromised() throws IOException {
+  void pendingResponseOfARemovedRecipeIsSentAsPlanned() throws IOException {
     String recipe =
         Recipes.content("/*", "\"random_content\": \"5mb\"", Recipes.stage("0", 200, "200ms"));
     try (Simulator simulator = Simulator.builder().manualClock().recipe(recipe).start();
@@ -179,7 +179,7 @@ class SimulatorTest {
   }
 
   @Test
-  void aBodyOnItsWayIsWholeThoughItsRecipeIsReplaced() throws IOException {
+  void bodyBeingSentIsCompleteAlthoughItsRecipeIsReplaced() throws IOException {
     try (Simulator simulator = Simulator.builder().recipe(Recipes.random("/*", "16mb")).start();
         RawClient client = RawClient.connectWithSmallWindow(simulator)) {
       byte[] original = RawClient.get(simulator, "/").body();
@@ -217,7 +217,7 @@ class SimulatorTest {
   }
 
   @Test
-  void recipesChangeWhileManyAsk() throws Exception {
+  void recipesChangeUnderLoad() throws Exception {
     try (Simulator simulator = Simulator.builder().recipe(Recipes.random("/*", "1b")).start();
         RawClient client = RawClient.connect(simulator)) {
       for (int i = 1; i <= 40; i++) {
@@ -241,7 +241,7 @@ class SimulatorTest {
   }
 
   @Test
-  void aBlankAdminTokenIsRefusedAtTheDoor() {
+  void rejectsBlankAdminToken() {
     assertThatThrownBy(() -> Simulator.builder().adminToken(" ").start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("adminToken: blank (expected: a secret)");

@@ -51,7 +51,7 @@ class StopAndStartTest {
   }
 
   @OnEveryTransport
-  void whatIsPendingIsGivenUpByTheSimulator(Transport transport) throws IOException {
+  void pendingRequestsAreAbandonedByTheSimulator(Transport transport) throws IOException {
     try (Simulator simulator =
             Simulator.builder().transport(transport).journal(10).recipe(RECIPES).start();
         RawClient client = RawClient.connect(simulator).get("/late")) {
@@ -69,7 +69,7 @@ class StopAndStartTest {
   }
 
   @Test
-  void timelinesGoOn() throws IOException {
+  void timelinesContinue() throws IOException {
     try (Simulator simulator = Simulator.builder().manualClock().recipe(RECIPES).start()) {
       simulator.stop();
       simulator.clock().advanceBy("10s");
@@ -125,7 +125,7 @@ class StopAndStartTest {
   }
 
   @Test
-  void whoLeavesInTheGraceOfAnEndHasLeftThoughItIsToldToStop() throws Exception {
+  void disconnectDuringTheGraceCountsDespiteAStop() throws Exception {
     Simulator simulator = Simulator.builder().journal(10).recipe(RECIPES).start();
     try (RawClient client = RawClient.connect(simulator).get("/late")) {
       simulator.takeRequest(PATIENCE);

@@ -73,7 +73,7 @@ class TransmissionPropertiesTest {
   }
 
   @Property(tries = 300)
-  void whatComesIsWhatTheModelSays(@ForAll("cases") Case one, @ForAll("cases") Case other) {
+  void outputEqualsTheModel(@ForAll("cases") Case one, @ForAll("cases") Case other) {
     try (FrozenServer server = new FrozenServer()) {
       server.add(one.recipe());
       server.add(other.recipe().replace("\"/\"", "\"/other\""));

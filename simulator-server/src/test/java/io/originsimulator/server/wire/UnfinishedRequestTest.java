@@ -47,7 +47,7 @@ class UnfinishedRequestTest {
 
   @ParameterizedTest
   @MethodSource("unfinished")
-  void everyPartOfAnUnfinishedRequestCounts(String bytes) {
+  void everyPartOfAnUnfinishedRequestIsCharged(String bytes) {
     assertThat(sendUntilRefused(bytes)).hasSizeLessThan(20);
   }
 

@@ -64,7 +64,7 @@ class UplinkTest {
   }
 
   @Test
-  void aClientThatLeavesMakesRoomForTheOthers() {
+  void disconnectedClientFreesItsBandwidth() {
     add("1000b/s", "null");
     List<FrozenConnection> clients = clients(2);
     server.advance("500ms");
@@ -85,7 +85,7 @@ class UplinkTest {
   }
 
   @Test
-  void whatAClientDidNotReadForAWhileIsNotCaughtUp() {
+  void clientDelayIsNotCaughtUp() {
     server.add(
         """
         {"route": "/", "random_content": "1mb", "uplink": "320kb/s",
