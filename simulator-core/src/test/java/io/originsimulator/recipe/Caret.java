@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
  *
  * @param line from 1
  * @param column from 1
- * @param under the rest of the line from the character that the caret stands under
+ * @param under the rest of the line, from the character above the caret
  */
 record Caret(int line, int column, String under) {
   private static final String MARK = "»";
   private static final Pattern PLACE = Pattern.compile("line (\\d+), column (\\d+): ");
 
-  /** The place before which a document has a mark. */
+  /** Returns the place of the mark in a marked document. */
   static Caret atTheMarkOf(String marked) {
     List<String> before = marked.substring(0, marked.indexOf(MARK)).lines().toList();
     boolean freshLine = marked.startsWith(MARK) || marked.contains("\n" + MARK);
@@ -29,7 +29,7 @@ record Caret(int line, int column, String under) {
     return marked.replace(MARK, "");
   }
 
-  /** The place that a message names, and what its caret stands under. */
+  /** Returns the place that a message names, with the text above its caret. */
   static Caret in(String message) {
     Matcher place = PLACE.matcher(message);
     List<String> lines = message.lines().toList();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a stage may do with its requests: one behaviour, a mix, a sequence. */
+/** The choices of a stage: one behaviour, a mix, a sequence. */
 class ChoiceTest {
   private static final Behaviour OK = Behaviour.of(200, Latency.NONE);
   private static final Behaviour BUSY = Behaviour.of(503, Latency.parse("2s"));

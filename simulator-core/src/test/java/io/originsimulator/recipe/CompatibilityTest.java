@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Everything that the original OriginSimulator accepts is accepted and means what it meant. */
+/** Compatibility: every recipe that the original OriginSimulator accepts keeps its meaning. */
 class CompatibilityTest {
 
   static List<Path> goodRecipes() throws IOException {
     return Fixture.goodRecipes();
   }
 
-  /** A tab is no indentation in YAML. */
+  /** Returns the recipes without tabs, which YAML does not allow as indentation. */
   static List<Path> goodRecipesWithoutTabs() throws IOException {
     List<Path> recipes = new ArrayList<>();
     for (Path file : Fixture.goodRecipes()) {

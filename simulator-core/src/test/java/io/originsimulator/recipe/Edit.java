@@ -5,11 +5,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * A slip of the keyboard.
+ * A typing error.
  *
- * @param place where, as a part of the document's length
- * @param removed how many characters go
- * @param inserted what comes in their place
+ * @param place its position, as a share of the document's length
+ * @param removed number of removed characters
+ * @param inserted the characters inserted in their place
  */
 record Edit(double place, int removed, String inserted) {
 

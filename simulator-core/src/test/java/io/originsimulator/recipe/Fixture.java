@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The recipes that users of the original have, and those that its documents print. */
+/** The recipes of the original's users, and those in its documentation. */
 public final class Fixture {
   private Fixture() {}
 
@@ -27,7 +27,7 @@ public final class Fixture {
     }
   }
 
-  /** Every whole recipe of the original: its examples and its documents'. */
+  /** Returns every complete recipe of the original: its examples and those in its documentation. */
   public static List<Path> goodRecipes() throws IOException {
     return Stream.concat(filesOf("compat").stream(), filesOf("seeds").stream())
         .filter(file -> file.toString().endsWith(".json"))

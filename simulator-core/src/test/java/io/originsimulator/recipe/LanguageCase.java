@@ -12,12 +12,12 @@ import java.util.Optional;
 /**
  * A document of the corpus under {@code language/}.
  *
- * @param name the word it is about, and what it shows of it
+ * @param name the field it is about, and the point it shows
  * @param document any tree
- * @param problems of a refused document its problems, of an accepted one its warnings
+ * @param problems the problems of a refused document, or the warnings of an accepted one
  */
 record LanguageCase(String name, JsonNode document, List<String> problems) {
-  /** What documents of the corpus name in {@code body_file} and {@code hgrm}. */
+  /** The folder of the files that documents of the corpus name. */
   static final Path FILES = Fixture.file("language/files");
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -38,12 +38,12 @@ record LanguageCase(String name, JsonNode document, List<String> problems) {
     return cases;
   }
 
-  /** What the parser makes of it. */
+  /** Returns the document as the parser reads it. */
   RecipeDocument read() {
     return read(document.toString());
   }
 
-  /** Reads JSON beside the corpus' files. */
+  /** Reads JSON that may name the corpus' files. */
   static RecipeDocument read(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     return RecipeJson.read(bytes, "", RecipeJson.Format.JSON, Optional.of(FILES));

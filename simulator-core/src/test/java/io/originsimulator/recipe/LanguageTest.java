@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The parser and the published schema accept and refuse the same documents. The schema is for
- * writing: it marks the forms that the parser reads with a warning.
+ * The parser and the published schema accept and refuse the same documents. The schema is meant for
+ * authors: it marks the forms that the parser reads with a warning.
  */
 class LanguageTest {
   private static final Path ROOT = Path.of("..");
@@ -116,7 +116,7 @@ class LanguageTest {
   void parserRefusesProblemsBeyondTheSchema(LanguageCase refused) {
     assertThat(problems(refused)).isNotEmpty().isEqualTo(refused.problems());
     assertThat(Schema.complaints(refused.document()))
-        .as("what the schema can say belongs to refused/")
+        .as("problems that the schema can detect belong in refused/")
         .isEmpty();
   }
 
@@ -173,7 +173,7 @@ class LanguageTest {
     try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
       return files
           .filter(file -> file.toString().matches(".*\\.(json|yaml)"))
-          .filter(file -> !file.toString().contains("/junit/target/")) // what was built, whenever
+          .filter(file -> !file.toString().contains("/junit/target/")) // build output
           .sorted()
           .toList();
     }

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said in Java is what a document says. */
+/** Recipes built in Java equal those of documents. */
 class RecipeBuilderTest {
 
-  /** A word in Java, and the same word beside {@code "route": "/a"}. */
+  /** Returns builder calls, each with the same field next to {@code "route": "/a"}. */
   static Stream<Arguments> wordsOfARecipe() {
     return Stream.of(
         recipe(r -> r.method("POST"), "'method': 'POST'"),
@@ -61,7 +61,7 @@ class RecipeBuilderTest {
     assertThat(read(built.toJson())).isEqualTo(built);
   }
 
-  /** A word in Java, and the same word beside {@code "at": "10s"}. */
+  /** Returns builder calls, each with the same field next to {@code "at": "10s"}. */
   static Stream<Arguments> wordsOfAStage() {
     return Stream.of(
         stage(s -> s.status(404), "'status': 404"),

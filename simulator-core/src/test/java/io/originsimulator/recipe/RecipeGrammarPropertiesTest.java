@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 
-/** The words of the language against readers of their own that go letter by letter. */
+/** The values of the language, compared with independent readers that go letter by letter. */
 class RecipeGrammarPropertiesTest {
   private static final Map<String, Long> UNIT_NANOS =
       Map.of(
@@ -292,7 +292,10 @@ class RecipeGrammarPropertiesTest {
         "019.sX:-");
   }
 
-  /** Good words, the same with one letter replaced, inserted or left out, and mere letters. */
+  /**
+   * Returns valid texts, the same with one letter replaced, inserted or removed, and random
+   * letters.
+   */
   private static Arbitrary<String> near(Arbitrary<String> good, String letters) {
     Arbitrary<String> letter = Arbitraries.strings().withChars(letters).ofMaxLength(1);
     Arbitrary<String> changed =

@@ -23,7 +23,7 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
-/** Whatever the document: good recipes, or problems in words. */
+/** Any document gives valid recipes, or problems with messages. */
 class RecipeJsonPropertiesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -41,7 +41,9 @@ class RecipeJsonPropertiesTest {
     }
   }
 
-  /** What the parser accepts without a warning, the schema accepts: an editor never marks it. */
+  /**
+   * The schema accepts documents that the parser accepts without a warning: editors mark nothing.
+   */
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void anyTreeIsRefusedOrRoundTrips(@ForAll("slipped") String tree) throws IOException {
@@ -130,7 +132,7 @@ class RecipeJsonPropertiesTest {
     }
   }
 
-  /** A problem stands at a field, or at what holds several: a recipe, the document. */
+  /** Returns whether a problem has a place: a field, or a recipe or the document. */
   private static boolean hasAPlace(Problem problem) {
     boolean ofAWhole =
         problem.found().startsWith("no content for the 200 of ")
@@ -138,7 +140,7 @@ class RecipeJsonPropertiesTest {
     return ofAWhole || !problem.place().matches("(\\[\\d+])?");
   }
 
-  /** The excerpt shows the place that the message names, and the caret stands there. */
+  /** Checks that the excerpt shows the place that the message names, with the caret there. */
   private static void checkCaret(byte[] document, RecipeException e) {
     if (!e.problems().get(0).place().startsWith("line ")) {
       return;

@@ -211,7 +211,7 @@ class RecipeReaderTest {
         .containsExactly(Behaviour.of(503, Latency.NONE));
   }
 
-  /** A double of 1e999 is infinite. */
+  /** The double of 1e999 is infinite. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -17,10 +17,10 @@ import net.jqwik.api.RandomGenerator;
 import net.jqwik.api.Tuple;
 
 /**
- * Documents of the language, all of them good; {@link Slip} makes others of them.
+ * Valid documents of the language; {@link Slip} changes them.
  *
- * <p>What must hold between fields holds by construction: the last stage's ramps have an end unless
- * the timeline repeats, the first weight is above 0, what is drawn in size is not compressed.
+ * <p>Rules between fields hold by construction: the last stage's ramps have an end unless the
+ * timeline repeats, the first weight is above 0, and content of drawn size is not compressed.
  */
 public final class RecipeTrees {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -43,7 +43,7 @@ public final class RecipeTrees {
     this.gzip = gzip;
   }
 
-  /** Good documents. */
+  /** Returns valid documents. */
   public static Arbitrary<String> documents() {
     Arbitrary<List<Map<String, Object>>> endpoints =
         Arbitraries.oneOf(
@@ -52,7 +52,7 @@ public final class RecipeTrees {
     return Combinators.combine(endpoints, recipes().list().ofSize(3)).as(RecipeTrees::document);
   }
 
-  /** Good documents with up to three slips, and mere scraps. */
+  /** Returns valid documents with up to three slips, and scraps. */
   public static Arbitrary<String> slipped() {
     Arbitrary<String> slipped =
         Combinators.combine(documents(), Slip.any().list().ofMinSize(0).ofMaxSize(3))
@@ -101,7 +101,7 @@ public final class RecipeTrees {
         stages());
   }
 
-  /** One source at least: some behaviour may be a 200. */
+  /** Returns at least one source, as some behaviour may be a 200. */
   private Arbitrary<Map<String, Object>> content() {
     Arbitrary<Object> sizes = gzip ? words("1kb", "0b") : words("1kb", "2b..1b", "1kb..1kb");
     return Arbitraries.oneOf(
@@ -128,9 +128,9 @@ public final class RecipeTrees {
   }
 
   /**
-   * A stage.
+   * Returns a stage.
    *
-   * @param ends whether a ramp in it needs no time of its own
+   * @param ends whether the stage has an end, so that its ramps need none
    */
   private Arbitrary<Map<String, Object>> stage(Arbitrary<Object> at, boolean ends) {
     Arbitrary<Map<String, Object>> defaults =
@@ -179,9 +179,9 @@ public final class RecipeTrees {
   }
 
   /**
-   * A behaviour.
+   * Returns a behaviour.
    *
-   * @param unsaid what stands for a status that it does not say
+   * @param unsaid the fields in place of a missing status
    */
   private Arbitrary<Map<String, Object>> behaviour(
       boolean ends, Arbitrary<Map<String, Object>> unsaid) {
@@ -257,7 +257,7 @@ public final class RecipeTrees {
     return object(always(form, object(all(first, second, max))));
   }
 
-  /** Falling in the document, where their order does not matter. */
+  /** Returns percentiles in descending order, as their order in a document does not matter. */
   private static Arbitrary<Map<String, Object>> percentiles() {
     return Arbitraries.of(PERCENTILES)
         .set()
@@ -365,7 +365,8 @@ public final class RecipeTrees {
   }
 
   /**
-   * A field that is there so many times of ten, and sometimes null, which is the same as absent.
+   * Returns a field that is present in this many of ten documents, and sometimes null, which is the
+   * same as absent.
    */
   private static Arbitrary<Map<String, Object>> orNull(
       int ofTen, String name, Arbitrary<Object> value) {

@@ -38,7 +38,7 @@ class SchemaTest {
     assertThat(SCHEMA.get("$id").textValue()).isEqualTo("urn:origin-simulator:recipe");
   }
 
-  /** The parser's are told by what it says of a field that nobody knows. */
+  /** The parser's fields are those that it lists for an unknown field. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -17,11 +17,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * A slip of the thought: a value of a document is another, is gone, or stands where it does not
- * belong.
+ * A mistake: a value of a document is replaced, removed, or moved to a wrong place.
  *
- * @param kind what is done
- * @param place which of the document's values, counted around
+ * @param kind the change
+ * @param place the index of the document's value, modulo their number
  * @param name a field's name, for the kinds that need one
  * @param scrap a value, for the kinds that need one
  */
@@ -117,7 +116,7 @@ record Slip(Kind kind, int place, String name, Object scrap) {
         .as(Slip::new);
   }
 
-  /** Values that mostly belong nowhere. */
+  /** Returns values that are wrong in most places. */
   static Arbitrary<Object> scraps() {
     Arbitrary<Object> scraps = Arbitraries.of(SCRAPS);
     return Arbitraries.oneOf(
@@ -147,7 +146,7 @@ record Slip(Kind kind, int place, String name, Object scrap) {
     }
   }
 
-  /** The objects and arrays that hold something, each as often as it holds something. */
+  /** Collects the objects and arrays that are not empty, each once for each of its elements. */
   private static void collect(JsonNode node, List<JsonNode> containers) {
     for (JsonNode child : node) {
       containers.add(node);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** The page, whole. */
+/** The complete page. */
 class HonestyJsonTest {
   private static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
 

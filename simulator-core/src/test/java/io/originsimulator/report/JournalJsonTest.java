@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The list of requests, as it is written and as it is read. */
+/** The list of requests, written and read. */
 class JournalJsonTest {
   private static final Instant ARRIVAL = Instant.parse("2026-11-21T10:00:00.000000001Z");
   private static final String PENDING = entry("\"outcome\":\"pending\"");
@@ -131,7 +131,7 @@ class JournalJsonTest {
     byte[] euro = "a€".getBytes(StandardCharsets.UTF_8);
     RequestBody cut = RequestBody.of(new byte[] {euro[0], euro[1]}, 4);
     assertThat(cut.isWhole()).isFalse();
-    assertThat(read(cut).text()).isEqualTo("a\uFFFD"); // as many bytes as the whole has
+    assertThat(read(cut).text()).isEqualTo("a\uFFFD"); // as many bytes as the complete body has
     assertThat(read(cut).isWhole()).isFalse();
     assertThat(read(read(cut)).isWhole()).isFalse();
   }
@@ -139,7 +139,7 @@ class JournalJsonTest {
   @Test
   void bodyThatWasCutKeepsTheNumberOfItsBytes() {
     RequestBody cut = RequestBody.of(new byte[] {'a', (byte) 0xe2}, 4);
-    assertThat(read(cut).keptBytes()).isEqualTo(2); // though the text has four
+    assertThat(read(cut).keptBytes()).isEqualTo(2); // although the text has four
     assertThat(read(read(cut))).isEqualTo(read(cut));
     RequestBody whole = RequestBody.of(new byte[] {'a', (byte) 0xff}, 2);
     assertThat(read(whole).keptBytes()).isEqualTo(2);
@@ -200,7 +200,7 @@ class JournalJsonTest {
         .hasMessage(message);
   }
 
-  /** The body of the pending request, written and read. */
+  /** Returns the body of a pending request after writing and reading it. */
   private static RequestBody read(RequestBody body) {
     JournalEntry pending = JournalJson.read("[" + PENDING + "]").get(0);
     JournalEntry entry =

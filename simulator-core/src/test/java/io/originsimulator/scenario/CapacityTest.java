@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Latency and failure emerge from the load. */
+/** Latency and failures that depend on the load. */
 class CapacityTest {
 
   @Test
@@ -171,7 +171,7 @@ class CapacityTest {
 
     assertThat(delayMillis(origin, 0)).isEqualTo(3000);
     assertThat(delayMillis(origin, 1000)).isZero();
-    assertThat(delayMillis(origin, 2000)).isEqualTo(1000 + 3000); // the next round, the same line
+    assertThat(delayMillis(origin, 2000)).isEqualTo(1000 + 3000); // the next round, the same queue
   }
 
   @Test
@@ -228,11 +228,12 @@ class CapacityTest {
   }
 
   /**
-   * Ten workers of 100 ms are 100 a second. Below that, latency is the latency; past it the answers
-   * are 100 a second, the rest overflows, and who is admitted finds a line of nearly 20.
+   * Ten workers of 100 ms serve 100 requests/s. Below that rate, the latency is 100 ms; above it,
+   * 100 responses/s are served, the rest overflows, and admitted requests find a queue of nearly
+   * 20.
    *
-   * <p>Arrivals are Poisson, so their number varies by its root: with 200,000 offered the shares
-   * are exact to 4 · 0.0022.
+   * <p>Arrivals are Poisson, so their number varies by its square root: with 200,000 requests
+   * offered, the shares are exact to 4 · 0.0022.
    */
   @ParameterizedTest
   @CsvSource({"50, 50, 100, 101", "70, 70, 100, 106", "150, 100, 275, 300", "300, 100, 285, 300"})

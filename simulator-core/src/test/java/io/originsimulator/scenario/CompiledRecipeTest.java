@@ -151,7 +151,7 @@ class CompiledRecipeTest {
     return Stream.generate(() -> active.plan(0, Caller.UNKNOWN)).limit(500).toList();
   }
 
-  /** The plan of a request that is the first to ask. */
+  /** Returns the plan of a first request. */
   private static ResponsePlan<String> first(CompiledRecipe<String> recipe, long elapsedNanos) {
     return recipe.accept(0).plan(elapsedNanos, Caller.UNKNOWN);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a response leaves, and what stands in its head for this one request. */
+/** The delivery of a response, and the header fields of this one response. */
 class DeliveryTest {
 
   @Test

@@ -17,7 +17,7 @@ class DiceTest {
   private static final int DRAWS = 200_000;
   private static final double CHI_SQUARE_99 = 148.2; // 99 degrees of freedom, one in a thousand
 
-  /** Change these and every seed that a user has written down means something else. */
+  /** Changes to these values change the meaning of every seed that a user has written down. */
   @ParameterizedTest
   @CsvSource({
     "42, 0, LATENCY, -5575780348996920605",
@@ -36,7 +36,7 @@ class DiceTest {
     assertThat(new Dice(seed).bits(ordinal, purpose)).isEqualTo(bits);
   }
 
-  /** What stands for clients, header values and keys: FNV-1a over UTF-16, mixed as draws are. */
+  /** The numbers for clients, header values and keys: FNV-1a over UTF-16, mixed like draws. */
   @ParameterizedTest
   @CsvSource({
     "'', -780787492076525413",
@@ -70,7 +70,7 @@ class DiceTest {
         .isEqualTo(new Dice(diceSeed));
   }
 
-  /** The first outcomes of a seed as a user sees them: to be kept from version to version. */
+  /** The first outcomes of a seed for a user, which must stay the same in all versions. */
   @Test
   void theOutcomesOfASeedNeverChange() {
     Played origin =
@@ -117,7 +117,7 @@ class DiceTest {
     SplittableRandom starts = new SplittableRandom(seed);
     for (Purpose purpose : Purpose.values()) {
       SplittableRandom sequence = new SplittableRandom(starts.nextLong());
-      for (long ordinal = 1; ordinal <= 100; ordinal++) { // the JDK's begins one step further
+      for (long ordinal = 1; ordinal <= 100; ordinal++) { // the JDK's sequence is one step ahead
         assertThat(new Dice(seed).bits(ordinal, purpose)).isEqualTo(sequence.nextLong());
       }
     }
@@ -186,7 +186,7 @@ class DiceTest {
     return (int) (draw * 10);
   }
 
-  /** How far the counts of 100 equally likely outcomes are from equal. */
+  /** Returns the distance of the counts of 100 equally likely outcomes from equality. */
   private static double chiSquare(LongToIntFunction outcome) {
     int[] counts = new int[100];
     for (long i = 0; i < DRAWS; i++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is asked of a distribution comes out of 200,000 draws. */
+/** The shape of each distribution, checked with 200,000 draws. */
 class LatencyDistributionTest {
   private static final int DRAWS = 200_000;
   private static final Dice DICE = new Dice(42);

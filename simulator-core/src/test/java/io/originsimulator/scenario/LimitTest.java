@@ -34,7 +34,7 @@ class LimitTest {
   }
 
   /**
-   * Asked each millisecond, a rate lets through its burst and what has come back since: exactly.
+   * With a request each millisecond, a rate admits exactly its burst and the tokens regained since.
    */
   @ParameterizedTest
   @CsvSource({"3/s, 3, 1", "7/s, 7, 1", "3/10s, 3, 10", "49999/m, 49999, 60", "999/s, 999, 1"})
@@ -50,7 +50,7 @@ class LimitTest {
     assertThat(let).isEqualTo(5 + back);
   }
 
-  /** Asked when told to come again, a rate neither gains nor loses a nanosecond. */
+  /** With each retry at the time in retry-after, a rate neither gains nor loses a nanosecond. */
   @ParameterizedTest
   @CsvSource({"3/s, 3, 1", "7/s, 7, 1", "1000003/m, 1000003, 60", "3/10s, 3, 10"})
   void retriesAtRetryAfterArriveAtTheRate(String rate, long requests, long period) {
@@ -65,7 +65,7 @@ class LimitTest {
       now += retry;
       assertThat(told.take(now)).isEqualTo(TokenRate.ALLOWED);
       assertThat(origin.status(now)).isEqualTo("500");
-      // due after i intervals, and at most a nanosecond later for each that was rounded up
+      // due after i intervals, plus up to a nanosecond for each that was rounded up
       BigInteger due =
           BigInteger.valueOf(i)
               .multiply(BigInteger.valueOf(period * SECOND))
@@ -173,7 +173,7 @@ class LimitTest {
 
     assertThat(origin.statuses(2, 0)).containsExactly("500", "429");
     assertThat(origin.statuses(3, SECOND)).containsExactly("501", "501", "509");
-    assertThat(origin.status(2 * SECOND)).isEqualTo("429"); // the first one's rate
+    assertThat(origin.status(2 * SECOND)).isEqualTo("429"); // the first stage's rate
     assertThat(origin.status(10 * SECOND)).isEqualTo("502");
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which of several behaviours a request gets, and who else gets the same. */
+/** The choice among behaviours, and the requests that share it. */
 class MixTest {
   private static final int DRAWS = 20_000;
   private static final double CHI_SQUARE_1 = 10.83; // 1 degree of freedom, one in a thousand
@@ -212,7 +212,7 @@ class MixTest {
     assertThat(plans.stream().map(ResponsePlan::bodyBytes)).doesNotHaveDuplicates();
   }
 
-  /** Uncorrelated numbers have a correlation of less than 4 / √n, but one in sixteen thousand. */
+  /** Uncorrelated numbers have a correlation below 4 / √n, except one in sixteen thousand. */
   @Test
   void latencyAndSizeAreDrawnIndependentlyOfTheChoiceAndOfEachOther() {
     Played origin = chosenAndDrawn();
@@ -232,7 +232,7 @@ class MixTest {
     assertThat(Math.abs(correlation(latency, size))).isLessThan(limit);
   }
 
-  /** Two halves drawn apart agree half of the time, 4 · 0.5 / √n more or less. */
+  /** Two independently drawn halves agree half of the time, ± 4 · 0.5 / √n. */
   @Test
   void otherRoutesAndOtherSeedsHaveOtherOutcomes() {
     List<String> statuses = mixed(42, HALVES).statuses(DRAWS, 0);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a request may ask for itself. */
+/** The overrides of a request. */
 class OverridesTest {
   private static final String STATUS = "x-origin-status";
   private static final String LATENCY = "x-origin-latency";

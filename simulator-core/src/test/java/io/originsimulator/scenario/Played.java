@@ -6,7 +6,7 @@ import io.originsimulator.recipe.value.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A recipe in force since the instant 0; its responses are their statuses. */
+/** A recipe that is active since the instant 0; its responses are their statuses. */
 final class Played {
   static final long SECOND = 1_000_000_000;
   static final long MILLI = 1_000_000;
@@ -30,7 +30,7 @@ final class Played {
     return recipe;
   }
 
-  /** The plan of a request; there must be one. */
+  /** Returns the plan of a request, which must have one. */
   ResponsePlan<String> plan(long nanos, Caller caller) {
     ResponsePlan<String> plan = recipe.plan(nanos, caller);
     if (plan == null) {
@@ -43,7 +43,7 @@ final class Played {
     return plan(nanos, Caller.UNKNOWN);
   }
 
-  /** The status that answers a request; "none" before the first stage. */
+  /** Returns the status of a response; "none" before the first stage. */
   String status(long nanos, Caller caller) {
     ResponsePlan<String> plan = recipe.plan(nanos, caller);
     return plan == null ? "none" : plan.response();
@@ -53,7 +53,7 @@ final class Played {
     return status(nanos, Caller.UNKNOWN);
   }
 
-  /** The statuses of requests that follow each other at one instant. */
+  /** Returns the statuses of successive requests at one instant. */
   List<String> statuses(int requests, long nanos, Caller caller) {
     List<String> statuses = new ArrayList<>();
     for (int i = 0; i < requests; i++) {

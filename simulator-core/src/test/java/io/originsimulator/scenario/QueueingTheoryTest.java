@@ -7,12 +7,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a capacity does to requests that come at random is what queueing theory says.
+ * Capacity under random arrivals agrees with queueing theory.
  *
- * <p>Means are taken of 40 batches of arrivals that follow each other; the spread of the batches
- * tells how exact their mean is. What is found may be {@value #T_39} standard errors from the
- * formula: one sound run in ten thousand would be further off (Student's t, 39 degrees of freedom).
- * Seeds are fixed, so a run is always the same one.
+ * <p>Means are taken of 40 successive batches of arrivals; the spread of the batches gives the
+ * precision of their mean. A result may be {@value #T_39} standard errors from the formula: one
+ * correct run in ten thousand would be further off (Student's t, 39 degrees of freedom). Seeds are
+ * fixed, so all runs are equal.
  */
 class QueueingTheoryTest {
   private static final double MEAN = 10_000_000; // latency in nanoseconds
@@ -34,7 +34,7 @@ class QueueingTheoryTest {
     assertThat(run.busy.mean()).isBetween(run.busy.low(utilisation), run.busy.high(utilisation));
   }
 
-  /** Of 50 workers that are busy for half of their time there is nearly always one free. */
+  /** Of 50 workers that are busy half of the time, one is nearly always free. */
   @ParameterizedTest
   @CsvSource({"50, 0.5"})
   void manyHalfBusyWorkersCauseNoWait(int workers, double utilisation) {
@@ -61,9 +61,9 @@ class QueueingTheoryTest {
   }
 
   /**
-   * The probability that all of c workers are busy.
+   * Returns the probability that all of c workers are busy.
    *
-   * @param load a, how many would be busy on average if there were enough
+   * @param load a, the mean number of busy workers if there were enough
    */
   private static double erlangC(int workers, double load) {
     double erlangB = 1;
@@ -73,7 +73,7 @@ class QueueingTheoryTest {
     return erlangB / (1 - load / workers * (1 - erlangB));
   }
 
-  /** Poisson arrivals at a recipe, after a batch that is not looked at. */
+  /** Poisson arrivals at a recipe, after a warm-up batch. */
   private static final class Run {
     private static final String RECIPE =
         """
@@ -113,7 +113,7 @@ class QueueingTheoryTest {
     }
   }
 
-  /** Means of batches. */
+  /** The means of batches. */
   private static final class Batches {
     private double sum;
     private double squares;

@@ -7,7 +7,7 @@ import io.originsimulator.recipe.value.DurationText;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A ramp's value at an instant is that of its formula. */
+/** The value of a ramp at an instant follows its formula. */
 class RampedStageTest {
   @ParameterizedTest
   @CsvSource({

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A weight that ramps gives at each instant the share its formula says. */
+/** The share of a ramping weight at an instant follows its formula. */
 class RampedWeightsTest {
   private static final String OVER_ITS_STAGE =
       """
@@ -57,7 +57,7 @@ class RampedWeightsTest {
     assertShare(REPEATED, at, weight / (90 + weight));
   }
 
-  /** Drawn 20,000 times, a share is found within 4 standard errors, and told by the outlook. */
+  /** Checks a share of 20,000 draws to within 4 standard errors, and the outlook's share. */
   private static void assertShare(String json, String at, double share) {
     Played origin = new Played(json);
     int draws = 20_000;

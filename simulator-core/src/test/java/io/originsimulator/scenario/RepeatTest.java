@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A timeline that starts over. */
+/** A timeline that repeats. */
 class RepeatTest {
 
   @ParameterizedTest

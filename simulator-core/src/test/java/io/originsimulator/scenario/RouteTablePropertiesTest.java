@@ -43,7 +43,7 @@ class RouteTablePropertiesTest {
       @ForAll("paths") String path) {
     Map<Endpoint, Endpoint> values = new LinkedHashMap<>();
     for (Endpoint endpoint : endpoints) {
-      boolean isNew = // what answers the same stands in no table twice
+      boolean isNew = // a table has no duplicate endpoints
           values.keySet().stream().allMatch(other -> other.repeats(endpoint, "").isEmpty());
       if (isNew) {
         values.put(endpoint, endpoint);
@@ -67,7 +67,7 @@ class RouteTablePropertiesTest {
     assertThat(Optional.ofNullable(found)).isEqualTo(expected);
   }
 
-  /** How well an endpoint fits a method: 0 for not at all. */
+  /** Returns how well an endpoint matches a method: 0 for not at all. */
   private static int rank(Endpoint endpoint, String method) {
     List<String> names = endpoint.methods().names();
     if (names.contains(method)) {
@@ -109,7 +109,7 @@ class RouteTablePropertiesTest {
     }
   }
 
-  /** What the words say, one route after the other. */
+  /** Returns the route by the documented rule, applied to one route after the other. */
   private static Optional<Route> firstOfAll(Collection<Route> routes, String path) {
     return routes.stream()
         .filter(route -> !route.isPrefix() && route.text().equals(path))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stage in which all requests get the same costs nothing. */
+/** A stage that responds to all requests alike costs nothing. */
 class SamePlanTest {
 
   @ParameterizedTest
@@ -76,6 +76,6 @@ class SamePlanTest {
     }
     long allocated = thread.getCurrentThreadAllocatedBytes() - before;
 
-    assertThat(allocated).isLessThan(10_000); // not a byte each
+    assertThat(allocated).isLessThan(10_000); // less than a byte for each
   }
 }

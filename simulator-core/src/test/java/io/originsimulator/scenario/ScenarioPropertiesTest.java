@@ -21,11 +21,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever is posted and removed, each route and method is answered by what came last. */
+/** After any additions and removals, the last recipe for a route and method serves it. */
 class ScenarioPropertiesTest {
   private static final String ANY = "any";
 
-  /** A recipe that is posted, or removed. */
+  /** An addition or removal of a recipe. */
   record Change(boolean isRemoval, Endpoint endpoint) {}
 
   @Property

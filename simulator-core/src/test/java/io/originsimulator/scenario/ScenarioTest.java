@@ -60,7 +60,7 @@ class ScenarioTest {
     Scenario<String> first = Scenario.<String>empty().with(Set.of(), flaky("/a", "/b"), 0);
     assertThat(numbers(first)).containsExactly(0, 1);
     Scenario<String> second = first.with(Set.of(), flaky("/a"), SECOND);
-    assertThat(numbers(second)).containsExactly(2, 1); // not that of the one it may meet
+    assertThat(numbers(second)).containsExactly(2, 1); // not that of the replaced recipe
     assertThat(numbers(second.with(Set.of(), flaky("/c"), SECOND))).containsExactly(2, 1, 0);
   }
 
@@ -227,7 +227,7 @@ class ScenarioTest {
     return scenario.recipes().stream().map(active -> active.recipe().route().text()).toList();
   }
 
-  /** Recipes such as "/a" or "GET, PUT /a" that answer 404 for four seconds, then 503. */
+  /** Returns recipes for "/a" or "GET, PUT /a" with status 404 for four seconds, then 503. */
   private static List<CompiledRecipe<String>> flaky(String... endpoints) {
     return Stream.of(endpoints)
         .map(

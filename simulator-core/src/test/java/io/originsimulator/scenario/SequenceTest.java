@@ -70,7 +70,8 @@ class SequenceTest {
       assertThat(origin.statuses(4, 0, SomeCaller.header("x-request-id", id)))
           .containsExactly("503", "503", "404", "404");
     }
-    assertThat(origin.statuses(2, 0)).containsExactly("503", "503"); // those without it are one
+    assertThat(origin.statuses(2, 0))
+        .containsExactly("503", "503"); // requests without it share a turn
     assertThat(origin.statuses(1, 0, SomeCaller.client("other"))).containsExactly("404");
   }
 
@@ -156,12 +157,12 @@ class SequenceTest {
     int[] c = memory.of("c");
 
     assertThat(memory.of("a")).isSameAs(a);
-    int[] d = memory.of("d"); // b goes
+    int[] d = memory.of("d"); // drops b
 
     assertThat(memory.of("a")).isSameAs(a);
     assertThat(memory.of("c")).isSameAs(c);
     assertThat(memory.of("d")).isSameAs(d);
-    assertThat(memory.of("b")).isNotSameAs(b); // a goes
+    assertThat(memory.of("b")).isNotSameAs(b); // drops a
     assertThat(memory.of("a")).isNotSameAs(a);
   }
 
@@ -175,7 +176,7 @@ class SequenceTest {
     assertThat(origin.status(0, SomeCaller.client("c0"))).isEqualTo("503");
     assertThat(origin.status(0, SomeCaller.client("one more"))).isEqualTo("500");
     assertThat(origin.status(0, SomeCaller.client("c0"))).isEqualTo("503");
-    assertThat(origin.status(0, SomeCaller.client("c1"))).isEqualTo("500"); // forgotten
+    assertThat(origin.status(0, SomeCaller.client("c1"))).isEqualTo("500"); // dropped
   }
 
   private static Played sequence(String choice) {

@@ -3,7 +3,7 @@ package io.originsimulator.scenario;
 import java.util.Locale;
 import java.util.Map;
 
-/** A caller that a test makes up; the names of its headers are in lower case. */
+/** A caller made by a test; the names of its headers are in lower case. */
 record SomeCaller(String client, long connection, Map<String, String> headers) implements Caller {
 
   static SomeCaller client(String address) {

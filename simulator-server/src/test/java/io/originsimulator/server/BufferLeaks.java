@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Netty's reports of lost buffers, kept instead of logged. */
+/** Netty's reports of leaked buffers, collected instead of logged. */
 final class BufferLeaks {
   private static final int PATIENCE_MILLIS = 10_000;
   private static final Pattern OURS = Pattern.compile("netty|originsimulator"); // in a stack trace
@@ -21,17 +21,17 @@ final class BufferLeaks {
 
   private BufferLeaks() {}
 
-  /** Watches every buffer from here on; to be called before the first one is made. */
+  /** Tracks every buffer from here on; called before the first one is created. */
   static void watch() {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
     ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Detectors());
   }
 
-  /** The reports of all buffers that have been lost since this was last asked. */
+  /** Returns the reports of all buffers leaked since the last call. */
   static List<String> found() {
     collectGarbage();
-    collectGarbage(); // what the first one found has been queued when the second one is done
-    PooledByteBufAllocator.DEFAULT.directBuffer().release(); // making a buffer reports lost ones
+    collectGarbage(); // the second collection ends after the first one's findings are queued
+    PooledByteBufAllocator.DEFAULT.directBuffer().release(); // a new buffer reports leaked ones
     List<String> found = new ArrayList<>();
     for (String report = REPORTS.poll(); report != null; report = REPORTS.poll()) {
       found.add(report);
@@ -56,7 +56,7 @@ final class BufferLeaks {
 
   private static final class Detectors extends ResourceLeakDetectorFactory {
     @Override
-    @SuppressWarnings("deprecation") // the one method a factory has to have
+    @SuppressWarnings("deprecation") // the one method that a factory must implement
     public <T> ResourceLeakDetector<T> newResourceLeakDetector(
         Class<T> resource, int samplingInterval, long maxActive) {
       return new Detector<>(resource, samplingInterval);

@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import org.junit.jupiter.api.Test;
 
-/** A lost buffer fails the build: without this nobody would know that none is lost. */
+/** A leaked buffer fails the build, so the detection must work. */
 class BufferLeaksTest {
 
   @Test

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A response as a client is to receive it, byte for byte.
+ * The expected response of a client, byte for byte.
  *
- * @param status with its reason, such as {@code 200 OK}
- * @param fields the recipe's own, in their order
- * @param type the content-type; empty if there is none
- * @param time of the date header
- * @param length of the body; empty if it is not said
- * @param connection the connection field with its line end; empty if there is none
+ * @param status the status with its reason, such as {@code 200 OK}
+ * @param fields the recipe's own fields, in their order
+ * @param type the content-type; empty for none
+ * @param time the time in the date header
+ * @param length the content-length; empty for none
+ * @param connection the connection field with its line end; empty for none
  */
 public record ExpectedResponse(
     String status,
@@ -24,27 +24,27 @@ public record ExpectedResponse(
     String connection,
     String body) {
 
-  /** What every response begins with unless its recipe says otherwise. */
+  /** The fields at the start of every response, unless its recipe overrides them. */
   private static final String DEFAULTS =
       "cache-control: max-age=0, private, must-revalidate\r\nserver: origin-simulator\r\n";
 
-  /** A page at the instant every test begins. */
+  /** Returns a page at the instant at which every test begins. */
   public static ExpectedResponse of(String status, String body) {
     String length = String.valueOf(body.getBytes(StandardCharsets.UTF_8).length);
     return new ExpectedResponse(status, List.of(), ContentType.HTML, "23:18:10", length, "", body);
   }
 
-  /** The text of a recipe's 200. */
+  /** Returns the text of a recipe's 200. */
   public static ExpectedResponse ok(String body) {
     return of("200 OK", body);
   }
 
-  /** A line of text that the server says by itself before it ends the connection. */
+  /** Returns a line of text that the server itself sends before it ends the connection. */
   public static ExpectedResponse refusal(String status, String line) {
     return of(status, line + "\n").type(ContentType.TEXT).closing();
   }
 
-  /** The same at another time of that day. */
+  /** Returns this response at another time of that day. */
   public ExpectedResponse at(String otherTime) {
     return new ExpectedResponse(status, fields, type, otherTime, length, connection, body);
   }
@@ -53,28 +53,28 @@ public record ExpectedResponse(
     return new ExpectedResponse(status, fields, other, time, length, connection, body);
   }
 
-  /** With fields of the recipe's own. */
+  /** Returns this response with fields of the recipe's own. */
   public ExpectedResponse with(String... own) {
     return new ExpectedResponse(status, List.of(own), type, time, length, connection, body);
   }
 
-  /** With the announcement that the connection ends. */
+  /** Returns this response with the announcement that the connection ends. */
   public ExpectedResponse closing() {
     return new ExpectedResponse(status, fields, type, time, length, "connection: close\r\n", body);
   }
 
-  /** With what HTTP/1.0 clients need to be told. */
+  /** Returns this response with the field that HTTP/1.0 clients need. */
   public ExpectedResponse keptAlive() {
     return new ExpectedResponse(
         status, fields, type, time, length, "connection: keep-alive\r\n", body);
   }
 
-  /** The head alone. */
+  /** Returns only the head. */
   public ExpectedResponse head() {
     return new ExpectedResponse(status, fields, type, time, length, connection, "");
   }
 
-  /** Neither type nor length: the status allows no content. */
+  /** Returns this response without type and length, as for a status without content. */
   public ExpectedResponse withoutContent() {
     return new ExpectedResponse(status, fields, "", time, "", connection, "");
   }

@@ -21,8 +21,8 @@ import java.util.Deque;
 /**
  * One connection without a socket, seen from the client's end.
  *
- * <p>Like a socket it keeps what the client sends until the server reads, keeps what the server
- * writes while the client does not, and knows a half-closed state.
+ * <p>Like a socket, it buffers the client's bytes until the server reads and the server's bytes
+ * until the client reads, and has a half-closed state.
  */
 public final class FrozenConnection extends EmbeddedChannel implements DuplexChannel {
   private final Deque<byte[]> sent = new ArrayDeque<>();
@@ -34,7 +34,7 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
   private FrozenConnection(Ticker ticker, ChannelInitializer<Channel> setup) {
     super(
         builder()
-            .channelId(DefaultChannelId.newInstance()) // else all have the same
+            .channelId(DefaultChannelId.newInstance()) // otherwise all have the same
             .register(false)
             .ticker(ticker)
             .handlers(setup));
@@ -43,14 +43,14 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
   public static FrozenConnection open(Ticker ticker, ChannelInitializer<Channel> setup) {
     FrozenConnection connection = new FrozenConnection(ticker, setup);
     try {
-      connection.register(); // not in Netty's constructor: the fields of this class come later
+      connection.register(); // not in Netty's constructor, as this class has its fields only later
       return connection;
     } catch (Exception e) {
       throw new AssertionError("could not be registered", e);
     }
   }
 
-  /** The client sends text, which arrives at once if the server reads. */
+  /** Sends text from the client, which arrives at once if the server reads. */
   public FrozenConnection send(String text) {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));
   }
@@ -63,12 +63,12 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
     return this;
   }
 
-  /** What the client has not yet been asked for: the server does not read. */
+  /** Returns the number of bytes that the server has not read. */
   public int unread() {
     return sent.stream().mapToInt(bytes -> bytes.length).sum();
   }
 
-  /** What the client has received since it was last asked. */
+  /** Returns the bytes that the client has received since the last call. */
   public byte[] receivedBytes() {
     ByteArrayOutputStream received = new ByteArrayOutputStream();
     for (ByteBuf piece = readOutbound(); piece != null; piece = readOutbound()) {
@@ -78,12 +78,12 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
     return received.toByteArray();
   }
 
-  /** The same as text. */
+  /** Returns the text that the client has received since the last call. */
   public String received() {
     return new String(receivedBytes(), StandardCharsets.UTF_8);
   }
 
-  /** The client shuts its output down: it has left, or has no more to say. */
+  /** Shuts the client's output down: it disconnects, or half-closes the connection. */
   public FrozenConnection leave() {
     inputShutdown = true;
     pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
@@ -91,14 +91,14 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
     return this;
   }
 
-  /** The connection is lost. */
+  /** Breaks the connection. */
   public FrozenConnection reset() {
     pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
     runPendingTasks();
     return this;
   }
 
-  /** The client reads no more: what is written waits in the server. */
+  /** Makes the client stop reading: written bytes wait in the server. */
   public FrozenConnection stopReading() {
     clientReads = false;
     return this;
@@ -111,7 +111,7 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
     return this;
   }
 
-  /** Every write fails from here on, though nobody has said that the client is gone. */
+  /** Makes every further write fail, without an event that the client has disconnected. */
   public FrozenConnection failWrites() {
     clientIsGone = true;
     return this;
@@ -127,7 +127,7 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
   @Override
   protected void doBeginRead() {
     if (!sent.isEmpty()) {
-      eventLoop().execute(this::deliver); // as a socket does: not before the caller is done
+      eventLoop().execute(this::deliver); // like a socket: not before the caller returns
     }
   }
 

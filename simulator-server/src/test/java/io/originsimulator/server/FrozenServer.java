@@ -31,17 +31,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A whole server but for its sockets and threads: time moves when a test says so, and what is slow
- * is done when a test says so.
+ * A complete server without sockets and threads: tests move its time and run its slow work.
  *
- * <p>It has two event loops, each with its state. Closing it checks that nothing is left of any
- * body or document.
+ * <p>It has two event loops, each with its state. Closing it checks that no memory of any body or
+ * document is in use.
  */
 public final class FrozenServer implements AutoCloseable {
-  /** Of which the journal's own part of an entry takes 600. */
+  /** The memory of the journal; an entry without content takes 600 bytes. */
   public static final long JOURNAL_MEMORY = 1 << 20;
 
-  /** For requests that have begun to arrive. */
+  /** The memory for requests that have begun to arrive. */
   public static final long HEADS_MEMORY = 1 << 20;
 
   private static final OriginAccess NO_ORIGINS = new OriginAccess(List.of(), Duration.ofSeconds(1));
@@ -55,7 +54,7 @@ public final class FrozenServer implements AutoCloseable {
   private final ServerContext context;
   private int failures;
 
-  /** A server as users get it. */
+  /** Creates a server with default settings. */
   public FrozenServer() {
     this(Simulator.builder());
   }
@@ -87,7 +86,7 @@ public final class FrozenServer implements AutoCloseable {
     return new FrozenServer(Simulator.builder().files(folder));
   }
 
-  /** With a journal that keeps 8 bytes of each body. */
+  /** Returns a server with a journal that keeps 8 bytes of each body. */
   public static FrozenServer withJournal(int entries) {
     return withJournal(entries, false);
   }
@@ -96,12 +95,12 @@ public final class FrozenServer implements AutoCloseable {
     return new FrozenServer(Simulator.builder().journal(entries, 8).halfClose(halfClose));
   }
 
-  /** Whose timelines count from an instant; with a journal. */
+  /** Returns a server whose timelines count from an instant; with a journal. */
   public static FrozenServer startingAt(Instant instant) {
     return new FrozenServer(Simulator.builder().journal(100, 8).startAt(instant));
   }
 
-  /** With event loops that measure their delays; later than 5 ms is late. */
+  /** Returns a server that measures its delays; later than 5 ms is late. */
   public static FrozenServer measured() {
     FrozenServer server = new FrozenServer();
     server.loops.forEach(
@@ -112,12 +111,12 @@ public final class FrozenServer implements AutoCloseable {
     return server;
   }
 
-  /** Adds recipes as their authors write them. */
+  /** Adds recipes as text. */
   public void add(String json) {
     parts.add(RecipeJson.read(json));
   }
 
-  /** A new connection on the first event loop. */
+  /** Opens a connection on the first event loop. */
   public FrozenConnection connect() {
     return connect(0);
   }
@@ -126,7 +125,7 @@ public final class FrozenServer implements AutoCloseable {
     return connect(any -> loops.get(loop));
   }
 
-  /** Opens a connection whose event loop's state is looked up like this. */
+  /** Opens a connection whose event loop's state is looked up by a function. */
   public FrozenConnection connect(Function<EventLoop, EventLoopState> states) {
     FrozenConnection connection =
         FrozenConnection.open(clock.ticker(), new ConnectionSetup(context, open, states));
@@ -134,7 +133,7 @@ public final class FrozenServer implements AutoCloseable {
     return connection;
   }
 
-  /** Moves time on; what becomes due on the way happens at its own instant. */
+  /** Advances time; whatever becomes due in between happens at its own instant. */
   public void advance(String duration) {
     long left = DurationText.parse(duration).nanos();
     long next = runDue();
@@ -147,7 +146,7 @@ public final class FrozenServer implements AutoCloseable {
     connections.forEach(FrozenConnection::runPendingTasks);
   }
 
-  /** Runs what is due on every connection; the nanoseconds to what is next, -1 if there is none. */
+  /** Runs due tasks of every connection; returns the nanoseconds to the next one, -1 for none. */
   private long runDue() {
     long next = -1;
     for (FrozenConnection connection : connections) {
@@ -158,7 +157,7 @@ public final class FrozenServer implements AutoCloseable {
     return next;
   }
 
-  /** Does all that waits to be done slowly, and brings the answers to their event loops. */
+  /** Runs all waiting slow work, and delivers the responses to their event loops. */
   public void doSlowWork() {
     slowly.runAll();
     connections.forEach(FrozenConnection::runPendingTasks);
@@ -180,7 +179,7 @@ public final class FrozenServer implements AutoCloseable {
     return parts.payloads;
   }
 
-  /** The body of the response to a path just now. */
+  /** Returns the current body of the response to a path. */
   public ByteBuf body(String path) {
     ActiveRecipe<ServedResponse> recipe =
         parts.scenarios.scenario().find("GET", path, 0, path.length());
@@ -199,7 +198,7 @@ public final class FrozenServer implements AutoCloseable {
     return context;
   }
 
-  /** How often it would have ended. */
+  /** Returns the number of failures after which a simulator ends. */
   public int failures() {
     return failures;
   }
@@ -208,7 +207,7 @@ public final class FrozenServer implements AutoCloseable {
     return loops.get(number);
   }
 
-  /** Has every connection answer what is pending and then end. */
+  /** Makes every connection answer its pending requests and then end. */
   public void drain() {
     connections.forEach(
         connection -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));

@@ -34,10 +34,10 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A server with real event loops that are made to be the bottleneck. */
+/** Real event loops that are blocked, so that they are the bottleneck. */
 class HonestyTest {
   private static final long SECOND_NANOS = 1_000_000_000;
-  private static final Duration TOLERANCE = Duration.ofSeconds(3); // machines stand still for two
+  private static final Duration TOLERANCE = Duration.ofSeconds(3); // machines may pause for two
   private static final String RECIPES =
       """
       [{"route": "/now", "body": "hello", "stages": [{"at": 0, "status": 200}]},
@@ -73,7 +73,7 @@ class HonestyTest {
       ask(client, "/now");
       readHello(client);
       HonestyReport before = reportOfBoth();
-      assertThat(before.verdict()).isEqualTo(Verdict.UNDETERMINED); // so few decide nothing
+      assertThat(before.verdict()).isEqualTo(Verdict.UNDETERMINED); // too few for a verdict
       assertThat(before.responses()).isEqualTo(1);
       assertThat(before.reasons()).isEmpty();
 
@@ -101,7 +101,7 @@ class HonestyTest {
     CountDownLatch released = new CountDownLatch(1);
     try {
       all().get(0).loop().execute(() -> awaitUninterruptibly(released));
-      await(() -> silentOfTwo() == 1); // two, if the machine stands still for the second it waits
+      await(() -> silentOfTwo() == 1); // both, if the machine is paused for the second it waits
     } finally {
       released.countDown();
     }
@@ -129,7 +129,7 @@ class HonestyTest {
     await(() -> honesty.report().eventLoopLag().count() >= 4);
   }
 
-  /** A loop that the machine does not let run for a second is missing; then it is asked again. */
+  /** Retries while a loop is missing because the machine did not run it for a second. */
   private HonestyReport reportOfBoth() {
     HonestyReport report = honesty.report();
     for (int again = 0; again < 20 && report.silentEventLoops() > 0; again++) {
@@ -167,15 +167,17 @@ class HonestyTest {
     }
   }
 
-  /** Waits until it has been asked for twice: from then on every lag is known with its share. */
+  /**
+   * Waits for the second use of the CPU clock: from then on, the CPU share of every lag is known.
+   */
   private static void awaitCpuClock(Loop loop) {
     await(loop.meter()::knowsCpu);
     loop.loop().schedule(() -> {}, 50, MILLISECONDS).awaitUninterruptibly();
   }
 
   /**
-   * Has a loop look again and again for the second request and then wait, not on a CPU, until its
-   * answer is late. The loop itself looks: it cannot come too late for that.
+   * Makes a loop poll for the second request and then wait, off the CPU, until its response is
+   * late. The loop itself polls, so it cannot be too late.
    */
   private void blockOnceAsked(EventExecutor loop, HonestyReport before, AtomicLong end) {
     if (parts.counts.now().requests() < 2) {
@@ -188,7 +190,7 @@ class HonestyTest {
     }
   }
 
-  /** In the middle of a second: lag and answer are in the same one. */
+  /** Returns an instant in the middle of a second, so that lag and response are in the same one. */
   private long endOfBlock(HonestyReport before) {
     long start = clock.nanosAt(before.start());
     long late = clock.nanoTime() - start + TOLERANCE.plusMillis(200).toNanos();

@@ -22,7 +22,7 @@ import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
-/** Whatever is posted: it is served as it says, or refused with its place, and nothing changed. */
+/** Any document is served as written, or refused with its place and without a change. */
 class LanguagePropertiesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Path FILES = Path.of("../simulator-core/src/test/resources/language/files");
@@ -82,14 +82,14 @@ class LanguagePropertiesTest {
     }
   }
 
-  /** Asks, waits as long as a recipe can make anybody wait, and sees what the recipe says. */
+  /** Sends a request, waits for the maximum time of a recipe, and checks the response. */
   private static void ask(FrozenServer server, Recipe recipe) {
-    String method = recipe.methods().names().stream().findFirst().orElse("PATCH"); // nobody's own
-    String path = recipe.route().path() + (recipe.route().isPrefix() ? "zz" : ""); // nobody else's
+    String method = recipe.methods().names().stream().findFirst().orElse("PATCH"); // named nowhere
+    String path = recipe.route().path() + (recipe.route().isPrefix() ? "zz" : ""); // of no other
     FrozenConnection client = server.connect();
     client.send(method + " " + path + " HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     server.advance("87600h"); // the longest latency
-    server.advance("24h"); // the slowest way up and down before and after it
+    server.advance("24h"); // the slowest transfer
     String received = client.received();
     boolean mayFail = recipe.behaviours().values().stream().anyMatch(b -> b.fault().isPresent());
     if (mayFail && !received.startsWith("HTTP/1.1 ")) {
@@ -105,7 +105,7 @@ class LanguagePropertiesTest {
     return statuses;
   }
 
-  /** What was fetched or rendered and could not be. */
+  /** Returns whether a place is of content, which may not be available. */
   private static boolean isAboutContent(String place) {
     return place.matches("(\\[\\d]\\.)?(origin|body|random_content)");
   }
@@ -134,10 +134,10 @@ class LanguagePropertiesTest {
     return new Posted(Integer.parseInt(text.substring(9, 12)), text.substring(body + 4));
   }
 
-  /** An answer to a posted document. */
+  /** The response to a posted document. */
   private record Posted(int status, String body) {
 
-    /** The places of its problems. */
+    /** Returns the places of its problems. */
     List<String> problems() throws IOException {
       JsonNode problems = MAPPER.readTree(body).path("problems");
       return problems.findValuesAsText("place");

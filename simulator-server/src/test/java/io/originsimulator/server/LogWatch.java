@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Takes what the simulator logs, so that a test can look at it and nobody else has to. */
+/** A handler that collects the simulator's log, for a test to check. */
 public final class LogWatch extends Handler implements AutoCloseable {
   private final Logger logger = Logger.getLogger("io.originsimulator");
   private final List<String> lines = new ArrayList<>();
@@ -16,7 +16,7 @@ public final class LogWatch extends Handler implements AutoCloseable {
     logger.addHandler(this);
   }
 
-  /** Level, message and, if there is one, the failure; without times and places. */
+  /** Returns level, message and the failure, if any, without times and places. */
   public List<String> lines() {
     return lines;
   }

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails every test class, of JUnit and of jqwik, after which a buffer has been lost.
+ * An extension that fails every test class, of JUnit and of jqwik, that leaks a buffer.
  *
- * <p>Registered by name under {@code META-INF/services}, so that no class can forget it.
+ * <p>Registered under {@code META-INF/services}, so that no class can omit it.
  */
 public final class NoLeaks implements BeforeAllCallback, AfterAllCallback, AroundContainerHook {
   private static final Set<Class<?>> WATCHED = ConcurrentHashMap.newKeySet();
@@ -22,7 +22,7 @@ public final class NoLeaks implements BeforeAllCallback, AfterAllCallback, Aroun
     BufferLeaks.watch();
   }
 
-  /** Whether leaks of a test class are looked for. */
+  /** Returns whether leaks of a test class are detected. */
   public static boolean isWatching(Class<?> testClass) {
     return WATCHED.contains(testClass);
   }
@@ -39,7 +39,7 @@ public final class NoLeaks implements BeforeAllCallback, AfterAllCallback, Aroun
 
   @Override
   public PropagationMode propagateTo() {
-    return PropagationMode.ALL_DESCENDANTS; // of jqwik's engine: all its classes
+    return PropagationMode.ALL_DESCENDANTS; // of jqwik's engine, so all its classes
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong is said before anything starts. */
+/** Invalid settings are refused before anything starts. */
 class SimulatorBuilderTest {
 
   @ParameterizedTest

@@ -10,8 +10,8 @@ import io.originsimulator.server.wire.EventLoopState;
 import io.originsimulator.server.wire.ServerContext;
 
 /**
- * A server in real time with one connection and no socket, for the benchmarks: they are of another
- * package, which the parts of a simulator are not open to.
+ * A server in real time with one connection and no socket, for the benchmarks, whose package has no
+ * access to the parts of a simulator.
  */
 public final class SocketlessServer implements AutoCloseable {
   private final EmbeddedChannel connection = new EmbeddedChannel();
@@ -19,7 +19,7 @@ public final class SocketlessServer implements AutoCloseable {
       new Assembly(Simulator.builder(), SimulatorClock.system(), Assembly.Heap.ofThisJvm());
   private final EventLoopState loop = parts.newLoop();
 
-  /** A server with recipes as their authors write them. */
+  /** Creates a server with recipes as text. */
   public SocketlessServer(String json) {
     parts.add(RecipeJson.read(json));
     ServerContext server = parts.serve(null, Runnable::run, () -> {});

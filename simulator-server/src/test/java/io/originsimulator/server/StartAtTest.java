@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Timelines that count from an instant of the day, ten seconds after the server began. */
+/** Timelines that count from a time of day, ten seconds after the server started. */
 class StartAtTest {
   private static final String FLAKY =
       """

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** An executor that runs its tasks when a test says so, on the test's thread. */
+/** An executor that runs its tasks on the test's thread when the test calls it. */
 public final class SteppedExecutor implements Executor {
   private final Queue<Runnable> tasks = new ArrayDeque<>();
   private boolean stopped;
@@ -28,7 +28,7 @@ public final class SteppedExecutor implements Executor {
     }
   }
 
-  /** Takes no more tasks. */
+  /** Rejects further tasks. */
   public void stop() {
     stopped = true;
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The end of a server with two real event loops. */
+/** The stop of a server with two real event loops. */
 @Timeout(60)
 class StopTest {
   private static final String RECIPES =
@@ -58,7 +58,7 @@ class StopTest {
       await(() -> parts.counts.now().requests() == 1);
       stop.start();
       await(this::isRefused);
-      await(() -> stop.getState() == Thread.State.TIMED_WAITING); // the others have been told
+      await(() -> stop.getState() == Thread.State.TIMED_WAITING); // the others have been notified
       goOn.countDown();
       assertThat(idle.getInputStream().read()).as("the end").isEqualTo(-1);
       assertThat(stop.isAlive()).as("it still waits for what is pending").isTrue();
@@ -109,7 +109,7 @@ class StopTest {
     } catch (ConnectException e) {
       return true;
     } catch (SocketException e) {
-      return false; // it was in the queue of the listener that ended: somebody listened
+      return false; // it was in the queue of a listener that was open until then
     }
   }
 

@@ -21,8 +21,8 @@ public sealed interface Grouping {
   List<LogicalRequest> group(List<JournalEntry> entries);
 
   /**
-   * Groups requests with the same first value of a header; each without the header is on its own.
-   * The most reliable rule, if the caller keeps a request's ID over its retries.
+   * A grouping by the first value of a header; each request without the header is on its own. The
+   * most reliable rule, if the caller keeps a request's ID over its retries.
    *
    * @param name such as {@code x-request-id}, in any letter case
    */
@@ -47,7 +47,7 @@ public sealed interface Grouping {
   }
 
   /**
-   * Groups a request as a retry of an earlier try if it
+   * A grouping by path, in which a request is a retry of an earlier try if it
    *
    * <ul>
    *   <li>has the same method, path and query,

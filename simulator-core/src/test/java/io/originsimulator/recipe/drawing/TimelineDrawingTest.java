@@ -189,7 +189,9 @@ class TimelineDrawingTest {
     assertThat(drawn).hasSizeGreaterThanOrEqualTo(31);
   }
 
-  /** A picture whatever its columns: runs of blanks and of line count as one. */
+  /**
+   * Returns a picture without its widths: each run of blanks or of line characters counts as one.
+   */
   private static String structure(String picture) {
     return picture.replaceAll(" +", " ").replaceAll("─+", "─").strip();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Routes with their methods. */
+/** Endpoints: routes with their methods. */
 class EndpointTest {
 
   @ParameterizedTest

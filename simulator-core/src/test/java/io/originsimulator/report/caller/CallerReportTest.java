@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each verdict by its formula. */
+/** The figures of the report, each with its formula. */
 class CallerReportTest {
 
   @Test

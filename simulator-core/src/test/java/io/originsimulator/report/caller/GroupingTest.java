@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which requests are tries of one. */
+/** The grouping of requests as tries of one logical request. */
 class GroupingTest {
 
   @Test

@@ -37,7 +37,7 @@ record Seen(
     return new Seen(arrival, path, headers, otherConnection, number, outcome);
   }
 
-  /** Answered whole, so long after the arrival. */
+  /** Returns a complete response, sent this long after the arrival. */
   JournalEntry answered(int status, String after) {
     return with(answer(status, after, Optional.empty(), Optional.of(time(after))));
   }
@@ -46,7 +46,7 @@ record Seen(
     return with(answer(status, after, Optional.of(time(retryAfter)), Optional.of(time(after))));
   }
 
-  /** Of which the head is out. */
+  /** Returns a response whose head has been sent. */
   JournalEntry begun(int status, String after) {
     return with(answer(status, after, Optional.empty(), Optional.empty()));
   }

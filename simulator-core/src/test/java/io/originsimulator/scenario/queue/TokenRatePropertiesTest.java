@@ -66,7 +66,7 @@ class TokenRatePropertiesTest {
         .map(RequestRate::parse);
   }
 
-  /** Times between requests, in the rate's own; most are near it, some none, few are long. */
+  /** Returns times between requests: most are near the rate's interval, some 0, few long. */
   @Provide
   Arbitrary<Double> gaps() {
     return Arbitraries.frequencyOf(
@@ -79,7 +79,9 @@ class TokenRatePropertiesTest {
     return new TokenRate(rate.requests(), rate.periodNanos(), burst);
   }
 
-  /** Tokens that come back all the time, up to a burst; counted in 1 / period of a token. */
+  /**
+   * A bucket of tokens that refills continuously up to a burst; counts in 1 / period of a token.
+   */
   private static final class Bucket {
     private final BigInteger requests;
     private final BigInteger period;

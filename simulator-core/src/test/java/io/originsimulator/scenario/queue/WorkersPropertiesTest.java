@@ -73,7 +73,7 @@ class WorkersPropertiesTest {
         .as(Request::new);
   }
 
-  /** A queue in which workers end, and take the next from the line, one event after the other. */
+  /** A queue simulated event by event: workers finish and take the next request. */
   private static final class PlayedOut {
     private record Waiting(int request, long latency) {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which requests are for the simulator itself, who is let in, and where slow work is done. */
+/** The requests for the simulator itself: admission, slow pages, documents. */
 class AdminApiTest {
   private static final String PAGES =
       "status, add_recipe, current_recipe, recipes, restart, holds, schema.json, routes, routes_status,"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each admin page says, whole. */
+/** The complete responses of the admin pages. */
 class AdminPagesTest {
   private static final String NEWS =
       """

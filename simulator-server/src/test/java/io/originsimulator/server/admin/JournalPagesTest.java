@@ -183,9 +183,9 @@ class JournalPagesTest {
 
   @Test
   void numbersRevealMissedRequests() {
-    client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5)); // of which three are kept
+    client.send("GET /a HTTP/1.1\r\n\r\n".repeat(5)); // three of them are kept
     assertThat(call("GET /_admin/requests?after=1&limit=1"))
-        .contains("\r\nx-last-request: 3\r\n"); // 2 is gone
+        .contains("\r\nx-last-request: 3\r\n"); // 2 has been dropped
     call("DELETE /_admin/requests");
     client.send("GET /6 HTTP/1.1\r\n\r\n");
     assertThat(call("GET /_admin/requests?after=5"))
@@ -249,7 +249,7 @@ class JournalPagesTest {
     }
   }
 
-  /** The paths, with their queries, of the requests that are shown. */
+  /** Returns the paths, with their queries, of the listed requests. */
   private List<String> paths(String query) {
     return Pattern.compile("\"path\":\"(.*?)\",\"query\":\"(.*?)\"")
         .matcher(call("GET /_admin/requests?" + query))

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A clock that stands still until it is moved on; it remembers the timers that were set. */
+/** A clock that is frozen until a test moves it; it records the timers that are set. */
 public class FrozenClock implements SimulatorClock {
 
-  /** The time of day when a clock is made. */
+  /** The time of day at which a clock starts. */
   public static final Instant START = Instant.parse("2019-01-12T23:18:10Z");
 
   private final MockTicker ticker = Ticker.newMockTicker();
@@ -30,12 +30,12 @@ public class FrozenClock implements SimulatorClock {
     ticker.advance(duration.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Sets the time of day, as an administrator or NTP does; no time passes. */
+  /** Sets the time of day, like an administrator or NTP, without moving time. */
   public void setForward(Duration duration) {
     setForward = setForward.plus(duration);
   }
 
-  /** How many timers have neither run nor been cancelled. */
+  /** Returns the number of timers that have neither run nor been cancelled. */
   public long pendingTimers() {
     return timers.stream().filter(timer -> !timer.isDone()).count();
   }

@@ -84,7 +84,7 @@ class SimulatorClockTest {
     assertThat(interrupted.nanosAt(FrozenClock.START.plusSeconds(60)))
         .isEqualTo(Duration.ofMinutes(1).toNanos());
     assertThat(interrupted.nanosAt(FrozenClock.START.minusSeconds(60)))
-        .isEqualTo(Duration.ofMinutes(-1).toNanos() + 500_000); // half of the closest it got
+        .isEqualTo(Duration.ofMinutes(-1).toNanos() + 500_000); // half of the smallest distance
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which connections go on after a response, and how the others end. */
+/** The connections that continue after a response, and the end of the others. */
 class ConnectionEndTest {
   private static final String GET = "GET /hello HTTP/1.1\r\n\r\n";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes out before a fault, and what becomes of the connection. */
+/** The bytes before a fault, and the state of the connection after it. */
 class FaultTest {
   private static final String GET = "GET /faulty HTTP/1.1\r\n\r\n";
   private static final String NOW = "GET /now HTTP/1.1\r\n\r\n";
@@ -173,7 +173,7 @@ class FaultTest {
   void aStalledConnectionIsSilentWithoutATimerUntilTheClientLeaves(String fault) {
     add(fault);
     client.send(GET).receivedBytes();
-    assertThat(client.runScheduledPendingTasks()).isEqualTo(-1); // no timer of any kind
+    assertThat(client.runScheduledPendingTasks()).isEqualTo(-1); // no timer is set
     server.advance("24h");
     client.send(NOW);
     assertThat(client.unread()).isZero();

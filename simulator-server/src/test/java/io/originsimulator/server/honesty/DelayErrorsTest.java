@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How late a response was, to the nanosecond: what is the simulator's fault, and what is not. */
+/** The delay error of a response, to the nanosecond, and the delays that are not the server's. */
 class DelayErrorsTest {
   private static final String GET = "GET /news HTTP/1.1\r\n\r\n";
   private static final String OTHER = "GET /other HTTP/1.1\r\n\r\n";
@@ -239,7 +239,9 @@ class DelayErrorsTest {
     add("/news", "'latency': 0");
     client.send(GET);
     server.connect(1).send("GET /slow HTTP/1.1\r\n\r\n");
-    add("/news", "'latency': '10ms'"); // has another number, and the one after it the first again
+    add(
+        "/news",
+        "'latency': '10ms'"); // gets another number; the next recipe reuses the first one's
     client.send(GET);
     server.advance("10ms");
     add("/news", "'latency': '20ms'");
@@ -258,7 +260,7 @@ class DelayErrorsTest {
     client.send(GET);
     add("/news", "'latency': 0");
     server.advance("1ms");
-    add("/news", "'latency': 0"); // has the number of the first
+    add("/news", "'latency': 0"); // has the first one's number
     server.connect().send(GET);
     server.advance("1s");
     assertThat(report().stages())
@@ -303,7 +305,7 @@ class DelayErrorsTest {
             .replace('\'', '"'));
   }
 
-  /** Lets time pass in one leap, and only then the timers fire. */
+  /** Moves time in one step, and only then fires the timers. */
   private void fireAfter(String duration) {
     server.clock().moveOn(DurationText.parse(duration).value());
     client.runScheduledPendingTasks();
@@ -346,7 +348,7 @@ class DelayErrorsTest {
             server.scenarios().scenario());
   }
 
-  /** The same each time. */
+  /** Returns the percentiles of equal times. */
   private static Percentiles always(long count, Duration time) {
     return new Percentiles(count, time, time, time, time, time);
   }

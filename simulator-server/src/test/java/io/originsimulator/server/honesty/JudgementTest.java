@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The verdict on seconds: what is said, why, and of which. */
+/** The verdict on seconds, with causes and ranges. */
 class JudgementTest {
 
   @Test
@@ -63,7 +63,7 @@ class JudgementTest {
     assertThat(slow(2).reasons().get(0).seconds()).containsExactly(new SecondRange(15, 17));
   }
 
-  /** Twenty a second for ten seconds; in some of them one response is late. */
+  /** Judges 20 responses/s for ten seconds; in some seconds, one response is late. */
   private static Judgement slow(int lateSeconds) {
     return judge(
         IntStream.range(10, 20)
@@ -160,7 +160,7 @@ class JudgementTest {
   void unexplainedDelayHasAnUnknownCause() {
     SecondBuilder late = SecondBuilder.of(0).late(11, 40);
     assertThat(cause(late.lag(19, 0))).isEqualTo(Cause.UNKNOWN); // not half of the error
-    assertThat(cause(late.lag(40, -1))).isEqualTo(Cause.UNKNOWN); // on a CPU or not?
+    assertThat(cause(late.lag(40, -1))).isEqualTo(Cause.UNKNOWN); // unknown whether on a CPU
     assertThat(judge(late.lag(19, 0)).reasons())
         .extracting(Reason::detail)
         .containsExactly(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The kernel's counters, as its files say them. */
+/** The kernel's counters, read from its files. */
 class LinuxCountersTest {
 
   @Test

@@ -7,7 +7,7 @@ import io.originsimulator.server.clock.FrozenClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What an event loop measures of itself, in frozen time. */
+/** The measurements of an event loop by itself, in frozen time. */
 class LoopMeterTest {
   private static final long MILLI = 1_000_000;
   private static final long TOLERANCE = 5 * MILLI;
@@ -48,7 +48,7 @@ class LoopMeterTest {
     assertThat(second().largestLagNanos()).isEqualTo(150 * MILLI);
     assertThat(second().lagOnCpuNanos()).isEqualTo(120 * MILLI * 150 / 160);
     cpuNanos += 210 * MILLI;
-    tickAfter("210ms"); // of the 210 the lag is 200
+    tickAfter("210ms"); // 200 of the 210 ms are lag
     assertThat(second().lagOnCpuNanos()).isEqualTo(200 * MILLI);
   }
 

@@ -6,7 +6,7 @@ import io.originsimulator.report.HonestyReport.Pauses;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How much of a time was a pause. */
+/** The part of a time that was a pause. */
 class PauseLogTest {
   private final PauseLog log = new PauseLog();
 

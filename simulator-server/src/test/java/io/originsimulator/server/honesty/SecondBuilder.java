@@ -1,6 +1,6 @@
 package io.originsimulator.server.honesty;
 
-/** A second made by hand: a thousand responses, and nothing wrong. Times in milliseconds. */
+/** A builder of a second with a thousand responses and no problems. Times are in milliseconds. */
 record SecondBuilder(Second second) {
   private static final long MILLI = 1_000_000;
 

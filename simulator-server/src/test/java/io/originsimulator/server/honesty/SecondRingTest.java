@@ -6,7 +6,7 @@ import java.util.List;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Which seconds are kept, and what is in them. */
+/** The seconds that are kept, and their contents. */
 class SecondRingTest {
   private final SecondRing ring = new SecondRing();
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said where no recipe is set. */
+/** The response where no recipe is set. */
 class AdviceResponseTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is compressed, which clients get it so, and that both forms hold the same bytes. */
+/** Compression and negotiation: labels, clients, and equal contents of both forms. */
 class NegotiatedResponseTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();

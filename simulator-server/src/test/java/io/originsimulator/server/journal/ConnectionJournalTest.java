@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is kept of a body that arrives in pieces. */
+/** The kept part of a body that arrives in pieces. */
 class ConnectionJournalTest {
   private static final int MB = 1 << 20;
 
@@ -61,6 +61,6 @@ class ConnectionJournalTest {
         new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/"), 0, 1);
     long allocated = thread.getCurrentThreadAllocatedBytes() - before;
 
-    assertThat(allocated).isBetween((long) MB, 6L * MB); // with each it would be 512 MB
+    assertThat(allocated).isBetween((long) MB, 6L * MB); // 512 MB if each piece copied the body
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the journal tells of requests, to the nanosecond. */
+/** The journal's entries, to the nanosecond. */
 class JournalTest extends JournalTests {
   @Test
   void entryHasTheCompleteRequest() {

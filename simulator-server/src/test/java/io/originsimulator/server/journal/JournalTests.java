@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
-/** A server with a journal in frozen time, and what its requests have come to. */
+/** A server with a journal in frozen time, and the outcomes of its requests. */
 abstract class JournalTests {
   static final String SLOW =
       """
@@ -42,7 +42,7 @@ abstract class JournalTests {
     connectTo(FrozenServer.withJournal(100, true));
   }
 
-  /** 100 bytes at 100 B/s after 50 ms. */
+  /** Returns a recipe for 100 bytes at 100 B/s after 50 ms. */
   static String paced(String more) {
     return """
         {"route": "/paced", "body": "%s", "stages":

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How requests end in the journal: sent, abandoned, failed or given up. */
+/** The ends of requests in the journal: sent, abandoned or failed. */
 class RequestEndTest extends JournalTests {
   @Test
   void pacedBodyEndsWithItsLastByte() {
@@ -74,7 +74,7 @@ class RequestEndTest extends JournalTests {
     assertThat(entries())
         .extracting(JournalEntry::outcome)
         .filteredOn(Outcome.Abandoned.class::isInstance)
-        .hasSize(21) // 12 of /paced, two of which are over; 9 of /fault, five of which stall
+        .hasSize(21) // 12 of /paced, two of which have ended; 9 of /fault, five of which stall
         .hasSize((int) server.counts().abandoned());
   }
 

@@ -24,12 +24,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Whatever clients and recipes do, in whatever order: no body is freed too early or too late. */
+/**
+ * With any actions of clients and recipes, in any order, no body is freed too early or too late.
+ */
 class BodyLifetimePropertiesTest {
   private static final List<String> PATHS = List.of("/a", "/b", "/c");
   private static final List<String> SIZES = List.of("0b", "100b", "4096b", "4097b", "70kb");
 
-  /** The next event; {@code who} and {@code what} are small numbers. */
+  /** An event of a client or a recipe, selected by small numbers. */
   private enum Event {
     ASK((story, who, what) -> story.client(who).send(get(what) + "HTTP/1.1\r\n\r\n")),
     ASK_FOR_THE_LAST_TIME(
@@ -52,7 +54,7 @@ class BodyLifetimePropertiesTest {
     READ_ON((story, who, what) -> story.client(who).readOn().receivedBytes()),
     BREAK((story, who, what) -> story.client(who).failWrites());
 
-    @SuppressWarnings("ImmutableEnumChecker") // its lambdas have no state
+    @SuppressWarnings("ImmutableEnumChecker") // the lambdas have no state
     private final Action action;
 
     Event(Action action) {
@@ -70,7 +72,7 @@ class BodyLifetimePropertiesTest {
 
   private record Step(Event event, int who, int what) {}
 
-  /** A server, three clients on two event loops, and every body there has been. */
+  /** A server, three clients on two event loops, and all bodies so far. */
   private static final class Story {
     final FrozenServer server = FrozenServer.with(Limits.defaults().withPipelinedRequests(4));
     final List<ByteBuf> bodies = new ArrayList<>();

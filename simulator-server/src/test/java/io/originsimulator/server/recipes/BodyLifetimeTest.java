@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The body of a recipe lives as long as a response may still carry it, and no longer. */
+/** A recipe's body lives exactly as long as a response may carry it. */
 class BodyLifetimeTest {
   private static final String GET = "GET /news HTTP/1.1\r\n\r\n";
 
@@ -27,7 +27,7 @@ class BodyLifetimeTest {
 
   @BeforeEach
   void addRecipe() {
-    server.add(news("8kb")); // too large to be copied behind its head
+    server.add(news("8kb")); // too large to be copied after its head
     body = server.body("/news");
     text = body.toString(StandardCharsets.US_ASCII);
   }
@@ -204,7 +204,7 @@ class BodyLifetimeTest {
   void endedEventLoopTakesNoNewScenario() {
     server.loop(0).close();
     server.loop(1).close();
-    server.add(news("16kb")); // while the loops end; they are still told of it
+    server.add(news("16kb")); // while the loops end; they are still notified
     server.scenarios().close();
     assertThat(server.memory().used()).isZero();
   }

@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Bodies that come in are collected up to a size and within a budget. */
+/** Bodies are collected up to a size and within a budget. */
 class BodyLimitTest {
 
   @Test
@@ -22,7 +22,7 @@ class BodyLimitTest {
 
   @Test
   void documentsShareABudgetAndGiveItBack() {
-    MemoryBudget memory = new MemoryBudget(40 + 5); // a piece takes 40 bytes besides its own
+    MemoryBudget memory = new MemoryBudget(40 + 5); // a piece has 40 bytes of overhead
     DocumentBody one = new DocumentBody(5, memory);
     DocumentBody other = new DocumentBody(5, memory);
     assertThat(append(one, "abc")).isTrue();

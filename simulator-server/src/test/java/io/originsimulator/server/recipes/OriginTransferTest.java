@@ -15,14 +15,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The memory of what is fetched: reserved before it is taken, compressed or not. */
+/** The memory of fetched content: reserved before it is used, compressed or not. */
 class OriginTransferTest {
   private static final int MOST = 64 << 20; // 64 MiB
 
   private static Simulator upstream;
 
   @BeforeAll
-  static void start() { // once: to compress 40 MiB takes seconds
+  static void start() { // once, as compressing 40 MiB takes seconds
     upstream =
         Simulator.builder()
             .recipe(
@@ -59,7 +59,7 @@ class OriginTransferTest {
     CompletableFuture<OriginContent> content = new CompletableFuture<>();
     transfer("/plain", memory, content).run();
     assertThat(content.join().body().size()).isEqualTo(3 << 20);
-    assertThat(memory.used()).isBetween(3L << 20, (3L << 20) + 10_000); // with its pieces
+    assertThat(memory.used()).isBetween(3L << 20, (3L << 20) + 10_000); // with the pieces' overhead
     content.join().release();
     assertThat(memory.used()).isZero();
   }

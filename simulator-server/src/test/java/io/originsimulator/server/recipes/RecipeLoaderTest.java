@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recipes become bodies in memory: all of a document, or nothing. */
+/** Loading renders all bodies of a document, or none. */
 class RecipeLoaderTest {
   private static final String LIMIT =
       " (expected: at most 1mb; the limit is set by --payload-memory or Limits.payloadBytes)";
@@ -280,7 +280,7 @@ class RecipeLoaderTest {
     assertThat(memory.used()).isZero();
   }
 
-  /** The body of the last stage of a recipe. */
+  /** Returns the body of the last stage of a recipe. */
   private ByteBuf body(int recipe) {
     long end = Duration.ofHours(1).toNanos();
     CompiledRecipe<ServedResponse> compiled = List.copyOf(loaded.keySet()).get(recipe);

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who holds the bodies of a scenario, and that the last one frees them. */
+/** The holders of a scenario's bodies, the last of which frees them. */
 class ScenarioSnapshotTest {
   private final MemoryBudget memory = new MemoryBudget(1 << 20);
   private final RecipeLoader loader =
@@ -124,7 +124,7 @@ class ScenarioSnapshotTest {
   void heldSnapshotSurvivesChanges() throws Exception {
     store.change(Set.of(), load("/a", 10));
     AtomicBoolean changing = new AtomicBoolean(true);
-    CountDownLatch held = new CountDownLatch(2); // else all may be over before they come to it
+    CountDownLatch held = new CountDownLatch(2); // otherwise all may be over before they hold
     ExecutorService threads = Executors.newFixedThreadPool(2);
     List<Future<?>> readers =
         List.of(
@@ -142,7 +142,7 @@ class ScenarioSnapshotTest {
     assertThat(memory.used()).isEqualTo(10);
   }
 
-  /** Holds the current snapshot again and again, and tells when it has for the first time. */
+  /** Holds the current snapshot repeatedly, and counts down after the first time. */
   private void holdWhile(AtomicBoolean changing, CountDownLatch held) {
     do {
       ScenarioSnapshot snapshot = store.hold();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client that asks faster than it is answered, or than it reads, is not read for a while. */
+/** A client that sends or is answered faster than it reads is not read for a while. */
 class BackpressureTest {
   private static final String SLOW = "GET /slow HTTP/1.1\r\n\r\n";
   private static final String NOW = "GET /now HTTP/1.1\r\n\r\n";
@@ -99,7 +99,7 @@ class BackpressureTest {
 
   @Test
   void aRefusedClientIsReadOnSoThatItsEndIsSeen() {
-    client.send(SLOW + NOW + "no\r\n\r\n").send(SLOW); // the first three leave together
+    client.send(SLOW + NOW + "no\r\n\r\n").send(SLOW); // the first three are sent together
     assertThat(client.unread()).isEqualTo(SLOW.length());
     server.advance("300ms");
     assertThat(client.unread()).isZero();

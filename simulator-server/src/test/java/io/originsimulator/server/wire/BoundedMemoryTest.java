@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Neither what clients send nor what they do not read piles up. */
+/** Memory stays bounded for any input, and for output that clients do not read. */
 class BoundedMemoryTest {
   private static final int MEGABYTE = 1 << 20;
   private static final long MOST_OF_ONE_READ = (64 << 10) / 30; // 64 KiB of requests of 30 bytes
@@ -78,8 +78,8 @@ class BoundedMemoryTest {
   }
 
   /**
-   * Sends a text again and again, until the server has taken so many requests, and then none for a
-   * while: that alone may mean that it has not begun.
+   * Sends a text repeatedly, until the server has accepted this many requests, and then none for a
+   * while, which alone may mean that it has not started yet.
    */
   private static void sendUntilHeldBack(
       Simulator simulator, int requests, SocketChannel client, String text) throws Exception {
@@ -102,7 +102,7 @@ class BoundedMemoryTest {
         Thread.sleep(10);
       }
       assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20));
-      assertThat(sent).as("sent without being held back").isLessThan(64 * MEGABYTE);
+      assertThat(sent).as("bytes sent without back-pressure").isLessThan(64 * MEGABYTE);
     }
   }
 }

@@ -56,7 +56,7 @@ class ChanceOnTheWireTest {
     }
   }
 
-  /** The status of each request, by its id. */
+  /** Returns the status of each request, by its ID. */
   private static Map<Integer, Integer> run(String recipe) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(8);
     try (Simulator simulator = start(recipe)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A chunked body comes in pieces of the size its recipe says. */
+/** A chunked body has chunks of its recipe's size. */
 class ChunkTest {
   private static final String GET = "GET /chunked HTTP/1.1\r\n\r\n";
 
@@ -116,7 +116,7 @@ class ChunkTest {
     client.stopReading().send(GET);
     server.advance("1m");
     assertThat(client.unsafe().outboundBuffer().totalPendingWriteBytes())
-        .isBetween(65_536L, 2 * 65_536L); // each buffer counts as 96 bytes and what is in it
+        .isBetween(65_536L, 2 * 65_536L); // each buffer counts 96 bytes plus its contents
   }
 
   @Test

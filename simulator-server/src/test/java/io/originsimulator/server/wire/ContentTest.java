@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bodies: where they come from, how long they are, and that they arrive whole. */
+/** Bodies: their sources, lengths and completeness. */
 class ContentTest {
   private static final String BASE64 = "[A-Za-z0-9+/]*";
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that ask before they send their body. */
+/** Clients that wait for 100 Continue before they send their body. */
 class ContinueTest {
   private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
   private static final String ASKING =

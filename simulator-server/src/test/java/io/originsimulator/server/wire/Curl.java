@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 record Curl(byte[] output, String messages) {
   private static final int PATIENCE_SECONDS = 20;
 
-  /** Runs curl to its end, which is to be a good one. */
+  /** Runs curl, which must exit with code 0. */
   static Curl run(Path folder, Object... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("curl", "-sS", "--noproxy", "*"));
     command.addAll(List.of("--max-time", String.valueOf(PATIENCE_SECONDS)));

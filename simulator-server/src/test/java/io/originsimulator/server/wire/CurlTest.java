@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What curl gets, the client that users try first. */
+/** Responses to curl, the first client of most users. */
 class CurlTest {
   @TempDir Path folder;
 

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What should not happen is told, logged and survived; what is no news is not logged. */
+/** Defects are reported, logged and survived; expected failures are not logged. */
 class DefectTest {
   private final LogWatch log = new LogWatch();
   private final FrozenServer server = new FrozenServer();

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An origin of a few lines that answers one request and keeps what it was sent, byte by byte. */
+/** An origin that answers one request and records it byte by byte. */
 final class EavesdroppedOrigin implements AutoCloseable {
   private final ServerSocket listener;
   private final CompletableFuture<String> request;
@@ -25,7 +25,7 @@ final class EavesdroppedOrigin implements AutoCloseable {
             .getBytes(StandardCharsets.UTF_8));
   }
 
-  /** One that answers with these bytes, and then closes the connection. */
+  /** Creates an origin that sends these bytes and then closes the connection. */
   EavesdroppedOrigin(byte[] answer) throws IOException {
     listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     listener.setSoTimeout(RawClient.READ_TIMEOUT_MILLIS);
@@ -36,7 +36,7 @@ final class EavesdroppedOrigin implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/page");
   }
 
-  /** The head of the request, once it has come. */
+  /** Returns the head of the request; waits for it. */
   String request() throws Exception {
     return request.get(RawClient.READ_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
   }

@@ -25,7 +25,7 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Event loops that end, or do not come round. */
+/** Event loops that end, or are blocked. */
 class EventLoopsTest {
   private static final SimulatorClock CLOCK = SimulatorClock.system();
 
@@ -40,7 +40,7 @@ class EventLoopsTest {
   void deadEventLoopIsReportedAndStoppingContinues() throws Exception {
     EventLoops loops = start(OptionalInt.of(1));
     loops.settle();
-    NETTY.setLevel(Level.OFF); // it warns, as it should
+    NETTY.setLevel(Level.OFF); // its warnings are expected
     fails.set(true);
     loops.group().execute(() -> {}); // wakes it up
     assertThat(died.await(60, TimeUnit.SECONDS)).isTrue();
@@ -81,7 +81,7 @@ class EventLoopsTest {
     List<Promise<Void>> never =
         Stream.generate(ImmediateEventExecutor.INSTANCE::<Void>newPromise).limit(10_000).toList();
     long began = CLOCK.nanoTime();
-    assertThat(EventLoops.await(never, Duration.ofMillis(100))).isFalse(); // not a 1,000 s
+    assertThat(EventLoops.await(never, Duration.ofMillis(100))).isFalse(); // not 1,000 s
     assertThat(Duration.ofNanos(CLOCK.nanoTime() - began)).isLessThan(Duration.ofSeconds(500));
     never.forEach(one -> one.setSuccess(null));
     assertThat(EventLoops.await(never, Duration.ZERO)).isTrue();
@@ -98,7 +98,7 @@ class EventLoopsTest {
     return loops;
   }
 
-  /** NIO whose loops run out of memory when they are to. */
+  /** Returns NIO handlers that throw an OutOfMemoryError on request. */
   private IoHandlerFactory failing() {
     IoHandlerFactory nio = NioIoHandler.newFactory();
     return executor -> {

@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what another thread will do soon. */
+/** A wait for an effect of another thread. */
 final class Eventually {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private Eventually() {}
 
-  /** Repeats a check until it passes; after twenty seconds its failure is the test's. */
+  /** Repeats a check until it passes; after 20 seconds, its failure is the test's. */
   static void expect(Runnable check) {
     expect(PATIENCE, check);
   }
 
-  /** Repeats a check until it passes; after so long its failure is the test's. */
+  /** Repeats a check until it passes; after the patience, its failure is the test's. */
   static void expect(Duration patience, Runnable check) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {

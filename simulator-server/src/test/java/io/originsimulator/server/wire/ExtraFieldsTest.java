@@ -17,7 +17,7 @@ import io.originsimulator.server.http.EncodedResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Header fields that one response has more than the others of its kind. */
+/** The additional header fields of one response. */
 class ExtraFieldsTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();
@@ -27,7 +27,7 @@ class ExtraFieldsTest {
     server.close();
   }
 
-  /** Answers one request with a text and extra fields. */
+  /** Returns the response to one request with a text and extra fields. */
   private String answer(Headers headers, Delivery delivery) {
     return answer("hello", headers, delivery);
   }

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** A start that fails half-way leaves nothing behind. */
+/** A failed start releases everything. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class FailedStartTest {
 
-  /** Starts simulators with more event loops than there may be open files. */
+  /** A main class that starts simulators with more event loops than the process may open files. */
   static final class TooFewFiles {
     private TooFewFiles() {}
 

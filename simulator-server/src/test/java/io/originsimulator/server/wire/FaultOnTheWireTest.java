@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Faults as a client's socket sees them. */
+/** Faults at a client's socket. */
 class FaultOnTheWireTest {
   private static final int MEGABYTE = 1 << 20;
 
@@ -45,7 +45,7 @@ class FaultOnTheWireTest {
     return watch.elapsed();
   }
 
-  /** Again with NIO, whose reset comes 250 ms later, whether its reader has had the time or not. */
+  /** Retries with NIO, whose reset comes after 250 ms, even if the reader was paused. */
   private static void unlessTheReaderStoodStill(Transport transport, Claim claim) throws Exception {
     for (int tries = transport == Transport.NIO ? 5 : 1; tries > 0; tries--) {
       try {
@@ -63,7 +63,7 @@ class FaultOnTheWireTest {
     void holds() throws Exception;
   }
 
-  /** The machine may hold up the one or the other. */
+  /** Returns the median, since the machine may delay single runs. */
   private static Duration median(List<Duration> times) {
     return times.stream().sorted().toList().get(times.size() / 2);
   }
@@ -130,7 +130,7 @@ class FaultOnTheWireTest {
             assertThat(head.header("content-length")).isEqualTo(String.valueOf(16 * MEGABYTE));
             for (int read = 0; read < 8 * MEGABYTE; read += MEGABYTE) {
               Thread.sleep(
-                  transport == Transport.NIO ? 20 : 150); // NIO waits 250 ms, the others ask
+                  transport == Transport.NIO ? 20 : 150); // NIO waits 250 ms, the others poll
               client.readBody(MEGABYTE);
             }
             expectReset(client);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The first simulator of a JVM warms up. */
 class FirstStartTest {
-  /** A JVM's first simulator. */
+  /** A main class with a JVM's first simulator. */
   static final class First {
     private First() {}
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FullHeapTest {
   private static final byte[] REQUESTS = "GET / HTTP/1.1\r\n\r\n".repeat(1000).getBytes(US_ASCII);
 
-  /** Serves until the simulator has closed itself. */
+  /** A main class that serves until the simulator has closed itself. */
   static final class Embedded {
     private Embedded() {}
 

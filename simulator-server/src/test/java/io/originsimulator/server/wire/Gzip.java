@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
-/** What is inside a compressed body. */
+/** The contents of a compressed body. */
 final class Gzip {
   private Gzip() {}
 

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers that are kept back until a test lets them go. */
+/** Responses that are held until a test releases them. */
 @Timeout(60)
 class HoldTest {
-  private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
+  private static final int A_MOMENT = 30; // milliseconds, enough for a response to arrive
 
   private static final String RECIPES =
       Recipes.all(
@@ -86,7 +86,7 @@ class HoldTest {
       Hold second = simulator.hold("/other");
       client.get("/other");
       first.release();
-      first.close(); // a second time is harmless
+      first.close(); // a second call is harmless
       assertThat(client.isSilentFor(A_MOMENT)).isTrue();
       second.close();
       assertThat(client.read().text()).isEqualTo("other");
@@ -139,7 +139,7 @@ class HoldTest {
       Hold removed = simulator.hold("/other");
       Hold restarted = simulator.hold("/news*");
       client.get("/other");
-      expectArrived(simulator, 1); // else it finds no recipe any more
+      expectArrived(simulator, 1); // otherwise its recipe may be removed before
       assertThat(client.isSilentFor(A_MOMENT)).isTrue();
       simulator.remove("/other");
       assertThat(client.read().text()).isEqualTo("other");

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The page and the report, as users ask for them. */
+/** The page and the report, as users request them. */
 class HonestyOnTheWireTest {
 
   @Test
@@ -47,7 +47,7 @@ class HonestyOnTheWireTest {
       HonestyReport report = simulator.honesty();
       assertThat(report.verdict()).isEqualTo(Verdict.SIMULATOR_WAS_THE_BOTTLENECK);
       assertThat(report.responses()).isEqualTo(100);
-      assertThat(report.late()).isEqualTo(100); // no response leaves the instant its request comes
+      assertThat(report.late()).isEqualTo(100); // with a tolerance of 0, every response is late
       assertThat(get(simulator, "/_admin/honesty").text())
           .startsWith("{\"verdict\":\"the simulator was the bottleneck\",\"tolerance_ms\":0,")
           .contains("\"responses\":100,\"late\":100,\"late_share\":1,\"reasons\":[{\"reason\":\"")
@@ -81,7 +81,7 @@ class HonestyOnTheWireTest {
         .extracting(StageDelays::route, StageDelays::stage)
         .containsExactly(tuple("/*", "0"));
     assertThat(simulator.honesty().silentEventLoops()).isZero();
-    Eventually.expect( // a close waits two seconds at most for a thread that still loads classes
+    Eventually.expect( // a close waits up to two seconds for a thread that still loads classes
         () ->
             assertThat(SimulatorThreads.alive())
                 .extracting(Thread::getName)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HTTP/1.1 and HTTP/1.0 as they are on the wire. */
+/** HTTP/1.1 and HTTP/1.0 on the network. */
 class HttpTest {
   private static final String EXPECTING =
       headOf("POST / HTTP/1.1", "expect: 100-continue", "content-length: 4");
@@ -214,7 +214,7 @@ class HttpTest {
   @Test
   void aBodyThatDoesNotWaitForItsContinueGetsNone() throws IOException {
     try (RawClient client = RawClient.connect(simulator)) {
-      // in one piece: had the first answer gone by then, a 100 would be right
+      // in one piece: a 100 would be correct after the first response
       client.send(getOf("/slow") + EXPECTING + "body" + getOf("/slow"));
       assertThat(client.read().text()).isEqualTo("slow");
       assertThat(client.read().text()).isEqualTo("hello");

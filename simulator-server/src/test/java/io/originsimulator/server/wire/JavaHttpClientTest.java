@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What Java's own client gets, set up as it comes: it asks for an upgrade to HTTP/2. */
+/** Responses to Java's client with default settings, which requests an upgrade to HTTP/2. */
 class JavaHttpClientTest {
   private final HttpClient client = HttpClient.newHttpClient();
 

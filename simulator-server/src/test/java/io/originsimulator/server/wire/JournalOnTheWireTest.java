@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The journal of real clients, and what it says about them. */
+/** The journal of real clients, and the reports on them. */
 class JournalOnTheWireTest {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -208,7 +208,7 @@ class JournalOnTheWireTest {
         assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(200);
       }
       assertThat(simulator.requests()).hasSize(50);
-      assertThat(simulator.droppedRequests()).isBetween(149L, 350L); // since it was cleared
+      assertThat(simulator.droppedRequests()).isBetween(149L, 350L); // since the last clearing
     }
   }
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A clock that moves by itself, and only when nothing else happens. */
+/** A clock that moves by itself only when nothing else happens. */
 @Timeout(60)
 class JumpingClockTest {
-  private static final int A_MOMENT = 50; // milliseconds in which what comes would have come
+  private static final int A_MOMENT = 50; // milliseconds, enough for a response to arrive
 
   private final Simulator simulator =
       Simulator.builder()
@@ -61,7 +61,7 @@ class JumpingClockTest {
         hold.release();
       }
       String last = RawClient.getOf("/minute");
-      minute.send(last.substring(0, 10)); // while it arrives time stands
+      minute.send(last.substring(0, 10)); // time is frozen while it arrives
       hour.get("/hour");
       Eventually.expect(() -> assertThat(simulator.requests()).hasSize(2));
       minute.send(last.substring(10));
@@ -86,10 +86,10 @@ class JumpingClockTest {
     String upload = RawClient.postOf("/second", "a body that takes its time");
     try (RawClient slow = RawClient.connect(simulator);
         RawClient hour = RawClient.connect(simulator)) {
-      slow.send(upload.substring(0, 10)); // in its head
+      slow.send(upload.substring(0, 10)); // a part of the head
       hour.get("/hour");
       assertThat(hour.isSilentFor(A_MOMENT)).isTrue();
-      slow.send(upload.substring(10, upload.length() - 5)); // in its body
+      slow.send(upload.substring(10, upload.length() - 5)); // up to a part of the body
       assertThat(hour.isSilentFor(A_MOMENT)).isTrue();
       assertThat(clock.elapsed()).isZero();
       slow.send(upload.substring(upload.length() - 5));
@@ -104,12 +104,12 @@ class JumpingClockTest {
     try (RawClient hour = RawClient.connect(simulator);
         RawClient poller = RawClient.connect(simulator)) {
       boolean isSteady;
-      do { // until this machine sends them without a pause for long enough
+      do { // until this machine sends them with short pauses for long enough
         Duration before = clock.elapsed();
         long began = System.nanoTime();
         hour.get("/hour");
         long sent = began;
-        long longest = 0; // between two arrivals, at most
+        long longest = 0; // between two arrivals
         while (sent - began < TimeUnit.MILLISECONDS.toNanos(A_MOMENT)) {
           long sentBefore = sent;
           sent = System.nanoTime();
@@ -172,11 +172,11 @@ class JumpingClockTest {
     CompletableFuture<Boolean> interrupted = hangingTask();
     Future<?> later = clock.asScheduler().schedule(() -> {}, 1, TimeUnit.DAYS);
     simulator.close();
-    assertThat(interrupted.get(5, TimeUnit.SECONDS)).isTrue(); // a task that hangs: after ten
+    assertThat(interrupted.get(5, TimeUnit.SECONDS)).isTrue(); // a hanging task would take ten
     assertThat(later).isCancelled();
   }
 
-  /** Begins a task that ends if it is interrupted; returns the interruption. */
+  /** Starts a task that ends when it is interrupted; returns the interruption. */
   private CompletableFuture<Boolean> hangingTask() throws InterruptedException {
     CountDownLatch began = new CountDownLatch(1);
     CompletableFuture<Boolean> interrupted = new CompletableFuture<>();

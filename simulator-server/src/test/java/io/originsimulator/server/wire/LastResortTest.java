@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a simulator does when it can no longer serve. */
+/** The last action of a simulator that can no longer serve. */
 class LastResortTest {
   private final List<String> calls = new ArrayList<>();
 

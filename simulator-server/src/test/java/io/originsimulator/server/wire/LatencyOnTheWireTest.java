@@ -117,7 +117,7 @@ class LatencyOnTheWireTest {
     try (Simulator simulator = frozen(recipe);
         RawClient client = RawClient.connect(simulator)) {
       client.send(headOf("POST / HTTP/1.1", "content-length: 2") + "a");
-      assertThat(client.isSilentFor(50)).isTrue(); // so that it has arrived
+      assertThat(client.isSilentFor(50)).isTrue(); // until it has arrived
       simulator.clock().advanceBy("200ms");
       assertThat(client.send("b").read().status()).isEqualTo(503);
     }

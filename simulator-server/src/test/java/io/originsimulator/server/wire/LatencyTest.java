@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When responses are written, to the nanosecond. */
+/** The instants at which responses are written, to the nanosecond. */
 class LatencyTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();
@@ -100,7 +100,7 @@ class LatencyTest {
 
   @Test
   void aLatencyIsDrawnForEachRequestFromBothEndsOfItsRange() {
-    server.add(hello("100ms..100.000001ms")); // two choices, a nanosecond apart
+    server.add(hello("100ms..100.000001ms")); // two values, a nanosecond apart
     client.send("GET /news HTTP/1.1\r\n\r\n".repeat(64));
     server.advance("99.999999ms");
     assertThat(client.received()).isEmpty();

@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
-/** Something that goes on beside the test, on a thread of its own. */
+/** A task that runs concurrently with the test, on a thread of its own. */
 final class Later {
   private Later() {}
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A client that leaves costs nothing more: no timer, no body, no answer. */
+/** A disconnected client costs nothing: no timer, no body, no response. */
 class LeavingClientTest {
   private static final String GET = "GET /slow HTTP/1.1\r\n\r\n";
 
@@ -39,7 +39,7 @@ class LeavingClientTest {
     server.close();
   }
 
-  /** The ways to go. */
+  /** The ways to disconnect. */
   enum Leaving {
     FIN {
       @Override

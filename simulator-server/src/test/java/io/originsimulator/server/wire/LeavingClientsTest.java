@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Clients that leave, or only stop sending, while something is due to them. */
+/** Clients that disconnect or half-close while responses are pending. */
 class LeavingClientsTest {
   private static final int MEGABYTE = 1 << 20;
 
@@ -221,7 +221,7 @@ class LeavingClientsTest {
         .start();
   }
 
-  /** A client that the limit on connections lets in. */
+  /** Connects a client that the limit on connections admits. */
   private static RawClient admitted(Simulator simulator) throws IOException {
     Stopwatch watch = Stopwatch.start();
     while (true) {

@@ -24,11 +24,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How a simulator starts and ends, and that nothing of it stays. */
+/** The start and end of a simulator, with all resources released. */
 class LifecycleTest {
   private static final Duration GRACE = Duration.ofMinutes(1);
 
-  /** Less than the two seconds for which event loops go on, if they are asked in a usual way. */
+  /** Less than the two seconds for which event loops continue after a default shutdown. */
   private static final Duration SOON = Duration.ofMillis(1500);
 
   @OnEveryTransport
@@ -39,7 +39,7 @@ class LifecycleTest {
         Simulator.builder().transport(transport).manualClock().recipe(recipe).start();
     try (RawClient pending = RawClient.connect(simulator);
         RawClient idle = RawClient.connect(simulator)) {
-      // one that is still in the kernel's queue when the listener closes is reset
+      // a connection in the kernel's queue is reset when the listener closes
       assertThat(idle.get("/_admin/status").read().status()).isEqualTo(200);
       pending.send(getOf("/").repeat(2));
       simulator.clock().awaitPending(2);
@@ -47,7 +47,7 @@ class LifecycleTest {
       idle.expectEnd();
       idle.leave();
       expectRefused(simulator);
-      assertThat(pending.isSilentFor(2000)).isTrue(); // by then its event loop has been told, too
+      assertThat(pending.isSilentFor(2000)).isTrue(); // until its event loop has been notified, too
       simulator.clock().advanceBy("300ms");
       RawResponse first = pending.read();
       assertThat(first.text()).isEqualTo("in time");
@@ -89,7 +89,7 @@ class LifecycleTest {
     assertThat(quickestEnd(transport, Duration.ZERO)).isLessThan(SOON);
   }
 
-  /** The quickest end of several with an answer pending; the machine may hold any one up. */
+  /** Returns the shortest end of several with a pending response; the machine may delay any one. */
   private static Duration quickestEnd(Transport transport, Duration grace) throws IOException {
     Duration quickest = Duration.ofDays(1);
     for (int i = 0; i < 5 && quickest.compareTo(SOON) >= 0; i++) {
@@ -239,7 +239,7 @@ class LifecycleTest {
 
   @OnEveryTransport
   void afterTheEndNeitherThreadsNorBuffersNorFilesStay(Transport transport) throws IOException {
-    start(transport, Recipes.random("/*", "1mb")).close(); // loads what stays loaded
+    start(transport, Recipes.random("/*", "1mb")).close(); // loads the classes
     long pinned = Memory.pinnedBytes();
     long files = openFiles();
     for (int i = 0; i < 20; i++) {
@@ -279,7 +279,7 @@ class LifecycleTest {
         });
   }
 
-  /** With NIO the kernel takes connections until the selector has let go of the socket. */
+  /** Waits until connections are refused; with NIO, the selector must release the socket first. */
   private static void expectRefused(Simulator simulator) {
     Eventually.expect(
         () ->

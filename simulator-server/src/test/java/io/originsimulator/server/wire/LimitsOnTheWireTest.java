@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is too much is refused in words, and nobody else notices. */
+/** Requests beyond a limit are refused with a message, and others are not affected. */
 class LimitsOnTheWireTest {
-  /** For so long a refused connection whose client does not close it stays. */
+  /** The time for which a refused connection stays if its client does not close it. */
   private static final Duration LINGER = Duration.ofSeconds(2);
 
   @Test
@@ -57,14 +57,14 @@ class LimitsOnTheWireTest {
 
   @Test
   void refusedConnectionsDoNotCountWhileTheyLinger() throws IOException {
-    Duration quickest = untilRoomIsMade(); // of several; the machine may hold any one up
+    Duration quickest = untilRoomIsMade(); // of several, as the machine may delay any one
     for (int i = 1; i < 5 && quickest.compareTo(LINGER) >= 0; i++) {
       quickest = untilRoomIsMade();
     }
     assertThat(quickest).isLessThan(LINGER);
   }
 
-  /** From the first refused connection until another one is let in, the refused ones there. */
+  /** Returns the time from a refused connection to the next admitted one. */
   private static Duration untilRoomIsMade() throws IOException {
     List<RawClient> refused = new ArrayList<>();
     try (Simulator simulator = start(Limits.defaults().withConnections(1))) {
@@ -73,7 +73,7 @@ class LimitsOnTheWireTest {
         assertThat(good.get("/").read().status()).isEqualTo(200);
         watch = Stopwatch.start();
         for (int i = 0; i < 3; i++) {
-          refused.add(RawClient.connect(simulator)); // and they do not close
+          refused.add(RawClient.connect(simulator)); // which stay open
           assertThat(refused.get(i).read().status()).isEqualTo(503);
         }
       }

@@ -21,7 +21,7 @@ class LoadOnTheWireTest {
       assertThat(client.get("/").read().status()).isEqualTo(404);
       RawResponse refused = client.get("/").read();
       assertThat(refused.status()).isEqualTo(429);
-      assertThat(refused.header("retry-after")).isEqualTo("5"); // one is let in every 5 s
+      assertThat(refused.header("retry-after")).isEqualTo("5"); // one is admitted every 5 s
       assertThat(refused.text()).isEqualTo("Error 429");
     }
   }

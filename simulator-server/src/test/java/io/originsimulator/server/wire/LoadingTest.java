@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Loading recipes takes what it needs and no more, and gives it back. */
+/** Loading recipes uses only the resources it needs, and releases them. */
 class LoadingTest {
 
   @Test
@@ -50,7 +50,7 @@ class LoadingTest {
 
   @Test
   void aFewOriginsAreFetchedAtATime() {
-    Eventually.expect(() -> assertThat(threadsThatFetch()).as("of other tests").isZero());
+    Eventually.expect(() -> assertThat(threadsThatFetch()).as("threads of other tests").isZero());
     int origins = 40;
     try (Simulator upstream = Simulator.builder().recipe(Recipes.text("/*", "a", "20ms")).start();
         Simulator simulator = Simulator.builder().start()) {

@@ -20,15 +20,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Time that moves when a test says so, with real sockets. */
+/** A clock that is moved by a test, with real sockets. */
 @Timeout(60)
 class ManualClockTest {
-  private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
+  private static final int A_MOMENT = 30; // milliseconds, enough for a response to arrive
   private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);
 
   @OnEveryTransport
   void anOutageOfHalfAnHourPlaysInMilliseconds(Transport transport) throws IOException {
-    Duration quickest = timeToPlayAnOutage(transport); // of three; the machine may hold one up
+    Duration quickest = timeToPlayAnOutage(transport); // of three, as the machine may delay one
     for (int i = 1; i < 3 && quickest.compareTo(FIVE_SECONDS) >= 0; i++) {
       quickest = timeToPlayAnOutage(transport);
     }
@@ -202,7 +202,7 @@ class ManualClockTest {
         paced.readBody((4 << 10) * ((1 << 10) + "400\r\n\r\n".length()));
         assertThat(paced.readBody("0\r\n\r\n".length())).asString().isEqualTo("0\r\n\r\n");
       }
-      held.get("/held"); // the hold stays
+      held.get("/held"); // the hold continues
       late.get("/late"); // and so does the latency
       clock.awaitPending(2);
       clock.advanceBy("59m");
@@ -274,7 +274,7 @@ class ManualClockTest {
       clock.awaitPending(1);
       simulator.close();
       client.expectGone();
-      clock.advanceBy("2h"); // nobody is there any more
+      clock.advanceBy("2h"); // no request is pending any more
       clock.releasePending();
       assertThat(clock.pending()).isZero();
     }
@@ -323,7 +323,7 @@ class ManualClockTest {
       idle.get("/");
       clock.awaitPending(1);
       clock.advanceTo("500ms");
-      assertThat(idle.read().text()).isEqualTo("new"); // on a connection of before
+      assertThat(idle.read().text()).isEqualTo("new"); // on an earlier connection
     }
   }
 

@@ -173,7 +173,7 @@ class ManualSchedulerTest {
     assertThat(runs).hasValue(1);
   }
 
-  /** Returns when the response came. */
+  /** Returns the instant of the response. */
   private Duration ask() throws Exception {
     try (RawClient client = RawClient.connect(simulator)) {
       client.get("/o").read();

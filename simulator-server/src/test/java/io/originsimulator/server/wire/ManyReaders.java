@@ -13,14 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One thread that asks on many connections and reads each to the end of its body. */
+/** A thread that sends requests on many connections and reads each response to its end. */
 final class ManyReaders {
   private static final String GET = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 16);
   private final List<Response> responses = new ArrayList<>();
 
-  /** When a response began and ended. */
+  /** The start and end of a response. */
   private static final class Response {
     private long firstNanos;
     private long lastNanos;
@@ -33,9 +33,9 @@ final class ManyReaders {
   private ManyReaders() {}
 
   /**
-   * Connects and asks, once.
+   * Connects and sends a request.
    *
-   * @param receiveBuffer bytes the kernel takes in ahead; 0 for its own choice
+   * @param receiveBuffer bytes that the kernel receives ahead; 0 for its default
    */
   static SocketChannel ask(Simulator simulator, int receiveBuffer) throws IOException {
     SocketChannel client = SocketChannel.open();
@@ -47,7 +47,7 @@ final class ManyReaders {
     return client;
   }
 
-  /** From the first byte of each response to its last. */
+  /** Returns the times from the first byte of each response to its last. */
   static List<Double> secondsToTheEnd(Simulator simulator, int connections) {
     ManyReaders readers = new ManyReaders();
     try (Selector selector = Selector.open()) {
@@ -60,7 +60,7 @@ final class ManyReaders {
         selector.selectNow(readers::read);
       }
       while (!selector.keys().isEmpty()) {
-        selector.select(readers::read, 100); // the wait also takes out what has been closed
+        selector.select(readers::read, 100); // also removes closed connections
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

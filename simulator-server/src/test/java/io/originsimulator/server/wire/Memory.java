@@ -5,11 +5,11 @@ import io.netty.util.internal.PlatformDependent;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What the JVM holds on to, measured between two points of a test. */
+/** The memory of the JVM, measured between two points of a test. */
 final class Memory {
   private Memory() {}
 
-  /** Bytes that are reachable on the heap, and all direct memory, whoever took it. */
+  /** Returns the reachable bytes on the heap plus all direct memory. */
   static long heldBytes() {
     System.gc();
     long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
@@ -20,7 +20,7 @@ final class Memory {
     return heap + nio + Math.max(0, PlatformDependent.usedDirectMemory());
   }
 
-  /** Bytes of the pooled direct buffers that somebody has not released. */
+  /** Returns the bytes of pooled direct buffers that have not been released. */
   static long pinnedBytes() {
     return PooledByteBufAllocator.DEFAULT.pinnedDirectMemory();
   }

@@ -13,10 +13,10 @@ import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** All that takes time moves with a clock that is moved by hand. */
+/** Everything that takes time moves with a manual clock. */
 @Timeout(60)
 class MovedByHandTest {
-  private static final int A_MOMENT = 30; // milliseconds in which what comes would have come
+  private static final int A_MOMENT = 30; // milliseconds, enough for a response to arrive
 
   @Test
   void bodyMovesWithTheClock() throws IOException {
@@ -93,7 +93,7 @@ class MovedByHandTest {
         RawClient client = RawClient.connect(simulator)) {
       ManualClock clock = simulator.clock();
       client.send(getOf("/").repeat(3));
-      clock.awaitPending(3); // the one that is turned away waits behind the others
+      clock.awaitPending(3); // the rejected one waits for the earlier responses
       clock.advanceBy("1s");
       assertThat(clock.pending()).isEqualTo(2);
       clock.advanceBy("1s");
@@ -102,7 +102,7 @@ class MovedByHandTest {
       assertThat(client.read().status()).isEqualTo(200);
       assertThat(client.read().status()).isEqualTo(503);
       client.get("/");
-      clock.awaitPending(1); // the worker has been free since
+      clock.awaitPending(1); // the worker has become free
       clock.advanceBy("1s");
       assertThat(client.read().status()).isEqualTo(200);
     }
@@ -179,7 +179,7 @@ class MovedByHandTest {
       clock.advanceTo("4s");
       RawClient.add(simulator, second);
       assertThat(clock.elapsed()).isZero();
-      for (long seconds : new long[] {1, 6, 9}) { // 5, 10 and 13 s of the first
+      for (long seconds : new long[] {1, 6, 9}) { // 5, 10 and 13 s after the first
         clock.advanceToNextStage();
         assertThat(clock.elapsed()).isEqualTo(Duration.ofSeconds(seconds));
       }

@@ -7,7 +7,7 @@ import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What a stranger meets: no recipe yet, or no token. */
+/** The first requests of a new user: no recipe yet, or no token. */
 class NothingSetTest {
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Origins that hang delay their own recipes alone, and those only while somebody waits. */
+/** Slow origins delay only their own recipes, and only while a client waits. */
 class OriginPatienceTest {
   private static final int HANGING = 16;
 

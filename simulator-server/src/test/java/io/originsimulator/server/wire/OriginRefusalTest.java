@@ -75,7 +75,7 @@ class OriginRefusalTest {
         OriginAccess.ANY,
         upstream.uri("/ping"),
         "origin: " + upstream.uri("/ping") + " redirected more than 10 times");
-    assertThat(upstream.counts().requests()).isEqualTo(11 * 3); // asked for three times
+    assertThat(upstream.counts().requests()).isEqualTo(11 * 3); // for three loads
   }
 
   @Test
@@ -127,7 +127,7 @@ class OriginRefusalTest {
         new OriginAccess(List.of("*"), Duration.ofMillis(200)),
         upstream.uri("/"),
         "origin: " + upstream.uri("/") + " did not answer within 0.2 s");
-    Eventually.expect( // one that is given up too soon has not arrived
+    Eventually.expect( // one that is cancelled too early has not arrived
         () ->
             assertThat(upstream.counts().abandoned())
                 .isPositive()
@@ -213,7 +213,7 @@ class OriginRefusalTest {
     expectRefusal(access, Limits.defaults(), origin, message);
   }
 
-  /** Refused over HTTP and in Java, running and starting; the old recipe's timeline goes on. */
+  /** Checks refusals over HTTP and in Java, running and starting; the old recipe continues. */
   private static void expectRefusal(OriginAccess access, Limits limits, URI origin, String message)
       throws IOException {
     String old =

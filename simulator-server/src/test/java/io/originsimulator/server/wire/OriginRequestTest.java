@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an origin is sent, byte by byte, and how its answers may be framed. */
+/** The requests to an origin, byte by byte, and the framing of its responses. */
 class OriginRequestTest {
   private static final String SECRETS =
       "\"headers\": {\"Host\": \"news.example\", \"Authorization\": \"Bearer a\","
@@ -119,7 +119,7 @@ class OriginRequestTest {
     }
   }
 
-  /** Serves what it fetches from a host that only this JVM knows. */
+  /** A main class that serves content from a host that only this JVM resolves. */
   static final class Underscores {
     private Underscores() {}
 
@@ -188,7 +188,7 @@ class OriginRequestTest {
     }
   }
 
-  /** What a simulator serves of an origin. */
+  /** Returns the content that a simulator serves for an origin. */
   private static String fetch(URI uri, String fields) throws IOException {
     String recipe =
         Recipes.content(

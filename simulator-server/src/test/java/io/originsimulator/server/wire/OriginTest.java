@@ -20,7 +20,7 @@ class OriginTest {
       for (int i = 0; i < 20; i++) {
         assertThat(RawClient.get(simulator, "/" + i).body()).isEqualTo(original);
       }
-      assertThat(upstream.counts().requests()).isEqualTo(2); // one was this test's own
+      assertThat(upstream.counts().requests()).isEqualTo(2); // one of them by this test
     }
   }
 

@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The bugs of the original, by their numbers, each not carried over. The 9th and the 10th are
- * {@link PatienceTest}'s; the 12th is {@link PipeliningTest}'s and {@link LeavingClientsTest}'s.
+ * The bugs of the original, by their numbers, none of which was carried over. Bugs 9 and 10 are in
+ * {@link PatienceTest}; 12 is in {@link PipeliningTest} and {@link LeavingClientsTest}.
  */
 class OriginalsBugsTest {
 
-  /** The 1st. */
+  /** Bug 1. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -54,7 +54,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 2nd. */
+  /** Bug 2. */
   @Test
   void aRequestRightAfterThe201SeesTheNewRecipe200TimesOf200() throws IOException {
     try (Simulator simulator = Simulator.builder().start();
@@ -69,7 +69,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 3rd. */
+  /** Bug 3. */
   @Test
   void stagesOfAReplacedRecipeNeverComeBack() throws IOException {
     String old =
@@ -95,7 +95,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 4th. */
+  /** Bug 4. */
   @Test
   void routesStatusShowsALatencyThatIsARange() throws IOException {
     try (Simulator simulator = start(Recipes.text("/news*", "a", "100ms..200ms"))) {
@@ -104,7 +104,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 5th. */
+  /** Bug 5. */
   @ParameterizedTest
   @ValueSource(ints = {201, 204, 205, 299, 304, 419, 499, 520, 599, 600, 700, 999})
   void everyStatusFrom200To999Works(int status) throws IOException {
@@ -121,7 +121,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 5th again. */
+  /** Bug 5, again. */
   @ParameterizedTest
   @ValueSource(ints = {100, 101, 199, 1000})
   void noOtherStatusIsAccepted(int status) throws IOException {
@@ -132,7 +132,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 6th. */
+  /** Bug 6. */
   @Test
   void onlyGzipIsLabelledGzip() throws IOException {
     String gzip = "\"body\": \"hello\", \"headers\": {\"Content-Encoding\": \"GZip\"}";
@@ -150,7 +150,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 7th. */
+  /** Bug 7. */
   @Test
   void with44RoutesTheLongestPrefixStillWins() throws IOException {
     List<String> recipes = new ArrayList<>();
@@ -169,7 +169,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 8th. */
+  /** Bug 8. */
   @Test
   void slowOriginDelaysNoOtherRequest() throws Exception {
     String slow = Recipes.text("/*", "fetched", "1s");
@@ -189,7 +189,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 11th, as far as one process can open sockets at both ends. */
+  /** Bug 11, as far as one process can open sockets at both ends. */
   @Test
   void twoThousandConnectionsWaitConcurrently() throws IOException {
     List<RawClient> clients = new ArrayList<>();
@@ -210,7 +210,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 13th. */
+  /** Bug 13. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -234,7 +234,7 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 14th. */
+  /** Bug 14. */
   @Test
   void allMethodsAreServed() throws IOException {
     List<String> methods = List.of("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE");
@@ -250,17 +250,17 @@ class OriginalsBugsTest {
     }
   }
 
-  /** The 15th. */
+  /** Bug 15. */
   @Test
   void generating64MbDelaysNoOtherRequest() throws Exception {
     try (Simulator simulator = startWithOneThread(Recipes.text("/quick", "quick", "0"))) {
-      // again, if the machine stood still during one of the answers
+      // repeated if the machine was paused during one of the responses
       Eventually.expect(() -> assertThat(shareOfTheSlowestAnswer(simulator)).isLessThan(0.5));
       assertThat(RawClient.get(simulator, "/large").body()).hasSize(64 << 20);
     }
   }
 
-  /** The 15th again. */
+  /** Bug 15, again. */
   @Test
   void aRecipeDocumentOf9MbIsAccepted() throws IOException {
     int megabytes = 9;
@@ -281,14 +281,14 @@ class OriginalsBugsTest {
     return Simulator.builder().recipe(recipes).start();
   }
 
-  /** With one event loop, whatever runs on it holds up everybody. */
+  /** Starts one event loop, so that any work on it delays all responses. */
   private static Simulator startWithOneThread(String recipes) {
     return Simulator.builder().threads(1).recipe(recipes).start();
   }
 
   /**
-   * How much of the time in which 64 MB are generated passes in one answer of {@code /quick}; all
-   * of it, if there are few.
+   * Returns the share of the time for generating 64 MB that one response of {@code /quick} takes; 1
+   * if there are few responses.
    */
   private static double shareOfTheSlowestAnswer(Simulator simulator) {
     try (RawClient client = RawClient.connect(simulator)) {

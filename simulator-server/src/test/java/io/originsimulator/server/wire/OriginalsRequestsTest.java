@@ -19,10 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The assertions of the original's tests of routes and pages, {@code admin_router_test} and {@code
- * origin_simulator_test} of version 1.1.0, made here over a socket. BBC's pages are an upstream of
- * our own, which sends what the original's mock does. The last part has all that differs, as
- * docs/compatibility.md says; where the original serves its default page, that is {@link
- * #thereIsNoDefaultRecipe}.
+ * origin_simulator_test} of version 1.1.0, made over a socket. An upstream that sends the responses
+ * of the original's mock replaces BBC's pages. The last part has the differences listed in
+ * docs/compatibility.md; {@link #thereIsNoDefaultRecipe} covers the original's default page.
  */
 class OriginalsRequestsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -180,10 +179,11 @@ class OriginalsRequestsTest {
     assertThat(get("/").body()).isEmpty();
   }
 
-  // What differs
+  // Differences
 
   /**
-   * There a page of its own is served for every path without a recipe, compressed, after 100 ms.
+   * The original serves a page of its own, compressed, after 100 ms, for every path without a
+   * recipe.
    */
   @Test
   void thereIsNoDefaultRecipe() throws IOException {
@@ -204,7 +204,7 @@ class OriginalsRequestsTest {
     assertThat(get("/sport").status()).isEqualTo(406);
   }
 
-  /** There it is shown as it was posted. */
+  /** The original shows it as posted. */
   @Test
   void aRecipeThatDrawsIsShownWithItsSeed() throws IOException {
     String recipe = shown("/*", BODY, "\"100ms..200ms\"");
@@ -213,7 +213,7 @@ class OriginalsRequestsTest {
     assertThat(added).isEqualTo(JSON.readTree(recipe));
   }
 
-  /** There the route of the last recipe is shown as it was posted, and matches nothing. */
+  /** The original shows the route of the last recipe as posted; it matches nothing. */
   @Test
   void aRouteWithoutItsSlashIsShownAndServedWithIt() throws IOException {
     String arts = "news/entertainment_and_arts";
@@ -226,7 +226,10 @@ class OriginalsRequestsTest {
     assertThat(get("/" + arts).text()).isEqualTo(HELLO);
   }
 
-  /** There it is sent as it is written. It is no option of HTTP; the connection is kept anyway. */
+  /**
+   * The original sends it as written. It is not a connection option of HTTP; the connection is kept
+   * anyway.
+   */
   @Test
   void connectionKeepaliveIsNotSentAndTheConnectionIsKept() throws IOException {
     add(recipe("/*", GZIP_FIELDS.formatted("") + BODY, "0"));
@@ -236,7 +239,7 @@ class OriginalsRequestsTest {
     }
   }
 
-  /** There it says {@code text/html}. */
+  /** The original sends {@code text/html}. */
   @Test
   void a304HasNoContentTypeUnlessTheRecipeGivesOne() throws IOException {
     add("{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 304}]}");
@@ -263,7 +266,7 @@ class OriginalsRequestsTest {
         .formatted(route, content, latency);
   }
 
-  /** A recipe as the original's tests post it: whole, as its structure has it. */
+  /** Returns a recipe as the original's tests post it, with all its fields. */
   private static String shown(String route, String content, String latency) throws IOException {
     ObjectNode whole = JSON.createObjectNode();
     whole.putNull("origin").putNull("body").putNull("random_content").putObject("headers");

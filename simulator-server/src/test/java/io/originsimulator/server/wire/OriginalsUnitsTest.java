@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The assertions of the original's unit tests, made here over a socket: {@code body_test}, {@code
+ * The assertions of the original's unit tests, made over a socket: {@code body_test}, {@code
  * duration_test}, {@code size_test}, {@code payload_test}, {@code recipe_test} and {@code
  * simulation_test} of version 1.1.0.
  *
- * <p>Not here, since it is Elixir inside: a duration that is already split into number and unit
- * (eight assertions of {@code duration_test}), that a server process returns {@code :ok}, that a
- * {@code conn} has been sent. Those of its routes and pages are {@link OriginalsRequestsTest}'s.
+ * <p>Assertions on internals of Elixir are omitted: a duration already split into number and unit
+ * (eight assertions of {@code duration_test}), {@code :ok} of a server process, the state of a
+ * {@code conn}. Those on routes and pages are in {@link OriginalsRequestsTest}.
  */
 class OriginalsUnitsTest {
   private static final String GZIP = "\"headers\": {\"content-encoding\": \"gzip\"}, ";
@@ -160,7 +160,10 @@ class OriginalsUnitsTest {
     assertThat(page("routes_status")).isEqualTo("/* 406 0");
   }
 
-  /** There it can be read and not be added: what has no content fails, and all recipes are gone. */
+  /**
+   * The original reads it but cannot add it: a recipe without content fails, and all recipes are
+   * lost.
+   */
   @Test
   void aRecipeWithoutStagesAndContentIsRefused() throws IOException {
     assertThat(posted("{\"headers\": {\"host\": \"www.example.com\"}}").status()).isEqualTo(400);
@@ -215,7 +218,7 @@ class OriginalsUnitsTest {
     assertThat(page("routes_status")).isEqualTo("/* 503 1000");
   }
 
-  // What the original's source says of forms that its tests do not try; see docs/compatibility.md
+  // Forms in the original's source that its tests do not cover; see docs/compatibility.md
 
   @ParameterizedTest
   @CsvSource({
@@ -251,7 +254,7 @@ class OriginalsUnitsTest {
     assertThat(RawClient.get(simulator, "/").header("content-length")).isEqualTo("6");
   }
 
-  /** Each is more probably a slip than meant; the original takes it without a word. */
+  /** Each is probably a mistake, which the original accepts silently. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Runs a class of the tests in a JVM of its own. */
+/** A runner of test classes in a JVM of their own. */
 final class OwnJvm {
   private static final Set<String> OPTIONS_THAT_A_JVM_ECHOES =
       Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -28,7 +28,7 @@ final class OwnJvm {
     return command;
   }
 
-  /** Returns what a command prints until it ends, which it has to do with exit code 0. */
+  /** Returns the output of a command, which must exit with code 0. */
   static String printed(List<String> command) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(OPTIONS_THAT_A_JVM_ECHOES);

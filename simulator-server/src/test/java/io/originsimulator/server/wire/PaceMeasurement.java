@@ -5,10 +5,10 @@ import io.originsimulator.server.Transport;
 import java.util.List;
 
 /**
- * How exact a bandwidth is with many connections; too long for the build.
+ * A measurement of the precision of a bandwidth with many connections; too long for the build.
  *
  * <p>Arguments: connections, bytes per second, transport. Server and client share the machine and
- * the JVM. Prints how much longer than 5 s a body of 5 s takes, from its first byte to its last.
+ * the JVM. Prints by how much a body of 5 s exceeds 5 s, from its first byte to its last.
  */
 final class PaceMeasurement {
   private static final int SECONDS = 5;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Bandwidth and uplink in real time, measured by a client that reads all its connections. */
 class PaceOnTheWireTest {
-  /** In so long a time a busy machine leaves the two seconds that a measurement takes. */
+  /** The time within which a busy machine has two idle seconds for a measurement. */
   private static final Duration A_QUIET_MOMENT = Duration.ofMinutes(3);
 
   private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
@@ -34,7 +34,7 @@ class PaceOnTheWireTest {
         .start();
   }
 
-  /** Asks on so many connections; again, if the machine was busy with something else. */
+  /** Measures this many connections; repeats if the machine was busy. */
   private static void expectSeconds(Simulator simulator, int connections, double expected) {
     Eventually.expect(
         A_QUIET_MOMENT,
@@ -43,7 +43,7 @@ class PaceOnTheWireTest {
                 .allSatisfy(each -> assertThat(each).isCloseTo(expected, TWO_PERCENT)));
   }
 
-  /** A client that the limit on connections lets in. */
+  /** Connects a client that the limit on connections admits. */
   private static RawClient admitted(Simulator simulator) throws IOException {
     Stopwatch watch = Stopwatch.start();
     while (true) {
@@ -147,7 +147,7 @@ class PaceOnTheWireTest {
           greedy.add(ManyReaders.ask(simulator, 4096));
         }
         Eventually.expect(() -> assertThat(simulator.counts().byStatus()).containsEntry(200, 200L));
-        Thread.sleep(500); // to get stuck
+        Thread.sleep(500); // until the buffers are full
         assertThat(Memory.heldBytes() - before)
             .as(stage)
             .isLessThan(200 * (256 << 10)); // with leak records

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How large slices are, and when they are due. */
+/** The sizes of slices, and the instants at which they are due. */
 class PaceTest {
   private static final long SECOND = 1_000_000_000;
 

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** With a bandwidth the head comes at once and each slice of the body when its last byte is due. */
+/**
+ * With a bandwidth, the head is sent at once and each slice of the body when its last byte is due.
+ */
 class PacedBodyTest {
   private static final String GET = "GET /paced HTTP/1.1\r\n\r\n";
   private static final String BODY = "0123456789".repeat(10); // 1 s at 100 b/s, 5 bytes in 50 ms

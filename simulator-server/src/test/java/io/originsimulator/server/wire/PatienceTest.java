@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The one long test: what the original ended after ten seconds. */
+/** The one long test: requests that the original ended after ten seconds. */
 class PatienceTest {
 
   @Test

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Many requests on one connection, none waiting for another's answer. */
+/** Many requests on one connection, sent without waiting for responses. */
 class PipeliningTest {
 
   @OnEveryTransport

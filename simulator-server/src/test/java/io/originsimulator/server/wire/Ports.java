@@ -9,14 +9,14 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Ports {
   private Ports() {}
 
-  /** A free port that the system gives to nobody by itself: those it gives away begin later. */
+  /** Returns a free port outside the range from which the system assigns ports. */
   static int unused() {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (IOException e) {
-        // in use: another one
+        // in use: tries another one
       }
     }
   }

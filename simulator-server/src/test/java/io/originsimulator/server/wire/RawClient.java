@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client that sends exactly the bytes it is told to. Every read ends after twenty seconds. */
+/** A client that sends exactly the given bytes. Every read times out after 20 seconds. */
 final class RawClient implements AutoCloseable {
   static final int READ_TIMEOUT_MILLIS = 20_000;
 
@@ -31,14 +31,14 @@ final class RawClient implements AutoCloseable {
     return connect(simulator, new Socket());
   }
 
-  /** A client whose kernel takes in little ahead of what is read. */
+  /** Connects a client whose kernel buffers few unread bytes. */
   static RawClient connectWithSmallWindow(Simulator simulator) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(8 << 10); // 8 KiB
     return connect(simulator, socket);
   }
 
-  /** A client at another of this machine's addresses. */
+  /** Connects a client from another address of this machine. */
   static RawClient connectFrom(String address, Simulator simulator) throws IOException {
     Socket socket = new Socket();
     socket.bind(new InetSocketAddress(address, 0));
@@ -53,23 +53,23 @@ final class RawClient implements AutoCloseable {
     return new RawClient(socket);
   }
 
-  /** One GET on a connection of its own. */
+  /** Sends one GET on a new connection. */
   static RawResponse get(Simulator simulator, String path) throws IOException {
     return request(simulator, headOf("GET " + path + " HTTP/1.1", "connection: close"));
   }
 
-  /** One POST on a connection of its own. */
+  /** Sends one POST on a new connection. */
   static RawResponse post(Simulator simulator, String path, String body) throws IOException {
     return request(simulator, postOf(path, body, "connection: close"));
   }
 
-  /** Posts a recipe and sees it accepted. */
+  /** Posts a recipe and checks that it is accepted. */
   static void add(Simulator simulator, String recipe) throws IOException {
     RawResponse response = post(simulator, "/_admin/add_recipe", recipe);
     assertThat(response.status()).as(response.text()).isEqualTo(201);
   }
 
-  /** One request on a connection of its own. */
+  /** Sends one request on a new connection. */
   static RawResponse request(Simulator simulator, String request) throws IOException {
     try (RawClient client = connect(simulator)) {
       return client.send(request).read();
@@ -80,7 +80,7 @@ final class RawClient implements AutoCloseable {
     return headOf("GET " + path + " HTTP/1.1");
   }
 
-  /** A head: its first line, a host, and further fields without their line ends. */
+  /** Returns a head: its first line, a host, and further fields, given without line ends. */
   static String headOf(String line, String... fields) {
     StringBuilder head = new StringBuilder(line).append("\r\nhost: x\r\n");
     for (String field : fields) {
@@ -89,7 +89,7 @@ final class RawClient implements AutoCloseable {
     return head.append("\r\n").toString();
   }
 
-  /** A POST with a body and further fields without their line ends. */
+  /** Returns a POST with a body and further fields, given without line ends. */
   static String postOf(String path, String body, String... fields) {
     List<String> all = new ArrayList<>(List.of(fields));
     all.add("content-length: " + body.getBytes(StandardCharsets.UTF_8).length);
@@ -110,7 +110,7 @@ final class RawClient implements AutoCloseable {
     return send(getOf(path));
   }
 
-  /** The next response, whole. */
+  /** Reads the next response completely. */
   RawResponse read() throws IOException {
     RawResponse head = readHead();
     int status = head.status();
@@ -121,7 +121,7 @@ final class RawClient implements AutoCloseable {
     return head.withBody(readBody(Integer.parseInt(head.header("content-length"))));
   }
 
-  /** The next response's head, all that a HEAD is answered with. */
+  /** Reads the next response's head, as for a HEAD. */
   RawResponse readHead() throws IOException {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     String text = "";
@@ -144,17 +144,17 @@ final class RawClient implements AutoCloseable {
     return body;
   }
 
-  /** Everything up to the end of the connection. */
+  /** Reads everything up to the end of the connection. */
   String readToTheEnd() throws IOException {
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Sees that the server ends the connection in order, with nothing more to read. */
+  /** Checks that the server ends the connection in order, with nothing more to read. */
   void expectEnd() throws IOException {
     assertThat(in.read()).as("after the end").isEqualTo(-1);
   }
 
-  /** Sees that the connection ends, in order or not. */
+  /** Checks that the connection ends, in order or not. */
   void expectGone() throws IOException {
     try {
       expectEnd();
@@ -163,13 +163,13 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Lets each read take so long. */
+  /** Sets the timeout of each read. */
   RawClient patientFor(int millis) throws IOException {
     socket.setSoTimeout(millis);
     return this;
   }
 
-  /** Whether nothing comes for a time. */
+  /** Returns whether nothing arrives for a time. */
   boolean isSilentFor(int millis) throws IOException {
     socket.setSoTimeout(millis);
     try {
@@ -184,19 +184,19 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Says that no more will be sent; goes on reading. */
+  /** Half-closes the connection; reading continues. */
   RawClient halfClose() throws IOException {
     socket.shutdownOutput();
     return this;
   }
 
-  /** Leaves with an RST. */
+  /** Disconnects with an RST. */
   void reset() throws IOException {
     socket.setSoLinger(true, 0);
     socket.close();
   }
 
-  /** Leaves with a FIN. */
+  /** Disconnects with a FIN. */
   void leave() throws IOException {
     socket.close();
   }

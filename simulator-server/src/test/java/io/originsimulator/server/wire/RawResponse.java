@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A response as it came over a socket.
+ * A response read from a socket.
  *
- * @param statusLine without its line end
- * @param headers names in lower case
- * @param body as it was sent, not decompressed
+ * @param statusLine the status line without its line end
+ * @param headers values by name, with names in lower case
+ * @param body the body as sent, not decompressed
  */
 record RawResponse(String statusLine, Map<String, String> headers, byte[] body) {
 
-  /** Reads a head; a field that stands twice is an error. */
+  /** Reads a head; a duplicate field is an error. */
   static RawResponse ofHead(String head) {
     String[] lines = head.split("\r\n");
     Map<String, String> headers = new TreeMap<>();
@@ -22,7 +22,7 @@ record RawResponse(String statusLine, Map<String, String> headers, byte[] body) 
       String[] field = lines[i].split(": ", 2);
       String name = field[0].toLowerCase(Locale.ROOT);
       if (headers.put(name, field[1]) != null) {
-        throw new AssertionError(name + " stands twice in:\n" + head);
+        throw new AssertionError("duplicate " + name + " in:\n" + head);
       }
     }
     return new RawResponse(lines[0], headers, new byte[0]);
@@ -36,7 +36,7 @@ record RawResponse(String statusLine, Map<String, String> headers, byte[] body) 
     return Integer.parseInt(statusLine.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
   }
 
-  /** A field's value; null if it is not there. */
+  /** Returns a field's value; null if it is missing. */
   String header(String name) {
     return headers.get(name);
   }

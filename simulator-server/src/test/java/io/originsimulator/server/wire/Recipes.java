@@ -3,32 +3,32 @@ package io.originsimulator.server.wire;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Recipes of one line, written as users write them. */
+/** One-line recipes, as users write them. */
 final class Recipes {
-  /** Routes that answer with their names: at once, after 100 ms, after 300 ms. */
+  /** Routes whose bodies are their names: at once, after 100 ms, after 300 ms. */
   static final String NOW_FAST_SLOW =
       all(text("/now", "now", "0"), text("/fast", "fast", "100ms"), text("/slow", "slow", "300ms"));
 
   private Recipes() {}
 
-  /** A route of one stage with these fields beside its instant, and the route {@code /now}. */
+  /** Returns a route with one stage of these fields, and the route {@code /now}. */
   static String besideNow(String route, String stage) {
     return all(
         "{\"route\": \"" + route + "\", \"stages\": [{\"at\": 0, " + stage + "}]}",
         text("/now", "now", "0"));
   }
 
-  /** A text, after a latency such as {@code 100ms}. */
+  /** Returns a recipe for a text after a latency such as {@code 100ms}. */
   static String text(String route, String body, String latency) {
     return content(route, "\"body\": \"" + body + "\"", stage("0", 200, latency));
   }
 
-  /** Random text, at once. */
+  /** Returns a recipe for random text without latency. */
   static String random(String route, String size) {
     return content(route, "\"random_content\": \"" + size + "\"", stage("0", 200, "0"));
   }
 
-  /** Random text, compressed. */
+  /** Returns a recipe for compressed random text. */
   static String gzip(String route, String size) {
     return content(
         route,
@@ -36,17 +36,17 @@ final class Recipes {
         stage("0", 200, "0"));
   }
 
-  /** An answer without content. */
+  /** Returns a recipe for a status without content. */
   static String status(String route, int status) {
     return "{\"route\": \"" + route + "\", \"stages\": [" + stage("0", status, "0") + "]}";
   }
 
-  /** Content fetched from an origin. */
+  /** Returns a recipe for content fetched from an origin. */
   static String origin(String route, Object origin) {
     return content(route, "\"origin\": \"" + origin + "\"", stage("0", 200, "0"));
   }
 
-  /** Any content, with any stages. */
+  /** Returns a recipe with any content and stages. */
   static String content(String route, String content, String... stages) {
     return "{\"route\": \""
         + route
@@ -67,7 +67,7 @@ final class Recipes {
         + "}";
   }
 
-  /** Several in one document. */
+  /** Returns a document of several recipes. */
   static String all(String... recipes) {
     return Stream.of(recipes).collect(Collectors.joining(", ", "[", "]"));
   }

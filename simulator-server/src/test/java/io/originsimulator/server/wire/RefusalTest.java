@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that cannot be served: the refusal comes last, and whole. */
+/** Requests that cannot be served: the refusal is sent last, and completely. */
 class RefusalTest {
   private static final String REQUEST = "GET / HTTP/1.1\r\n\r\n";
   private static final String MALFORMED = "GET / HTTP/1.1\r\nno colon\r\n\r\n";

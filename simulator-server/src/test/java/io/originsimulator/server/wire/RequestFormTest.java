@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The many ways to ask for the same thing. */
+/** Equivalent forms of a request. */
 class RequestFormTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class RequestWaitTest {
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final Duration NO_TIME = Duration.ZERO;
-  private static final int A_MOMENT = 30; // milliseconds in which a request may be too early
+  private static final int A_MOMENT = 30; // milliseconds in which a request could be too early
 
   private final Simulator origin =
       Simulator.builder()

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a recipe says, byte for byte on the wire. */
+/** The responses of a recipe, byte for byte. */
 class ResponseBytesTest {
   private static final String GET = "GET / HTTP/1.1\r\n\r\n";
   private static final String HEAD = "HEAD / HTTP/1.1\r\n\r\n";
@@ -276,7 +276,7 @@ class ResponseBytesTest {
     return ExpectedResponse.ok(body(size)).toString();
   }
 
-  /** The first bytes of the recipe's body. */
+  /** Returns the first bytes of the recipe's body. */
   private String body(int size) {
     return server.body("/").toString(0, size, StandardCharsets.US_ASCII);
   }

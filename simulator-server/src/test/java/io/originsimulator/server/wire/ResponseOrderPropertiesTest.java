@@ -13,12 +13,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Pipelined requests at random times with random latencies, against a model of one line. */
+/** Pipelined requests at random times with random latencies, compared with a model of one queue. */
 class ResponseOrderPropertiesTest {
 
   private static final List<Integer> LATENCIES = List.of(0, 10, 20, 30, 40, 50);
 
-  /** A request some time after the one before it. */
+  /** A request, with its distance from the previous one. */
   private record Request(int gapMillis, int latencyMillis) {}
 
   @Property(tries = 200)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pipelined requests wait side by side and are answered in the order they came. */
+/** Pipelined requests wait concurrently and are answered in the order of arrival. */
 class ResponseOrderTest {
   private final FrozenServer server = new FrozenServer();
   private final FrozenConnection client = server.connect();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Simulators that share event loops start fast, know nothing of one another, and leave nothing. */
+/** Simulators that share event loops start fast, are independent, and release everything. */
 class SharedEventLoopTest {
   private static final int CYCLES = 2_000;
   private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -35,7 +35,7 @@ class SharedEventLoopTest {
 
   @OnEveryTransport
   void oneAfterTheOtherUsesTheSameThread(Transport transport) {
-    // again, if the machine stood still for the second after which an idle thread ends
+    // repeated if the machine was paused for the second after which an idle thread ends
     Eventually.expect(
         () -> {
           List<Thread> threads = threadsOfTenInTurn(transport);
@@ -116,7 +116,7 @@ class SharedEventLoopTest {
         // refused
       }
     }
-    // A close waits a second for its loop: the machine may stand still for longer, but not often.
+    // A close waits a second for its loop; the machine may be paused for longer, but not often.
     assertThat(taken).isLessThanOrEqualTo(2);
   }
 
@@ -168,7 +168,10 @@ class SharedEventLoopTest {
     return Simulator.builder().transport(transport).sharedEventLoop().recipe(recipe).start();
   }
 
-  /** Who is in the queue of a listener that ends is reset, and then asks again. */
+  /**
+   * Checks that connections are refused; one in the queue of a closing listener is reset and
+   * retried.
+   */
   private static void expectRefused(Simulator simulator) {
     Eventually.expect(
         () ->
@@ -176,7 +179,7 @@ class SharedEventLoopTest {
                 .isInstanceOf(ConnectException.class));
   }
 
-  /** How many files this process has open; 0 where the system does not tell. */
+  /** Returns the number of open files of this process; 0 if the system does not report it. */
   private static long openFiles() {
     Path files = Path.of("/proc/self/fd");
     if (!Files.isDirectory(files)) {

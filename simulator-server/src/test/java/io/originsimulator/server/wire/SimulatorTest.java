@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The simulator as Java code uses it. */
+/** The simulator's API for Java. */
 class SimulatorTest {
   @TempDir Path folder;
 
@@ -46,7 +46,7 @@ class SimulatorTest {
 
   @Test
   void ipv6AddressMayBeInBrackets() throws IOException {
-    String loopback = "[::ffff:127.0.0.1]"; // there without IPv6 too
+    String loopback = "[::ffff:127.0.0.1]"; // exists without IPv6 too
     try (Simulator simulator = Simulator.builder().host(loopback).start()) {
       assertThat(simulator.uri())
           .isEqualTo(URI.create("http://" + loopback + ":" + simulator.port()));
@@ -130,7 +130,9 @@ class SimulatorTest {
           List.of(RecipeJson.read(Recipes.all(twoStages("/b"), Recipes.text("/c", "c", "0")))),
           recipe -> !recipe.route().text().equals("/b"));
       assertThat(RawClient.get(simulator, "/a").status()).isEqualTo(406);
-      assertThat(RawClient.get(simulator, "/b").status()).as("its timeline goes on").isEqualTo(418);
+      assertThat(RawClient.get(simulator, "/b").status())
+          .as("its timeline continues")
+          .isEqualTo(418);
       assertThat(RawClient.get(simulator, "/c").status()).isEqualTo(200);
     }
   }

@@ -14,7 +14,7 @@ final class SimulatorThreads {
         .toList();
   }
 
-  /** The time they have spent on a processor. */
+  /** Returns the CPU time of these threads. */
   static long cpuNanos() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return alive().stream().mapToLong(thread -> threads.getThreadCpuTime(thread.getId())).sum();

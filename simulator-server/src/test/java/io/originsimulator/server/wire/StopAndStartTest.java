@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A simulator that is down for a while, and up again on the same port. */
+/** A simulator that is stopped for a while and started again on the same port. */
 @Timeout(60)
 class StopAndStartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -38,7 +38,7 @@ class StopAndStartTest {
       assertThat(RawClient.get(simulator, "/news").text()).isEqualTo("news");
       for (int i = 0; i < 3; i++) {
         simulator.stop();
-        simulator.stop(); // a second time does nothing
+        simulator.stop(); // a second call does nothing
         assertThatThrownBy(() -> RawClient.connect(simulator)).isInstanceOf(ConnectException.class);
         simulator.start();
         simulator.start();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 
-/** How long something takes: never early is exact, not late is generous. */
+/** A stopwatch with an exact lower limit and a generous upper one. */
 final class Stopwatch {
-  private static final Duration SLACK = Duration.ofSeconds(5); // shared cores stand still at times
+  private static final Duration SLACK = Duration.ofSeconds(5); // shared cores may pause
 
   private final long startNanos = System.nanoTime();
 
@@ -18,7 +18,7 @@ final class Stopwatch {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  /** Sees that so much time has gone by, and not a lot more. */
+  /** Checks that this time has passed, and not much more. */
   void expect(Duration time) {
     assertThat(elapsed()).isBetween(time, time.plus(SLACK));
   }

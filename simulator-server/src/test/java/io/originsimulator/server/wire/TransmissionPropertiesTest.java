@@ -13,10 +13,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** All combinations of pace, chunks and a fault, for all kinds of requests, against a model. */
+/**
+ * All combinations of pace, chunks and a fault, for all kinds of requests, compared with a model.
+ */
 class TransmissionPropertiesTest {
 
-  /** What is asked and answered; 0 stands for no chunks and no bandwidth, -1 for no fault. */
+  /** A request and its response; 0 for no chunks and no bandwidth, -1 for no fault. */
   private record Case(
       int length, int chunk, int bandwidth, int faultAfter, boolean head, boolean http10) {
 

@@ -15,7 +15,7 @@ final class Transports {
 
   private Transports() {}
 
-  /** Every transport that a simulator starts with here. */
+  /** Returns every transport that is available on this machine. */
   static List<Transport> here() {
     return HERE;
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Unfinished requests take a bounded amount of memory, all connections together. */
+/** Unfinished requests of all connections together use a bounded amount of memory. */
 class UnfinishedRequestTest {
   private static final String HALF_A_HEAD = "GET / HTTP/1.1\r\nx: " + "y".repeat(60_000);
 
@@ -27,9 +27,9 @@ class UnfinishedRequestTest {
   @Test
   void unfinishedRequestsThatTakeTooMuchTogetherAreRefusedAndLaterOnesServed() {
     List<FrozenConnection> slow = sendUntilRefused(HALF_A_HEAD);
-    assertThat(slow).hasSizeBetween(10, 17); // 60 kB each of 1 MB, and what Java adds
+    assertThat(slow).hasSizeBetween(10, 17); // 60 kB each of 1 MB, plus Java's overhead
     FrozenConnection caller = server.connect();
-    caller.send("GET /_admin/status HTTP/1.1\r\n\r\n"); // whole, it takes nothing of that
+    caller.send("GET /_admin/status HTTP/1.1\r\n\r\n"); // complete, so not charged
     assertThat(caller.received()).endsWith("\r\n\r\nok!");
     slow.forEach(FrozenConnection::close);
     assertThat(sendUntilRefused(HALF_A_HEAD)).hasSameSizeAs(slow);
@@ -82,7 +82,7 @@ class UnfinishedRequestTest {
     assertThat(client.received()).isEqualTo(ExpectedResponse.ok("fast").closing().toString());
   }
 
-  /** Connects and sends until one is refused, which is none of these. */
+  /** Connects and sends until one is refused; returns the others. */
   private List<FrozenConnection> sendUntilRefused(String bytes) {
     List<FrozenConnection> held = new ArrayList<>();
     while (held.size() < 1000) {
