@@ -50,7 +50,7 @@ final class ClockDriver {
   /** The time without a change before time moves: a caller may be about to send more. */
   private static final long QUIET_NANOS = 5_000_000;
 
-  /** The same for a task that has sent nothing yet: it is more likely to be slow than to wait. */
+  /** This time for a task that has sent nothing yet, as it is probably slow, not waiting. */
   private static final long SLOW_NANOS = 500_000_000;
 
   private final ManualTime time;

@@ -260,7 +260,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     server.ask(ResponseQueue::giveUp); // requests that have arrived in between
     parts.counts.clear();
     if (journal != null) {
-      journal.beginAnew();
+      journal.restart();
     }
     if (honesty != null) {
       honesty.clear();

@@ -22,7 +22,7 @@ public final class Workers {
 
   private final int workers;
   private final int mostWaiting;
-  private final StartLine line = new StartLine();
+  private final QueuedStarts queue = new QueuedStarts();
   private long[] freeAt = new long[16]; // a binary heap, the earliest first
   private int hired; // workers in the heap: those not needed yet take no memory
 
@@ -43,7 +43,7 @@ public final class Workers {
     return mostWaiting == Capacity.UNBOUNDED
         || hired < workers
         || freeAt[0] <= nanos
-        || line.length(nanos) < mostWaiting;
+        || queue.length(nanos) < mostWaiting;
   }
 
   /** Returns the nanoseconds until a worker or a place is free, if no other request arrives. */
@@ -51,7 +51,7 @@ public final class Workers {
     if (hasRoom(nanos)) {
       return 0;
     }
-    long next = mostWaiting == 0 ? freeAt[0] : line.first();
+    long next = mostWaiting == 0 ? freeAt[0] : queue.first();
     return next - nanos;
   }
 
@@ -71,7 +71,7 @@ public final class Workers {
       return latencyNanos;
     }
     if (start > nanos && mostWaiting != Capacity.UNBOUNDED) {
-      line.add(start);
+      queue.add(start);
     }
     replaceEarliest(free);
     return start - nanos + latencyNanos;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 record ResetFault() implements WireFault {
   private static final int FIRST_MILLIS = 1;
   private static final int LONGEST_MILLIS = 20;
-  private static final int UNTOLD_MILLIS = 250; // a few round trips
+  private static final int FALLBACK_MILLIS = 250; // a few round trips
 
   @Override
   public void strike(Channel channel, ConnectionEnd end, boolean spoken) {
@@ -48,7 +48,7 @@ record ResetFault() implements WireFault {
         int then = Math.min(2 * nextMillis, LONGEST_MILLIS);
         after(channel, nextMillis, () -> resetWhenAcknowledged(channel, then));
       }
-      case UNTOLD -> after(channel, UNTOLD_MILLIS, () -> reset(channel));
+      case UNKNOWN -> after(channel, FALLBACK_MILLIS, () -> reset(channel));
     }
   }
 

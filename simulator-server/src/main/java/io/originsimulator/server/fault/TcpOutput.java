@@ -16,7 +16,7 @@ enum TcpOutput {
   /** Some are not sent yet, or not acknowledged. */
   UNDER_WAY,
   /** Unknown: this transport does not report it. */
-  UNTOLD;
+  UNKNOWN;
 
   // Linux: getsockopt(IPPROTO_TCP, TCP_INFO) fills a struct tcp_info, here up to tcpi_notsent_bytes
   private static final int IPPROTO_TCP = 6;
@@ -29,13 +29,13 @@ enum TcpOutput {
     boolean linux =
         channel instanceof EpollSocketChannel || channel instanceof IoUringSocketChannel;
     if (!linux || !(((UnixChannel) channel).fd() instanceof Socket socket)) {
-      return UNTOLD;
+      return UNKNOWN;
     }
     ByteBuffer info = ByteBuffer.allocate(LENGTH).order(ByteOrder.nativeOrder());
     try {
       socket.getRawOpt(IPPROTO_TCP, TCP_INFO, info);
     } catch (IOException e) {
-      return UNTOLD;
+      return UNKNOWN;
     }
     boolean all = info.getInt(TCPI_UNACKED) == 0 && info.getInt(TCPI_NOTSENT_BYTES) == 0;
     return all ? ACKNOWLEDGED : UNDER_WAY;

@@ -135,7 +135,7 @@ public final class Honesty {
             ring,
             pauses,
             sampler.watches(),
-            sampler.tellsOverflows(),
+            sampler.countsOverflows(),
             until.scenario());
   }
 

@@ -35,7 +35,7 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
       SecondRing ring,
       PauseLog pauses,
       boolean watched,
-      boolean tellsOverflows,
+      boolean countsOverflows,
       Scenario<ServedResponse> scenario) {
     List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
     List<Second> seconds = ring.seconds(running, pauses, loops);
@@ -57,7 +57,7 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
         loops,
         loops - readings.size(),
         pauses.pauses(),
-        tellsOverflows ? OptionalLong.of(sum(seconds, Second::overflows)) : OptionalLong.empty(),
+        countsOverflows ? OptionalLong.of(sum(seconds, Second::overflows)) : OptionalLong.empty(),
         Duration.ofNanos(sum(seconds, Second::throttledNanos)));
   }
 

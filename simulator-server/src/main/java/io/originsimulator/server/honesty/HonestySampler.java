@@ -27,7 +27,7 @@ final class HonestySampler implements Runnable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread thread;
   private volatile boolean watches = true;
-  private volatile boolean tellsOverflows;
+  private volatile boolean countsOverflows;
   private volatile long clearedNanos;
 
   /** Creates a sampler that is not running. */
@@ -67,7 +67,7 @@ final class HonestySampler implements Runnable {
       listener.begin();
       LoopCpu cpu = new LoopCpu(meters); // here, because management beans load slowly
       LinuxCounters kernel = new LinuxCounters();
-      tellsOverflows = kernel.overflows().isPresent();
+      countsOverflows = kernel.overflows().isPresent();
       CounterDelta overflows = new CounterDelta(kernel::overflows);
       CounterDelta throttled = new CounterDelta(kernel::throttledNanos);
       long before = clock.nanoTime();
@@ -106,8 +106,8 @@ final class HonestySampler implements Runnable {
   }
 
   /** Returns whether the system counts rejected connections. For any thread. */
-  boolean tellsOverflows() {
-    return tellsOverflows;
+  boolean countsOverflows() {
+    return countsOverflows;
   }
 
   /** Clears the counts up to now. For any thread. */

@@ -224,7 +224,7 @@ public final class Journal {
   }
 
   /** Clears the journal and restarts its time. */
-  public void beginAnew() {
+  public void restart() {
     startNanos = clock.nanoTime();
     clear();
   }

@@ -114,11 +114,11 @@ public final class EventLoops {
    * returns when all have, unless called on one of them.
    */
   public void renewLeases() {
-    tell(EventLoopState::lease);
+    onEachOrWarn(EventLoopState::lease);
   }
 
   /** Applies a change on every loop, like {@link #onEach}; logs a warning if a loop is blocked. */
-  void tell(Consumer<EventLoopState> change) {
+  void onEachOrWarn(Consumer<EventLoopState> change) {
     if (!onEach(change, MOST)) {
       LOG.warn("An event loop is blocked; a change takes effect there when it continues");
     }

@@ -85,6 +85,6 @@ public final class Holds {
 
   private void notifyLoops() {
     Set<Route> routes = Set.copyOf(open.values());
-    loops.tell(loop -> loop.hold(routes));
+    loops.onEachOrWarn(loop -> loop.hold(routes));
   }
 }

@@ -3,7 +3,7 @@ package io.originsimulator.scenario.queue;
 import java.util.Arrays;
 
 /** The start times of queued requests, in ascending order, in a growing ring. */
-final class StartLine {
+final class QueuedStarts {
   private long[] starts = new long[16]; // a power of two
   private int head;
   private int size;
