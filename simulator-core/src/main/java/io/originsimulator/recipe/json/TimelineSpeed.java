@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A factor for the times of timelines, though not for those of responses.
+ * A change of the speed of timelines, which leaves the times of responses unchanged.
  *
  * <p>It works on the tree because the recipes may name files that exist only where the simulator
  * runs. Malformed times stay unchanged: the simulator refuses them with their places.

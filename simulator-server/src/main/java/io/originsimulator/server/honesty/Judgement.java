@@ -87,7 +87,10 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     return spans;
   }
 
-  /** Returns whether more than 1 % of the responses, or of those that lag delayed, were late. */
+  /**
+   * Returns whether more than 1 % of the responses were late, or more than 1 % of the time,
+   * weighted by responses, was lag beyond the tolerance.
+   */
   private static boolean isLate(List<Second> span) {
     long responses = sum(span, Second::responses);
     long lagging = sum(span, second -> second.responses() * second.laggingNanos());

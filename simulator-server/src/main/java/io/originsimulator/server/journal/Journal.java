@@ -200,7 +200,7 @@ public final class Journal {
     }
   }
 
-  /** Returns the number of dropped entries that exceeded the memory, not the number of entries. */
+  /** Returns the number of entries that were dropped because of the memory limit. */
   public long droppedForMemory() {
     synchronized (records) {
       return droppedForMemory;

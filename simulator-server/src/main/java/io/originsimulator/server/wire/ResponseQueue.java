@@ -221,7 +221,7 @@ public final class ResponseQueue {
   }
 
   /**
-   * Makes all pending responses due now, for whatever they wait.
+   * Makes all pending responses due now, whatever they wait for.
    *
    * @return number of pending responses
    */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages under {@code /_admin/}, called like by scripts for the original. */
+/** The pages under {@code /_admin/}, called as by scripts for the original. */
 class AdminPagesOnTheWireTest {
   private static final String JSON = "application/json; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";

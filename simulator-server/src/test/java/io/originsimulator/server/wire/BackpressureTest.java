@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client that sends or is answered faster than it reads is not read for a while. */
+/** A client that sends faster than it gets or reads responses is not read for a while. */
 class BackpressureTest {
   private static final String SLOW = "GET /slow HTTP/1.1\r\n\r\n";
   private static final String NOW = "GET /now HTTP/1.1\r\n\r\n";
