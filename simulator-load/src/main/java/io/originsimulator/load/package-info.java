@@ -11,6 +11,9 @@
  *   health      the driver's own share of a figure     pure; DriverShare is the one rule
  *   result      samples, raw result file, summaries    pure
  *   report      reports in the formats of many tools   text, tables, JSON, HTML; pure
+ *     tally       what is counted of a run, once        RunTally
+ *     threshold   conditions on a tally                 ThresholdCheck, ThresholdWatch
+ *     compare     tallies side by side                  RunComparison
  *   text        numbers, times and tables as text      pure
  *
  *   closed      runs whose requests depend on responses: ramp, users, replayed sessions

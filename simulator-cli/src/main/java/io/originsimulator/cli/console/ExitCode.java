@@ -1,6 +1,6 @@
 package io.originsimulator.cli.console;
 
-import io.originsimulator.load.report.ThresholdCheck;
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.DriverVerdict;
 
 /** The exit codes of the process. */

@@ -10,7 +10,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.RateText;
-import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.AttackSteps;
 import io.originsimulator.load.sweep.JudgedStep;

@@ -5,9 +5,10 @@ import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Version;
-import io.originsimulator.load.report.RatioThreshold;
-import io.originsimulator.load.report.RatioThreshold.Outcome;
-import io.originsimulator.load.report.RunComparison;
+import io.originsimulator.load.report.HtmlReport;
+import io.originsimulator.load.report.compare.RatioThreshold;
+import io.originsimulator.load.report.compare.RatioThreshold.Outcome;
+import io.originsimulator.load.report.compare.RunComparison;
 import io.originsimulator.load.sweep.StepMeter;
 import io.originsimulator.load.sweep.StepResult;
 import io.originsimulator.load.sweep.SweepReport;
@@ -106,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
     try (Output out = Output.of(output, spec.commandLine().getOut())) {
       switch (form) {
         case JSON -> comparison.json(results, out.writer());
-        case HTML -> comparison.html(out.writer());
+        case HTML -> HtmlReport.print(comparison, out.writer());
         default -> comparison.print(out.writer());
       }
       out.finish();

@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.ReplyRates;
+import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;

@@ -28,11 +28,11 @@ final class ClosedLoopJson {
     ArrayNode doubts = json.putArray("doubts");
     loop.doubts().forEach(doubts::add);
     ObjectNode times = json.putObject("times_ns");
-    RunTallyJson.times(times.putObject("added"), loop.all().added());
-    RunTallyJson.times(times.putObject("injected"), loop.all().injected());
-    RunTallyJson.times(times.putObject("service"), loop.all().service());
-    RunTallyJson.times(times.putObject("alone"), loop.alone());
-    RunTallyJson.times(times.putObject("origin_late"), loop.originLate());
+    Times.write(loop.all().added(), times.putObject("added"));
+    Times.write(loop.all().injected(), times.putObject("injected"));
+    Times.write(loop.all().service(), times.putObject("service"));
+    Times.write(loop.alone(), times.putObject("alone"));
+    Times.write(loop.originLate(), times.putObject("origin_late"));
     shares(json.putArray("routes"), loop.routes());
     shares(json.putArray("stages"), loop.stages());
     ArrayNode paths = json.putArray("statuses");
@@ -53,9 +53,9 @@ final class ClosedLoopJson {
       one.put("stage", share.stage());
       one.put("attempts", share.attempts());
       one.put("failed", share.failed());
-      RunTallyJson.times(one.putObject("service_ns"), share.service());
-      RunTallyJson.times(one.putObject("injected_ns"), share.injected());
-      RunTallyJson.times(one.putObject("added_ns"), share.added());
+      Times.write(share.service(), one.putObject("service_ns"));
+      Times.write(share.injected(), one.putObject("injected_ns"));
+      Times.write(share.added(), one.putObject("added_ns"));
     }
   }
 }

@@ -3,8 +3,8 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.origin.OriginShare;
 import io.originsimulator.load.origin.StatusPaths;
+import io.originsimulator.load.report.tally.StageOrder;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
@@ -72,7 +72,7 @@ final class ClosedLoopText {
     if (times.count() == 0) {
       return;
     }
-    table.line(name, meaning, OwnText.quantiles(times, QUANTILES) + "  of " + times.count());
+    table.line(name, meaning, Times.quantiles(times, QUANTILES) + "  of " + times.count());
   }
 
   private static void remarks(ClosedLoop loop, PrintWriter out) {
@@ -144,7 +144,7 @@ final class ClosedLoopText {
   }
 
   private static String quantile(Latencies times, double quantile) {
-    return times.count() == 0 ? "-" : GoDuration.rounded(times.quantileNanos(quantile));
+    return times.count() == 0 ? "-" : Times.quantile(times, quantile);
   }
 
   private static void paths(StatusPaths paths, PrintWriter out) {

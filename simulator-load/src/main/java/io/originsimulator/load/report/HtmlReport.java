@@ -5,13 +5,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.page.PageFile;
+import io.originsimulator.load.report.compare.RunComparison;
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import java.io.PrintWriter;
 
 /** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
-final class HtmlReport {
+public final class HtmlReport {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private HtmlReport() {}
+
+  /** Prints runs that are compared, drawn over each other. */
+  public static void print(RunComparison runs, PrintWriter out) {
+    print(runs, new ThresholdCheck(runs.runs().get(0).tally()), out);
+    out.flush();
+  }
 
   static void print(RunComparison runs, ThresholdCheck check, PrintWriter out) {
     ObjectNode data = JSON.createObjectNode();

@@ -1,5 +1,8 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.ReplyRates;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.Spread;
 import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;

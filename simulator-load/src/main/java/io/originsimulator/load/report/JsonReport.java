@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
 import java.io.PrintWriter;
 

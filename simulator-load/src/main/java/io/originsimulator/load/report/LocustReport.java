@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.Labels;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo.TargetLabel;

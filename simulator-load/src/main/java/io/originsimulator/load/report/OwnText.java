@@ -1,5 +1,9 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.ErrorTally;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.SeriesTally;
+import io.originsimulator.load.report.tally.StageTally;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -26,7 +30,7 @@ final class OwnText {
       stages(run, out); // the origin itself tells more
     }
     ClosedLoopText.print(run.loop(), out);
-    run.fidelity().print(out);
+    FidelityReport.print(run.fidelity(), out);
     observations(run, out);
   }
 
@@ -92,16 +96,7 @@ final class OwnText {
     if (times.count() == 0) {
       return;
     }
-    table.line(name, meaning, quantiles(times, QUANTILES));
-  }
-
-  /** Some quantiles and the largest. */
-  static String quantiles(Latencies times, double... quantiles) {
-    StringBuilder text = new StringBuilder();
-    for (double quantile : quantiles) {
-      text.append(GoDuration.rounded(times.quantileNanos(quantile))).append(", ");
-    }
-    return text + GoDuration.rounded(times.maxNanos());
+    table.line(name, meaning, Times.quantiles(times, QUANTILES));
   }
 
   /** How much of each response time the driver can explain. */
@@ -169,9 +164,9 @@ final class OwnText {
           Long.toString(of.attempted()),
           Figures.percent(of.succeeded(), of.attempted()),
           Long.toString(of.count(Outcome.Kind.DROPPED)),
-          GoDuration.rounded(of.response().quantileNanos(0.5)),
-          GoDuration.rounded(of.response().quantileNanos(0.9)),
-          GoDuration.rounded(of.response().quantileNanos(0.99)),
+          Times.quantile(of.response(), 0.5),
+          Times.quantile(of.response(), 0.9),
+          Times.quantile(of.response(), 0.99),
           GoDuration.rounded(of.response().maxNanos()));
     }
     out.print('\n');
@@ -189,12 +184,12 @@ final class OwnText {
       table.line(
           "  " + stage.getKey(),
           Long.toString(of.response().count()),
-          GoDuration.rounded(of.response().quantileNanos(0.5)),
-          GoDuration.rounded(of.response().quantileNanos(0.99)),
-          GoDuration.rounded(of.injected().quantileNanos(0.5)),
-          GoDuration.rounded(of.injected().quantileNanos(0.99)),
-          GoDuration.rounded(of.added().quantileNanos(0.5)),
-          GoDuration.rounded(of.added().quantileNanos(0.99)));
+          Times.quantile(of.response(), 0.5),
+          Times.quantile(of.response(), 0.99),
+          Times.quantile(of.injected(), 0.5),
+          Times.quantile(of.injected(), 0.99),
+          Times.quantile(of.added(), 0.5),
+          Times.quantile(of.added(), 0.99));
     }
     out.print('\n');
     table.print(out);
@@ -206,7 +201,7 @@ final class OwnText {
     }
     GoTable table = new GoTable();
     table.line("Observed", "min", "mean", "max", "at");
-    SeriesTally.of(run.observations()).forEach((name, series) -> series.line(name, table));
+    SeriesTally.of(run.observations()).forEach((name, series) -> line(name, series, table));
     out.print('\n');
     table.print(out);
     run.ended()
@@ -217,5 +212,22 @@ final class OwnText {
                     "%s ended at %s: what is said of it was before that.",
                     name,
                     GoDuration.rounded(atNanos)));
+  }
+
+  private static void line(String name, SeriesTally series, GoTable table) {
+    table.line(
+        "  " + name,
+        words(series.min(), series.unit()),
+        words(series.mean(), series.unit()),
+        words(series.max(), series.unit()),
+        GoDuration.rounded(series.maxAtNanos()));
+  }
+
+  private static String words(double value, String unit) {
+    return switch (unit) {
+      case "bytes" -> Figures.fixed(value / (1 << 20), 1) + " MiB";
+      case "" -> Figures.fixed(value, 1);
+      default -> Figures.fixed(value, 1) + " " + unit;
+    };
   }
 }

@@ -1,5 +1,9 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.compare.RunComparison;
+import io.originsimulator.load.report.tally.ReplyRates;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.threshold.Threshold;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.Labels;
+import io.originsimulator.load.report.tally.ToolTally;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;

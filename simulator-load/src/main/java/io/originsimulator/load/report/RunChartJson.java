@@ -3,6 +3,9 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.report.tally.Interval;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.Timeline;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
@@ -50,10 +53,10 @@ final class RunChartJson {
   private static void rates(ObjectNode json, Timeline timeline) {
     double seconds = timeline.intervalNanos() / SECOND;
     List<Interval> all = timeline.intervals();
-    values(json.putArray("due"), all, interval -> interval.due / seconds);
-    values(json.putArray("replies"), all, interval -> interval.replies / seconds);
-    values(json.putArray("failed"), all, interval -> interval.failed / seconds);
-    values(json.putArray("dropped"), all, interval -> interval.dropped / seconds);
+    values(json.putArray("due"), all, interval -> interval.due() / seconds);
+    values(json.putArray("replies"), all, interval -> interval.replies() / seconds);
+    values(json.putArray("failed"), all, interval -> interval.failed() / seconds);
+    values(json.putArray("dropped"), all, interval -> interval.dropped() / seconds);
   }
 
   private static void times(ObjectNode json, List<Interval> all) {
@@ -63,9 +66,9 @@ final class RunChartJson {
           json.putArray("p" + percentile),
           all,
           interval ->
-              interval.due == 0
+              interval.due() == 0
                   ? Double.NaN
-                  : interval.response.getValueAtPercentile(share) / MICROS_PER_MILLI);
+                  : interval.response().getValueAtPercentile(share) / MICROS_PER_MILLI);
     }
   }
 
@@ -87,13 +90,13 @@ final class RunChartJson {
     List<Interval> all = timeline.intervals();
     int from = 0;
     for (int i = 1; i <= all.size(); i++) {
-      boolean changes = i == all.size() || !all.get(i).stage.equals(all.get(from).stage);
+      boolean changes = i == all.size() || !all.get(i).stage().equals(all.get(from).stage());
       if (changes) {
-        if (!all.get(from).stage.isEmpty()) {
+        if (!all.get(from).stage().isEmpty()) {
           json.addObject()
               .put("from", from * seconds)
               .put("to", i * seconds)
-              .put("at", all.get(from).stage);
+              .put("at", all.get(from).stage());
         }
         from = i;
       }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;

@@ -3,7 +3,9 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.SeriesTally;
+import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
@@ -25,13 +27,13 @@ final class RunTallyJson {
     ledger(json.putObject("ledger"), run);
     Summary all = run.summary();
     ObjectNode times = json.putObject("times_ns");
-    times(times.putObject("response"), all.response());
-    times(times.putObject("response_on_time"), run.onTime());
-    times(times.putObject("service"), run.service());
-    times(times.putObject("driver_delay"), run.driverDelay());
-    times(times.putObject("connect"), run.connect());
-    times(times.putObject("first_byte"), run.firstByte());
-    times(times.putObject("transfer"), run.transfer());
+    Times.write(all.response(), times.putObject("response"));
+    Times.write(run.onTime(), times.putObject("response_on_time"));
+    Times.write(run.service(), times.putObject("service"));
+    Times.write(run.driverDelay(), times.putObject("driver_delay"));
+    Times.write(run.connect(), times.putObject("connect"));
+    Times.write(run.firstByte(), times.putObject("first_byte"));
+    Times.write(run.transfer(), times.putObject("transfer"));
     driver(json.putObject("driver"), run.end());
     errors(json.putArray("errors"), run);
     targets(json.putArray("targets"), run);
@@ -40,11 +42,21 @@ final class RunTallyJson {
       ClosedLoopJson.write(json.putObject("closed_loop"), run.loop());
     }
     if (run.fidelity().knowsLog()) {
-      run.fidelity().write(json.putObject("beside_log"));
+      FidelityReport.write(run.fidelity(), json.putObject("beside_log"));
     }
     ArrayNode observed = json.putArray("observed");
     SeriesTally.of(run.observations())
-        .forEach((name, series) -> series.write(observed.addObject(), name));
+        .forEach(
+            (name, series) ->
+                observed
+                    .addObject()
+                    .put("series", name)
+                    .put("unit", series.unit())
+                    .put("count", series.count())
+                    .put("min", series.min())
+                    .put("mean", series.mean())
+                    .put("max", series.max())
+                    .put("max_at_ns", series.maxAtNanos()));
     ObjectNode ended = json.putObject("observed_ended_ns");
     run.ended().forEach(ended::put);
     thresholds(json.putArray("thresholds"), check);
@@ -107,7 +119,7 @@ final class RunTallyJson {
               one.put("requests", target.attempted());
               one.put("succeeded", target.succeeded());
               one.put("dropped", target.count(Outcome.Kind.DROPPED));
-              times(one.putObject("response_ns"), target.response());
+              Times.write(target.response(), one.putObject("response_ns"));
             });
   }
 
@@ -117,9 +129,9 @@ final class RunTallyJson {
             (at, stage) -> {
               ObjectNode one = json.addObject();
               one.put("at", at);
-              times(one.putObject("response_ns"), stage.response());
-              times(one.putObject("injected_ns"), stage.injected());
-              times(one.putObject("added_ns"), stage.added());
+              Times.write(stage.response(), one.putObject("response_ns"));
+              Times.write(stage.injected(), one.putObject("injected_ns"));
+              Times.write(stage.added(), one.putObject("added_ns"));
             });
   }
 
@@ -132,17 +144,5 @@ final class RunTallyJson {
           .put("in_doubt", result.isInDoubt())
           .put("doubt", result.doubt());
     }
-  }
-
-  static void times(ObjectNode json, Latencies times) {
-    json.put("count", times.count());
-    json.put("min", times.minNanos());
-    json.put("mean", times.meanNanos());
-    json.put("p50", times.quantileNanos(0.5));
-    json.put("p90", times.quantileNanos(0.9));
-    json.put("p99", times.quantileNanos(0.99));
-    json.put("p99.9", times.quantileNanos(0.999));
-    json.put("p99.99", times.quantileNanos(0.9999));
-    json.put("max", times.maxNanos());
   }
 }

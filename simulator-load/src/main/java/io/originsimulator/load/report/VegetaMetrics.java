@@ -1,5 +1,6 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.text.Figures;

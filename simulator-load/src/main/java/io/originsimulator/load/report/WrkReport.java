@@ -1,5 +1,8 @@
 package io.originsimulator.load.report;
 
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.Spread;
+import io.originsimulator.load.report.tally.Timeline;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Summary;
@@ -66,7 +69,7 @@ final class WrkReport {
     double[] rates =
         timeline.intervals().stream()
             .limit(Math.max(1, run.summary().totalNanos() / timeline.intervalNanos()))
-            .mapToDouble(interval -> interval.replies * 1e9 / timeline.intervalNanos())
+            .mapToDouble(interval -> interval.replies() * 1e9 / timeline.intervalNanos())
             .toArray();
     Spread spread = Spread.of(rates);
     Lines.print(

@@ -1,4 +1,12 @@
-/** Reports in the formats of many tools, the thresholds of a run, and its progress. */
+/**
+ * Reports in the formats of many tools, and the progress of a run.
+ *
+ * <pre>
+ *   events ─▶ tally.RunTally ─▶ threshold.ThresholdCheck ─▶ text, JSON, HTML, JUnit
+ *      │            └─────────▶ compare.RunComparison ────▶ text, JSON, HTML
+ *      └─▶ lists of requests, hlog, Locust's rounding: what needs every request
+ * </pre>
+ */
 @NullMarked
 package io.originsimulator.load.report;
 

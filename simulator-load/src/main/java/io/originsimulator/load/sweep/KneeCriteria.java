@@ -1,7 +1,7 @@
 package io.originsimulator.load.sweep;
 
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.RunInfo;
 import java.math.BigDecimal;
 import java.util.ArrayList;

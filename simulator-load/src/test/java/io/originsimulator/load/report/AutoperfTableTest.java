@@ -3,6 +3,8 @@ package io.originsimulator.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.report.AutoperfTable.Row;
+import io.originsimulator.load.report.tally.ReplyRates;
+import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;

@@ -2,6 +2,7 @@ package io.originsimulator.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.CpuTime;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.originsimulator.load.report.compare.RunComparison;
+import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
@@ -103,7 +105,7 @@ class HtmlReportTest {
     RunComparison comparison = new RunComparison();
     TestRun.play(comparison.add("before"), RUN);
     TestRun.play(comparison.add("after"), RUN);
-    JsonNode runs = data(Printed.by(comparison::html)).path("runs");
+    JsonNode runs = data(Printed.by(out -> HtmlReport.print(comparison, out))).path("runs");
     assertThat(runs.findValuesAsText("name")).containsExactly("before", "after");
   }
 
@@ -116,7 +118,7 @@ class HtmlReportTest {
     DriverVerdict late =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late by 5 ms"));
     after.accept(new RunEnd(0, false, 0, 0, 0, late));
-    JsonNode runs = data(Printed.by(comparison::html)).path("runs");
+    JsonNode runs = data(Printed.by(out -> HtmlReport.print(comparison, out))).path("runs");
     assertThat(runs.findValuesAsText("verdict"))
         .containsExactly("valid", "the driver was the limit");
     assertThat(runs.path(1).path("reasons")).hasToString("[\"late by 5 ms\"]");

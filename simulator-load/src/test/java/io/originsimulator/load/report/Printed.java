@@ -12,22 +12,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** What reports print of runs. */
-final class Printed {
+public final class Printed {
   private Printed() {}
 
-  static String report(String format, TestSample... samples) {
+  public static String report(String format, TestSample... samples) {
     return report(format, ReportOptions.USUAL, TestRun.info(), samples);
   }
 
-  static String report(String format, RunInfo info, TestSample... samples) {
+  public static String report(String format, RunInfo info, TestSample... samples) {
     return report(format, ReportOptions.USUAL, info, samples);
   }
 
-  static String report(String format, ReportOptions options, RunInfo info, TestSample... samples) {
+  public static String report(
+      String format, ReportOptions options, RunInfo info, TestSample... samples) {
     return by(out -> TestRun.play(reports(format, options, out), info, samples));
   }
 
-  static String of(String format, Consumer<ResultSink> run) {
+  public static String of(String format, Consumer<ResultSink> run) {
     return by(out -> run.accept(reports(format, ReportOptions.USUAL, out)));
   }
 
@@ -35,7 +36,7 @@ final class Printed {
     return new RunReports(options).add(ReportFormat.parse(format), out);
   }
 
-  static String by(Consumer<PrintWriter> printing) {
+  public static String by(Consumer<PrintWriter> printing) {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
     printing.accept(out);
@@ -44,7 +45,7 @@ final class Printed {
   }
 
   /** A file of the test's resources. */
-  static String golden(String name) throws IOException {
+  public static String golden(String name) throws IOException {
     try (InputStream in = Printed.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalArgumentException(name);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.report.Threshold;
+import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.ResultReader;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.server.Simulator;

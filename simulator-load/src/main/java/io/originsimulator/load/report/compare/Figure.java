@@ -1,0 +1,212 @@
+package io.originsimulator.load.report.compare;
+
+import io.originsimulator.load.report.compare.Difference.Kind;
+import io.originsimulator.load.report.tally.Interval;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.report.tally.Spread;
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoDuration;
+import java.util.Arrays;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A figure of runs that are compared: how it is read, written, drawn again, and found in a second.
+ *
+ * <p>Two figures differ clearly if they are farther apart than their {@link Resampling} is by
+ * chance; or if one is more than twice the other and so is its worst second: what happens once,
+ * such as an outage, is in few draws, but not in one second of the other run.
+ */
+public final class Figure {
+  private static final double SLIGHT = 1.01; // seconds are known to two digits
+  private static final double OUTAGE = 2; // times the other
+  private static final double FAILING = 0.25; // of a second's requests more
+  private static final double FEWEST_BEYOND = 10 - 1e-6; // requests slower than a percentile
+
+  private final String name;
+  private final ToDoubleFunction<RunTally> value;
+  private final DoubleFunction<String> words;
+  private final ToDoubleFunction<Latencies> time;
+  private final ToDoubleFunction<Resampling.Draw> drawn;
+  private final ToDoubleFunction<Interval> ofSecond;
+  private final double beyond; // share of requests it is told from; 0: it is not tested
+  private final boolean share; // of requests
+
+  private Figure(
+      String name,
+      ToDoubleFunction<RunTally> value,
+      DoubleFunction<String> words,
+      ToDoubleFunction<Latencies> time,
+      ToDoubleFunction<Resampling.Draw> drawn,
+      ToDoubleFunction<Interval> ofSecond,
+      double beyond,
+      boolean share) {
+    this.share = share;
+    this.name = name;
+    this.value = value;
+    this.words = words;
+    this.time = time;
+    this.drawn = drawn;
+    this.ofSecond = ofSecond;
+    this.beyond = beyond;
+  }
+
+  private static Figure untested(
+      String name, ToDoubleFunction<RunTally> value, DoubleFunction<String> words) {
+    return new Figure(name, value, words, time -> 0, draw -> 0, second -> 0, 0, false);
+  }
+
+  public static Figure count(String name, ToDoubleFunction<RunTally> value) {
+    return untested(name, value, count -> Figures.fixed(count, 0));
+  }
+
+  public static Figure perSecond(String name, ToDoubleFunction<RunTally> value) {
+    return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
+  }
+
+  /** The p90 of the second in which it was largest. */
+  public static Figure worstSecond(String name) {
+    return untested(
+        name,
+        run ->
+            run.timeline().intervals().stream()
+                .filter(second -> second.due() > 0)
+                .mapToDouble(second -> second.responseNanos(0.9))
+                .max()
+                .orElse(0),
+        Figure::time);
+  }
+
+  public static Figure success(String name) {
+    return new Figure(
+        name,
+        run -> Figures.ratio(run.summary().succeeded(), run.summary().attempted()),
+        share -> Figures.fixed(100 * share, 2) + "%",
+        time -> 0,
+        Resampling.Draw::succeeded,
+        second -> Figures.ratio(second.failed(), second.ended()),
+        1,
+        true);
+  }
+
+  public static Figure mean(String name) {
+    return time(
+        name,
+        Latencies::meanNanos,
+        Resampling.Draw::meanNanos,
+        second -> second.response().getMean() * 1e3,
+        1);
+  }
+
+  /** A percentile; of the largest nothing is known but itself. */
+  public static Figure quantile(String name, double quantile) {
+    return time(
+        name,
+        times -> times.quantileNanos(quantile),
+        draw -> draw.quantileNanos(quantile),
+        second -> second.responseNanos(quantile),
+        1 - quantile);
+  }
+
+  private static Figure time(
+      String name,
+      ToDoubleFunction<Latencies> time,
+      ToDoubleFunction<Resampling.Draw> drawn,
+      ToDoubleFunction<Interval> ofSecond,
+      double beyond) {
+    return new Figure(
+        name,
+        run -> time.applyAsDouble(run.summary().response()),
+        Figure::time,
+        time,
+        drawn,
+        ofSecond,
+        Math.max(beyond, Double.MIN_NORMAL),
+        false);
+  }
+
+  private static String time(double nanos) {
+    return GoDuration.rounded(Math.round(nanos));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public double value(RunTally run) {
+    return value.applyAsDouble(run);
+  }
+
+  public String words(RunTally run) {
+    return words.apply(value(run));
+  }
+
+  /** How a run's figure differs from the first's. */
+  public Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {
+    double one = value(first.tally());
+    double other = value(run.tally());
+    double ratio = one == 0 ? Double.NaN : other / one;
+    if (beyond == 0) {
+      return new Difference(ratio, ratio, 1, Kind.NOT_TESTED);
+    }
+    Resampling ofFirst = first.resampling();
+    Resampling ofRun = run.resampling();
+    if (isTooShort(first.tally(), ofFirst) || isTooShort(run.tally(), ofRun)) {
+      return new Difference(ratio, ratio, Double.POSITIVE_INFINITY, Kind.TOO_SHORT);
+    }
+    double chance = margin(ofFirst, ofRun);
+    boolean once =
+        share ? failsMore(one, other, ofFirst, ofRun) : isOutage(one, other, ofFirst, ofRun);
+    double margin = once ? SLIGHT : chance;
+    boolean clear = once || Math.max(ratio, 1 / ratio) > margin;
+    double onTime = share ? ratio : onTime(first.tally(), run.tally());
+    boolean drivers = !share && (one > other ? 1 / onTime : onTime) <= margin;
+    Kind kind = !clear ? Kind.NOT_CLEAR : drivers ? Kind.DRIVERS : Kind.CLEAR;
+    return new Difference(ratio, onTime, margin, kind);
+  }
+
+  private boolean isTooShort(RunTally run, Resampling resampling) {
+    return !resampling.isLongEnough() || run.summary().attempted() * beyond < FEWEST_BEYOND;
+  }
+
+  /** The factor beyond which chance takes the ratio in one of twenty pairs of equal runs. */
+  private double margin(Resampling first, Resampling run) {
+    double[] ofFirst = first.drawn(drawn);
+    double[] ofRun = run.drawn(drawn);
+    double[] logs = new double[ofFirst.length];
+    Arrays.setAll(logs, i -> Math.log(Math.max(1e-9, ofRun[i]) / Math.max(1e-9, ofFirst[i])));
+    double blocks = Math.min(first.blocks(), run.blocks());
+    double error = Spread.of(logs).deviation() * Math.sqrt(blocks / (blocks - 1));
+    double deviations = 1.96 + 2.8 / (2 * blocks - 2); // about Student's t for 95 %
+    double margin = Math.exp(deviations * error);
+    return share ? margin : Math.max(SLIGHT, margin);
+  }
+
+  private boolean isOutage(double one, double other, Resampling first, Resampling run) {
+    double worstOfFirst = first.worst(ofSecond);
+    double worstOfRun = run.worst(ofSecond);
+    return (other > OUTAGE * one && worstOfRun > OUTAGE * worstOfFirst)
+        || (one > OUTAGE * other && worstOfFirst > OUTAGE * worstOfRun);
+  }
+
+  /** Of a share: the failures are twice as many, and a second has more of them than any other. */
+  private boolean failsMore(double one, double other, Resampling first, Resampling run) {
+    double failedOfFirst = 1 - one;
+    double failedOfRun = 1 - other;
+    double worse = run.worst(ofSecond) - first.worst(ofSecond);
+    return (failedOfRun > OUTAGE * failedOfFirst && worse > FAILING)
+        || (failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING);
+  }
+
+  /** The ratio with the slower run's driver never late; as it is if that is not known. */
+  private double onTime(RunTally first, RunTally run) {
+    double one = value(first);
+    double other = value(run);
+    double slower = time.applyAsDouble((one > other ? first : run).onTime());
+    if (slower <= 0) {
+      return other / one;
+    }
+    return one > other ? other / slower : slower / one;
+  }
+}

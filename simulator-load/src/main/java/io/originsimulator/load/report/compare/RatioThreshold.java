@@ -1,0 +1,168 @@
+package io.originsimulator.load.report.compare;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.report.compare.Difference.Kind;
+import io.originsimulator.load.report.threshold.Comparison;
+import io.originsimulator.load.report.threshold.Measure;
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.text.Figures;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run has to keep to beside the first, such as {@code p99<=110%}, {@code goodput>=95%},
+ * {@code success>=99%}.
+ */
+public final class RatioThreshold {
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([^<>=]*?)\\s*(<=|>=|<|>)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)%\\s*");
+  private static final String EXPECTED =
+      "mean, max, success, rate, goodput or a percentile such as p99";
+
+  private final String text;
+  private final Figure figure;
+  private final Comparison comparison;
+  private final double limit;
+
+  private RatioThreshold(String text, Figure figure, Comparison comparison, double limit) {
+    this.text = text;
+    this.figure = figure;
+    this.comparison = comparison;
+    this.limit = limit;
+  }
+
+  /** What became of a threshold. */
+  public enum Outcome {
+    PASSED("passed"),
+    FAILED("FAILED"),
+    /** It was not kept, and chance or the driver can explain that. */
+    IN_DOUBT("IN DOUBT");
+
+    private final String text;
+
+    Outcome(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * What became of a threshold in a run.
+   *
+   * @param run its name
+   * @param measured the ratio in words, and what makes it doubtful
+   */
+  public record Result(RatioThreshold threshold, String run, Outcome outcome, String measured) {
+    void write(ObjectNode json) {
+      json.put("threshold", threshold.toString())
+          .put("run", run)
+          .put("outcome", outcome.toString().toLowerCase(Locale.ROOT))
+          .put("measured", measured);
+    }
+
+    /** One line, without its end. */
+    public String words() {
+      return outcome + "  " + threshold + "  " + run + ": " + measured;
+    }
+  }
+
+  /**
+   * Reads a threshold.
+   *
+   * @throws IllegalArgumentException if it is none; the message has value and expectation
+   */
+  public static RatioThreshold parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "\"%s\" (expected: %s, one of < <= > >=, and a share of the first run's, such as \"p99<=110%%\")"
+              .formatted(text, EXPECTED));
+    }
+    return new RatioThreshold(
+        text.strip(),
+        figure(form.group(1), text),
+        Comparison.of(form.group(2)),
+        Double.parseDouble(form.group(3)) / 100);
+  }
+
+  private static Figure figure(String word, String text) {
+    Measure measure;
+    try {
+      measure = Measure.parse(word);
+    } catch (IllegalArgumentException e) {
+      throw unexpected(word, text, e);
+    }
+    return switch (measure.kind()) {
+      case QUANTILE -> Figure.quantile(word, measure.quantile());
+      case MAX -> Figure.quantile(word, 1);
+      case MEAN -> Figure.mean(word);
+      case SUCCESS -> Figure.success(word);
+      case RATE -> Figure.perSecond(word, run -> run.summary().offeredPerSecond());
+      case GOODPUT -> Figure.perSecond(word, run -> run.summary().goodputPerSecond());
+      default -> throw unexpected(word, text, null);
+    };
+  }
+
+  private static IllegalArgumentException unexpected(
+      String word, String text, @Nullable Throwable cause) {
+    return new IllegalArgumentException(
+        "\"%s\": measure \"%s\" (expected: %s)".formatted(text, word, EXPECTED), cause);
+  }
+
+  public Result check(RunComparison.NamedRun first, RunComparison.NamedRun run) {
+    Difference difference = figure.difference(first, run);
+    double ratio = difference.ratio();
+    if (Double.isNaN(ratio)) {
+      return new Result(this, run.name(), Outcome.FAILED, "no ratio");
+    }
+    String measured = Figures.fixed(ratio * 100, 1) + "%";
+    if (comparison.holds(ratio, limit)) {
+      return new Result(this, run.name(), Outcome.PASSED, measured);
+    }
+    return doubt(difference, List.of(first, run))
+        .map(doubt -> new Result(this, run.name(), Outcome.IN_DOUBT, measured + ", " + doubt))
+        .orElseGet(() -> new Result(this, run.name(), Outcome.FAILED, measured));
+  }
+
+  /** What can explain that it was not kept, in words. */
+  private Optional<String> doubt(Difference difference, List<RunComparison.NamedRun> runs) {
+    if (difference.kind() == Kind.NOT_TESTED) {
+      return untested(runs).map(Kind::toString);
+    }
+    if (difference.isClearOf(limit)) {
+      return Optional.empty();
+    }
+    if (difference.kind() != Kind.CLEAR) {
+      return Optional.of(difference.kind().toString());
+    }
+    boolean drivers = comparison.holds(difference.onTime(), limit);
+    return Optional.of(
+        (drivers ? "the driver" : "chance") + " can explain what is beyond the limit");
+  }
+
+  /** Of what is not drawn again. */
+  private static Optional<Kind> untested(List<RunComparison.NamedRun> runs) {
+    if (runs.stream().anyMatch(run -> !run.resampling().isLongEnough())) {
+      return Optional.of(Kind.TOO_SHORT);
+    }
+    return runs.stream()
+        .map(run -> run.tally().end().driver().judgement())
+        .filter(Judgement.DRIVER_LIMITED::equals)
+        .findAny()
+        .map(limited -> Kind.DRIVERS);
+  }
+
+  /** As it was written. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

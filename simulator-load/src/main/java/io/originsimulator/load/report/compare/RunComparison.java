@@ -1,0 +1,206 @@
+package io.originsimulator.load.report.compare;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.report.tally.ErrorTally;
+import io.originsimulator.load.report.tally.RunTally;
+import io.originsimulator.load.result.DriverVerdict;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.text.GoTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several runs side by side, each beside the first.
+ *
+ * <pre>
+ *              before       after     ratio
+ *   requests   10000        10000     1.00
+ *   p50        100.3ms      101.2ms   1.01 ~
+ *   p99        105.1ms      512.4ms   4.88
+ * </pre>
+ *
+ * Not for several threads at once.
+ */
+public final class RunComparison {
+  private final List<NamedRun> runs = new ArrayList<>();
+
+  /** A run, and what it is called in the table. */
+  public static final class NamedRun {
+    private final String name;
+    private final RunTally tally;
+    private @Nullable Resampling resampling;
+
+    NamedRun(String name, RunTally tally) {
+      this.name = name;
+      this.tally = tally;
+    }
+
+    public String name() {
+      return name;
+    }
+
+    public RunTally tally() {
+      return tally;
+    }
+
+    /** Of the run when it has ended; always the same. */
+    Resampling resampling() {
+      if (resampling == null) {
+        resampling = new Resampling(tally.timeline());
+      }
+      return resampling;
+    }
+  }
+
+  /**
+   * Takes in one more run.
+   *
+   * @param name in the table
+   */
+  public ResultSink add(String name) {
+    RunTally tally = new RunTally(List.of());
+    tally.keepSeconds();
+    add(name, tally);
+    return tally;
+  }
+
+  public void add(String name, RunTally tally) {
+    runs.add(new NamedRun(name, tally));
+  }
+
+  public List<NamedRun> runs() {
+    return runs;
+  }
+
+  /** The table, once all runs have ended. */
+  public void print(PrintWriter out) {
+    GoTable table = new GoTable();
+    for (String[] line : lines()) {
+      table.line(line);
+    }
+    table.print(out);
+    out.print("\nBeside each figure: its ratio to that of " + runs.get(0).name() + ".\n");
+    out.print(
+        """
+        ~  no clear difference: the seconds of the runs, drawn again, differ as much by chance.
+        ?  too short to tell: fewer than 10 seconds, or than 10 requests beyond the percentile.
+        !  the driver of the slower run can explain the difference.
+        What varies from run to run is in none of these: repeat each to see.
+        """);
+    for (NamedRun run : runs) {
+      run.tally()
+          .end()
+          .driver()
+          .reasons()
+          .forEach(reason -> out.print(run.name() + ": " + reason + "\n"));
+    }
+    out.flush();
+  }
+
+  /** The same as one JSON object. */
+  public void json(List<RatioThreshold.Result> thresholds, PrintWriter out) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ArrayNode named = json.putArray("runs");
+    for (NamedRun run : runs) {
+      DriverVerdict driver = run.tally().end().driver();
+      ObjectNode one = named.addObject().put("name", run.name());
+      one.put("verdict", driver.judgement().toString());
+      driver.reasons().forEach(one.putArray("reasons")::add);
+    }
+    ArrayNode all = json.putArray("figures");
+    for (Figure figure : figures()) {
+      ObjectNode one = all.addObject().put("name", figure.name());
+      ArrayNode values = one.putArray("runs");
+      for (NamedRun run : runs) {
+        ObjectNode value = values.addObject().put("value", figure.value(run.tally()));
+        if (run != runs.get(0)) {
+          Difference difference = figure.difference(runs.get(0), run);
+          putNumber(value, "ratio", difference.ratio());
+          putNumber(value, "margin", difference.margin());
+          value.put("difference", difference.kind().toString());
+        }
+      }
+    }
+    ArrayNode results = json.putArray("thresholds");
+    thresholds.forEach(result -> result.write(results.addObject()));
+    out.println(json.toPrettyString());
+    out.flush();
+  }
+
+  private static void putNumber(ObjectNode json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    } else {
+      json.putNull(name);
+    }
+  }
+
+  /** Measures all runs but the first against thresholds. */
+  public List<RatioThreshold.Result> check(List<RatioThreshold> thresholds) {
+    return thresholds.stream()
+        .flatMap(threshold -> runs.stream().skip(1).map(run -> threshold.check(runs.get(0), run)))
+        .toList();
+  }
+
+  /** Whether the verdict on the driver was valid for each run. */
+  public boolean driversWereValid() {
+    return runs.stream()
+        .allMatch(run -> run.tally().end().driver().judgement() == DriverVerdict.Judgement.VALID);
+  }
+
+  /** A head line, then a line for each figure: its name, then figure and ratio for each run. */
+  public List<String[]> lines() {
+    List<String[]> lines = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of(""));
+    for (NamedRun run : runs) {
+      head.add(run.name());
+      head.add(head.size() == 2 ? "" : "ratio");
+    }
+    lines.add(head.toArray(String[]::new));
+    for (Figure figure : figures()) {
+      List<String> cells = new ArrayList<>(List.of(figure.name()));
+      for (NamedRun run : runs) {
+        cells.add(figure.words(run.tally()));
+        cells.add(cells.size() == 2 ? "" : figure.difference(runs.get(0), run).cell());
+      }
+      lines.add(cells.toArray(String[]::new));
+    }
+    return lines;
+  }
+
+  private List<Figure> figures() {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(Figure.count("requests", run -> run.summary().attempted()));
+    figures.add(Figure.perSecond("rate", run -> run.summary().offeredPerSecond()));
+    figures.add(Figure.perSecond("goodput", run -> run.summary().goodputPerSecond()));
+    figures.add(Figure.success("success"));
+    figures.add(Figure.mean("mean"));
+    for (String percentile : List.of("50", "90", "99", "99.9")) {
+      figures.add(Figure.quantile("p" + percentile, Double.parseDouble(percentile) / 100));
+    }
+    figures.add(Figure.quantile("max", 1));
+    figures.add(Figure.worstSecond("worst second"));
+    figures.add(
+        Figure.count("dropped", run -> run.summary().requests() - run.summary().attempted()));
+    errors().forEach(kind -> figures.add(Figure.count(kind, run -> errorsOf(run, kind))));
+    return figures;
+  }
+
+  private Set<String> errors() {
+    Set<String> kinds = new LinkedHashSet<>();
+    runs.forEach(run -> kinds.addAll(run.tally().errors().keySet()));
+    kinds.removeIf(kind -> kind.startsWith("dropped") || kind.equals("stopped"));
+    return kinds;
+  }
+
+  private static long errorsOf(RunTally run, String kind) {
+    ErrorTally error = run.errors().get(kind);
+    return error == null ? 0 : error.count();
+  }
+}

@@ -1,0 +1,121 @@
+package io.originsimulator.load.report.tally;
+
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.LoggedAnswer;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.Sample;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Holds the responses of a replay against those in its log. */
+public final class Fidelity implements ResultSink {
+  private final Map<Long, LoggedAnswer> awaited = new HashMap<>(); // whose samples come next
+  private final Labels labels = new Labels();
+  private final Pair all = new Pair();
+  private final Map<String, Pair> byLabel = new LinkedHashMap<>();
+  private final SortedMap<Integer, Long> logged = new TreeMap<>();
+  private final SortedMap<Integer, Long> measured = new TreeMap<>();
+  private long sameStatus;
+  private long statusKnown;
+  private boolean logKnown;
+
+  /**
+   * Times of the same requests.
+   *
+   * @param measured from the last byte sent to the last received
+   */
+  public record Pair(Latencies logged, Latencies measured) {
+    Pair() {
+      this(new Latencies(), new Latencies());
+    }
+
+    private void add(long loggedNanos, long measuredNanos) {
+      logged.add(loggedNanos);
+      measured.add(measuredNanos);
+    }
+  }
+
+  @Override
+  public void accept(RunEvent event) {
+    if (event instanceof Sample sample) {
+      add(sample);
+    } else if (event instanceof LoggedAnswer before) {
+      logKnown = true;
+      awaited.put(before.number(), before);
+    } else {
+      labels.accept(event);
+    }
+  }
+
+  private void add(Sample sample) {
+    LoggedAnswer before = logKnown ? awaited.remove(sample.number()) : null;
+    if (before != null && sample.attempted()) {
+      compareStatus(before.status(), sample.status());
+      compareTimes(before.durationNanos(), sample);
+    }
+  }
+
+  private void compareStatus(int before, int now) {
+    if (before > 0) {
+      logged.merge(before, 1L, Long::sum);
+      measured.merge(now, 1L, Long::sum);
+      statusKnown++;
+      sameStatus += before == now ? 1 : 0;
+    }
+  }
+
+  private void compareTimes(long loggedNanos, Sample sample) {
+    if (loggedNanos >= 0 && sample.outcome() == Outcome.ANSWERED) {
+      all.add(loggedNanos, sample.serviceNanos());
+      byLabel
+          .computeIfAbsent(labels.of(sample), label -> new Pair())
+          .add(loggedNanos, sample.serviceNanos());
+    }
+  }
+
+  /** Returns whether the log has the response to any request. */
+  public boolean knowsLog() {
+    return logKnown;
+  }
+
+  /** Returns the number of requests whose status the log has. */
+  public long statusKnown() {
+    return statusKnown;
+  }
+
+  /** Returns the number of these that were answered with the same status again. */
+  public long sameStatus() {
+    return sameStatus;
+  }
+
+  /** Returns all statuses, logged or measured; 0: no response. */
+  public Set<Integer> statuses() {
+    Set<Integer> statuses = new TreeSet<>(logged.keySet());
+    statuses.addAll(measured.keySet());
+    return statuses;
+  }
+
+  public long logged(int status) {
+    return logged.getOrDefault(status, 0L);
+  }
+
+  public long measured(int status) {
+    return measured.getOrDefault(status, 0L);
+  }
+
+  public Pair all() {
+    return all;
+  }
+
+  /** Returns the times of each label, in the order in which these came. */
+  public Map<String, Pair> byLabel() {
+    return byLabel;
+  }
+}

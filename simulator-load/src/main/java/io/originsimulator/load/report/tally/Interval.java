@@ -1,0 +1,67 @@
+package io.originsimulator.load.report.tally;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/** The counts of an interval of time; its {@link Timeline} alone changes it. */
+public final class Interval {
+  long due;
+  long dropped;
+  long started; // taken up in it
+  long ended;
+  long failed;
+  long replies;
+  String stage = "";
+  final Histogram response = new PackedHistogram(2);
+
+  /** Returns the number of attempted requests that were due in it. */
+  public long due() {
+    return due;
+  }
+
+  /** Returns the number of requests due in it that were dropped. */
+  public long dropped() {
+    return dropped;
+  }
+
+  /** Returns the number of requests that ended in it, in whatever way. */
+  public long ended() {
+    return ended;
+  }
+
+  /** Returns the number of requests that ended in it without a status from 200 to 399. */
+  public long failed() {
+    return failed;
+  }
+
+  /** Returns the number of responses that ended in it. */
+  public long replies() {
+    return replies;
+  }
+
+  /** Returns the stage of the origin's recipe that answered one due in it; empty if unknown. */
+  public String stage() {
+    return stage;
+  }
+
+  /** Returns the response times of those due in it, if kept: microseconds, to two digits. */
+  public Histogram response() {
+    return response;
+  }
+
+  public void add(Interval next) {
+    due += next.due;
+    dropped += next.dropped;
+    started += next.started;
+    ended += next.ended;
+    failed += next.failed;
+    replies += next.replies;
+    stage = stage.isEmpty() ? next.stage : stage;
+    response.add(next.response);
+  }
+
+  /** In nanoseconds; only if one was due. */
+  public long responseNanos(double quantile) {
+    return response.getValueAtPercentile(100 * quantile) * 1_000;
+  }
+}

@@ -1,0 +1,33 @@
+package io.originsimulator.load.report.tally;
+
+import java.util.Arrays;
+
+/**
+ * What figures of one kind come to; all 0 without any.
+ *
+ * @param deviation the standard deviation of a sample; 0 of less than two
+ */
+public record Spread(int count, double min, double mean, double max, double deviation) {
+  public static Spread of(double... values) {
+    if (values.length == 0) {
+      return new Spread(0, 0, 0, 0, 0);
+    }
+    double mean = Arrays.stream(values).average().orElse(0);
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return new Spread(
+        values.length,
+        Arrays.stream(values).min().orElse(0),
+        mean,
+        Arrays.stream(values).max().orElse(0),
+        values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)));
+  }
+
+  /** The share of values not farther from the mean than the deviation, 0 to 1. */
+  public double within(double... values) {
+    return values.length == 0
+        ? 0
+        : (double)
+                Arrays.stream(values).filter(value -> Math.abs(value - mean) <= deviation).count()
+            / values.length;
+  }
+}

@@ -1,0 +1,104 @@
+package io.originsimulator.load.report.tally;
+
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run in intervals of a second; of two, four and so on where there would be too many.
+ *
+ * <p>A request counts where it was due (how many were asked for, their latencies: a stall of the
+ * target is seen when it begins) and where it ended (replies and failures).
+ */
+public final class Timeline {
+  private static final long SECOND = 1_000_000_000;
+  private static final int MOST_INTERVALS = 1_200;
+
+  private long intervalNanos = SECOND;
+  private boolean timed;
+  private List<Interval> intervals = new ArrayList<>();
+
+  /** Keeps response times, from now on. */
+  public void keepTimes() {
+    timed = true;
+  }
+
+  public void add(Sample sample) {
+    if (!sample.attempted()) { // where the run was stopped, if it was due after that
+      at(Math.min(sample.scheduledNanos(), sample.endNanos())).dropped++;
+      return;
+    }
+    Interval due = at(sample.scheduledNanos());
+    due.due++;
+    if (timed) {
+      due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
+    }
+    if (!sample.origin().stage().isEmpty()) {
+      due.stage = sample.origin().stage();
+    }
+    at(Math.max(sample.startedNanos(), sample.scheduledNanos())).started++;
+    Interval ended = at(sample.endNanos());
+    ended.ended++;
+    ended.failed += sample.succeeded() ? 0 : 1;
+    ended.replies += sample.outcome() == Outcome.ANSWERED ? 1 : 0;
+  }
+
+  /** From the run's start; of one length. */
+  public List<Interval> intervals() {
+    return intervals;
+  }
+
+  public long intervalNanos() {
+    return intervalNanos;
+  }
+
+  /** The interval of an instant. */
+  public Interval at(long nanos) {
+    long atLeastStart = Math.max(0, nanos);
+    while (atLeastStart / intervalNanos >= MOST_INTERVALS) {
+      widen();
+    }
+    int index = (int) (atLeastStart / intervalNanos);
+    while (intervals.size() <= index) {
+      intervals.add(new Interval());
+    }
+    return intervals.get(index);
+  }
+
+  /** How many requests were in flight at the end of each interval. */
+  public long[] inFlight() {
+    long[] inFlight = new long[intervals.size()];
+    long now = 0;
+    for (int i = 0; i < inFlight.length; i++) {
+      now += intervals.get(i).started - intervals.get(i).ended;
+      inFlight[i] = now;
+    }
+    return inFlight;
+  }
+
+  /** In flight at the end of an instant's interval. */
+  public long inFlightAt(long nanos) {
+    long[] all = inFlight();
+    int index = (int) Math.min(all.length - 1L, Math.max(0, nanos) / intervalNanos);
+    return index < 0 ? 0 : all[index];
+  }
+
+  /** Requests due per second in an instant's interval. */
+  public double duePerSecondAt(long nanos) {
+    return at(nanos).due * 1e9 / intervalNanos;
+  }
+
+  private void widen() {
+    List<Interval> wider = new ArrayList<>();
+    for (int i = 0; i < intervals.size(); i += 2) {
+      Interval one = intervals.get(i);
+      if (i + 1 < intervals.size()) {
+        one.add(intervals.get(i + 1));
+      }
+      wider.add(one);
+    }
+    intervals = wider;
+    intervalNanos *= 2;
+  }
+}

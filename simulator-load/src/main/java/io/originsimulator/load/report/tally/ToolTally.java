@@ -1,0 +1,91 @@
+package io.originsimulator.load.report.tally;
+
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Sample;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Counts that reports in the formats of other tools need besides a run's own. */
+public final class ToolTally {
+  private final SortedMap<Integer, Long> statuses = new TreeMap<>();
+  private final Set<String> vegetaErrors = new LinkedHashSet<>();
+  private long sent;
+  private long firstStartedNanos = Long.MAX_VALUE;
+  private long lastStartedNanos;
+  private long lastEndNanos;
+  private long awaitedNanos;
+  private long transferNanos;
+
+  public void add(Sample sample) {
+    sent += sample.sentNanos() >= 0 ? 1 : 0;
+    if (!sample.attempted()) {
+      return;
+    }
+    firstStartedNanos = Math.min(firstStartedNanos, sample.startedNanos());
+    lastStartedNanos = Math.max(lastStartedNanos, sample.startedNanos());
+    lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    String error = vegetaErrorOf(sample);
+    if (!error.isEmpty()) {
+      vegetaErrors.add(error);
+    }
+    if (sample.outcome() == Outcome.ANSWERED) {
+      statuses.merge(sample.status(), 1L, Long::sum);
+      awaitedNanos += Math.max(0, sample.firstByteNanos() - sample.sentNanos());
+      transferNanos += Math.max(0, sample.endNanos() - sample.firstByteNanos());
+    }
+  }
+
+  /** Returns the words of vegeta's error set: a status from 400 is an error too. */
+  public static String vegetaErrorOf(Sample sample) {
+    if (sample.outcome() == Outcome.ANSWERED) {
+      return sample.status() >= 400 ? StatusLine.of(sample.status()) : sample.error();
+    }
+    return sample.error().isEmpty() ? sample.outcome().toString() : sample.error();
+  }
+
+  /** Returns the number of whole responses by status. */
+  public SortedMap<Integer, Long> statuses() {
+    return statuses;
+  }
+
+  /** Returns the number of whole responses from a status to before another. */
+  public long statuses(int from, int to) {
+    return statuses.subMap(from, to).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Returns vegeta's error set, in the order in which errors first came. */
+  public Set<String> vegetaErrors() {
+    return vegetaErrors;
+  }
+
+  /** Returns the number of requests that were sent. */
+  public long sent() {
+    return sent;
+  }
+
+  /** Returns when the first attempted request was taken up; meaningless without any. */
+  public long firstStartedNanos() {
+    return firstStartedNanos;
+  }
+
+  public long lastStartedNanos() {
+    return lastStartedNanos;
+  }
+
+  /** Returns the end of the attempted request that ended last. */
+  public long lastEndNanos() {
+    return lastEndNanos;
+  }
+
+  /** Returns the sum of the times from sent to first byte, of whole responses. */
+  public long awaitedNanos() {
+    return awaitedNanos;
+  }
+
+  /** Returns the sum of the times from first byte to last, of whole responses. */
+  public long transferNanos() {
+    return transferNanos;
+  }
+}

@@ -1,0 +1,5 @@
+/** The counts of a run, of which all of its reports are made. */
+@NullMarked
+package io.originsimulator.load.report.tally;
+
+import org.jspecify.annotations.NullMarked;

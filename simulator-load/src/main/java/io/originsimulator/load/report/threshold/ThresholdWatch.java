@@ -1,0 +1,170 @@
+package io.originsimulator.load.report.threshold;
+
+import io.originsimulator.load.report.tally.Labels;
+import io.originsimulator.load.result.InFlight;
+import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.Summary;
+import io.originsimulator.load.text.Lines;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * Tells while a run goes on that it is to stop: as soon as one of its conditions, such as {@code
+ * errors>10%} or {@code p99>5s}, is true of a window of time that ends now.
+ *
+ * <p>It looks once a second of the run, by the ends of requests, for the first time when a whole
+ * window has passed; at goodput, a whole window after the second in which the first ended. Requests
+ * in flight count with their age where a time is to exceed something: it can only become longer.
+ * Not for several threads at once.
+ */
+public final class ThresholdWatch implements ResultSink {
+  private static final long SECOND = 1_000_000_000;
+
+  /** The usual window: ten seconds. */
+  public static final int WINDOW_SECONDS = 10;
+
+  private final List<Condition> conditions;
+  private final int windowSeconds;
+  private final Consumer<String> stop;
+  private final Labels labels = new Labels();
+  private final Map<Long, Sample> inFlight = new HashMap<>(); // by number
+  private long second;
+  private boolean ended;
+
+  /**
+   * With the usual window.
+   *
+   * @param abortIf in the words of thresholds; the first that comes true ends the watch
+   * @param stop called at most once, by the thread that feeds the samples, with what came true in
+   *     words
+   */
+  public ThresholdWatch(List<Threshold> abortIf, Consumer<String> stop) {
+    this(abortIf, WINDOW_SECONDS, stop);
+  }
+
+  /** As the other, with a window of at least one second. */
+  public ThresholdWatch(List<Threshold> abortIf, int windowSeconds, Consumer<String> stop) {
+    if (windowSeconds < 1) {
+      throw new IllegalArgumentException("window: " + windowSeconds + " s (expected: at least 1)");
+    }
+    this.conditions = abortIf.stream().map(Condition::new).toList();
+    this.windowSeconds = windowSeconds;
+    this.stop = stop;
+  }
+
+  /** Returns whether conditions need the requests in flight, which a driver then has to report. */
+  public static boolean watchesInFlight(List<Threshold> abortIf) {
+    return abortIf.stream().anyMatch(Threshold::isOfLongTimes);
+  }
+
+  @Override
+  public void accept(RunEvent event) {
+    labels.accept(event);
+    if (event instanceof Sample sample) {
+      passTo(sample.endNanos());
+      inFlight.remove(sample.number());
+      String label = labels.of(sample);
+      conditions.forEach(condition -> condition.add(sample, label, second));
+    } else if (event instanceof Observation observation && !observation.isOfDriver()) {
+      passTo(observation.atNanos());
+    } else if (event instanceof InFlight now) {
+      inFlight.clear();
+      now.soFar().forEach(sample -> inFlight.put(sample.number(), sample));
+    }
+  }
+
+  private void passTo(long nanos) {
+    while (!ended && second < nanos / SECOND) {
+      second++;
+      if (second >= windowSeconds) {
+        look();
+      }
+      conditions.forEach(condition -> condition.nextSecond(windowSeconds));
+    }
+  }
+
+  private void look() {
+    for (Condition condition : conditions) {
+      OptionalDouble measured = condition.measured(second, windowSeconds);
+      OptionalDouble atLeast = condition.measured(inFlight.values(), labels);
+      if (condition.threshold.kept(measured)) {
+        stop(condition.threshold, measured, "");
+        return;
+      }
+      if (condition.threshold.kept(atLeast)) {
+        stop(condition.threshold, atLeast, ", with " + inFlight.size() + " requests in flight");
+        return;
+      }
+    }
+  }
+
+  private void stop(Threshold threshold, OptionalDouble measured, String with) {
+    ended = true;
+    stop.accept(
+        Lines.of(
+            "%s: %s in the %d s before %d s%s",
+            threshold, threshold.words(measured), windowSeconds, second, with));
+  }
+
+  /** A condition, and the seconds it is about. */
+  private static final class Condition {
+    private final Threshold threshold;
+    private final Deque<Summary> seconds = new ArrayDeque<>(List.of(new Summary()));
+    private long firstSecond = Long.MAX_VALUE; // in which one ended
+
+    Condition(Threshold threshold) {
+      this.threshold = threshold;
+    }
+
+    void add(Sample sample, String label, long second) {
+      if (isFor(label)) {
+        seconds.getLast().add(sample);
+        firstSecond = Math.min(firstSecond, second);
+      }
+    }
+
+    private boolean isFor(String label) {
+      return threshold.target().isEmpty() || threshold.target().equals(label);
+    }
+
+    /** Of the window that ends where a second begins. */
+    OptionalDouble measured(long second, int windowSeconds) {
+      if (threshold.isOfGoodput() && second - windowSeconds <= firstSecond) {
+        return OptionalDouble.empty();
+      }
+      return threshold.measured(window(), windowSeconds);
+    }
+
+    /** The same with what is in flight now, the least that it can be; none if that says nothing. */
+    OptionalDouble measured(Collection<Sample> inFlight, Labels labels) {
+      if (inFlight.isEmpty() || !threshold.isOfLongTimes()) {
+        return OptionalDouble.empty();
+      }
+      Summary window = window();
+      inFlight.stream().filter(sample -> isFor(labels.of(sample))).forEach(window::add);
+      return threshold.measured(window);
+    }
+
+    private Summary window() {
+      Summary window = new Summary();
+      seconds.forEach(window::add);
+      return window;
+    }
+
+    void nextSecond(int windowSeconds) {
+      seconds.addLast(new Summary());
+      if (seconds.size() > windowSeconds) {
+        seconds.removeFirst();
+      }
+    }
+  }
+}
