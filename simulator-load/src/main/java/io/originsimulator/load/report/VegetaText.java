@@ -10,45 +10,9 @@ import java.util.StringJoiner;
 /** Vegeta's text report, byte for byte, in its dialect of today or that of up to 12.7. */
 enum VegetaText {
   /** From 12.8 on: more quantiles, times rounded. */
-  CURRENT("[min, mean, 50, 90, 95, 99, max]") {
-    @Override
-    String time(long nanos) {
-      return GoDuration.rounded(nanos);
-    }
-
-    @Override
-    long[] times(VegetaMetrics of) {
-      Latencies all = of.latencies();
-      return new long[] {
-        all.minNanos(),
-        of.meanLatencyNanos(),
-        all.quantileNanos(0.5),
-        all.quantileNanos(0.9),
-        all.quantileNanos(0.95),
-        all.quantileNanos(0.99),
-        all.maxNanos()
-      };
-    }
-  },
+  CURRENT("min, mean, 50, 90, 95, 99, max"),
   /** Up to 12.7: times to the nanosecond. */
-  CLASSIC("[mean, 50, 95, 99, max]") {
-    @Override
-    String time(long nanos) {
-      return GoDuration.of(nanos);
-    }
-
-    @Override
-    long[] times(VegetaMetrics of) {
-      Latencies all = of.latencies();
-      return new long[] {
-        of.meanLatencyNanos(),
-        all.quantileNanos(0.5),
-        all.quantileNanos(0.95),
-        all.quantileNanos(0.99),
-        all.maxNanos()
-      };
-    }
-  };
+  CLASSIC("mean, 50, 95, 99, max");
 
   private final String columns;
 
@@ -56,14 +20,24 @@ enum VegetaText {
     this.columns = columns;
   }
 
-  abstract String time(long nanos);
+  private String time(long nanos) {
+    return this == CURRENT ? GoDuration.rounded(nanos) : GoDuration.of(nanos);
+  }
 
-  abstract long[] times(VegetaMetrics of);
+  private static long nanos(String column, VegetaMetrics of) {
+    Latencies all = of.latencies();
+    return switch (column) {
+      case "min" -> all.minNanos();
+      case "mean" -> of.meanLatencyNanos();
+      case "max" -> all.maxNanos();
+      default -> all.quantileNanos(Double.parseDouble(column) / 100);
+    };
+  }
 
   void print(VegetaMetrics of, PrintWriter out) {
     StringJoiner times = new StringJoiner(", ");
-    for (long nanos : times(of)) {
-      times.add(time(nanos));
+    for (String column : columns.split(", ")) {
+      times.add(time(nanos(column, of)));
     }
     StringBuilder codes = new StringBuilder();
     of.codes().forEach((code, count) -> codes.append(code + ":" + count + "  "));
@@ -77,7 +51,7 @@ enum VegetaText {
                 + ", "
                 + Figures.fixed(of.throughput(), 2))
         .line("Duration", "[total, attack, wait]", durations(of))
-        .line("Latencies", columns, times.toString())
+        .line("Latencies", "[" + columns + "]", times.toString())
         .line("Bytes In", "[total, mean]", bytes(of, of.bytesIn()))
         .line("Bytes Out", "[total, mean]", bytes(of, of.bytesOut()))
         .line("Success", "[ratio]", Figures.fixed(of.success() * 100, 2) + "%")
