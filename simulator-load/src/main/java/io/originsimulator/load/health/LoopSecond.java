@@ -4,21 +4,18 @@ package io.originsimulator.load.health;
  * What an event loop of the driver measured of itself in a second.
  *
  * @param number of the second, from the run's start
- * @param loop its number, from 0
  * @param largestLagNanos the latest that it came to a timer of its own
  * @param busy the share of the second that its thread was on a CPU; 0 if that is not known
  */
-public record LoopSecond(long number, int loop, long largestLagNanos, double busy) {
+public record LoopSecond(long number, long largestLagNanos, double busy) {
 
   /** A second that is not over. Not for several threads at once. */
   public static final class Builder {
     private final long number;
-    private final int loop;
     private long largestLagNanos;
 
-    public Builder(long number, int loop) {
+    public Builder(long number) {
       this.number = number;
-      this.loop = loop;
     }
 
     public long number() {
@@ -31,7 +28,7 @@ public record LoopSecond(long number, int loop, long largestLagNanos, double bus
     }
 
     public LoopSecond build(double busy) {
-      return new LoopSecond(number, loop, largestLagNanos, busy);
+      return new LoopSecond(number, largestLagNanos, busy);
     }
   }
 }

@@ -27,7 +27,7 @@ final class LaneMeter {
   LaneMeter(Lane lane, Outbox outbox) {
     this.lane = lane;
     this.outbox = outbox;
-    this.second = new LoopSecond.Builder(0, lane.index());
+    this.second = new LoopSecond.Builder(0);
   }
 
   /**
@@ -43,7 +43,7 @@ final class LaneMeter {
     started = true;
     beganNanos = lane.nanoTime();
     dueNanos = beganNanos;
-    second = new LoopSecond.Builder(Math.floorDiv(beganNanos, SECOND_NANOS), lane.index());
+    second = new LoopSecond.Builder(Math.floorDiv(beganNanos, SECOND_NANOS));
     cpuNanos = cpuNow();
     tickLater();
   }
@@ -91,7 +91,7 @@ final class LaneMeter {
     }
     cpuNanos = cpu;
     beganNanos = now;
-    second = new LoopSecond.Builder(number, lane.index());
+    second = new LoopSecond.Builder(number);
   }
 
   /** The share of a part of a second; 0: not known, for it is too short. */

@@ -64,8 +64,8 @@ class DriverHealthTest {
       long service = readLate ? 305_000 * MILLI - due : 100 * MILLI;
       add(due, Outcome.ANSWERED, delay, service);
     }
-    health.add(new LoopSecond(305, 0, stall, 0.1));
-    health.add(new LoopSecond(600, 0, 0, 0.1));
+    health.add(new LoopSecond(305, stall, 0.1));
+    health.add(new LoopSecond(600, 0, 0.1));
     assertThat(health.verdict().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
     assertThat(health.verdict().reasons())
         .hasSize(1)
@@ -84,7 +84,7 @@ class DriverHealthTest {
     for (int i = 0; i < 1_000; i++) {
       add(i * 10 * MILLI, Outcome.ANSWERED, 0, (i == 500 ? 300 : 10) * MILLI);
     }
-    health.add(new LoopSecond(5, 0, 290 * MILLI, 0.1));
+    health.add(new LoopSecond(5, 290 * MILLI, 0.1));
     assertThat(health.verdict().reasons().get(0))
         .startsWith("the driver can explain up to 290.0 ms of max 300.0 ms: ");
   }
@@ -101,7 +101,7 @@ class DriverHealthTest {
   void whatItMeasuredOfItselfExplainsWhy() {
     answered(4, 1_000, 100 * MILLI, MILLI);
     health.paused(4, 80 * MILLI);
-    health.add(new LoopSecond(4, 0, 100 * MILLI, 0.5));
+    health.add(new LoopSecond(4, 100 * MILLI, 0.5));
     assertThat(health.verdict().reasons().get(0))
         .endsWith("in second 4; garbage collection took 80.0 ms of a second");
   }
@@ -109,7 +109,7 @@ class DriverHealthTest {
   @Test
   void aLoopThatWasStuckIsNamed() {
     answered(4, 1_000, 100 * MILLI, MILLI);
-    health.add(new LoopSecond(4, 0, 100 * MILLI, 0.5));
+    health.add(new LoopSecond(4, 100 * MILLI, 0.5));
     assertThat(health.verdict().reasons().get(0))
         .endsWith("; an event loop was stuck or had no CPU for 100.0 ms");
   }
@@ -118,7 +118,7 @@ class DriverHealthTest {
   void aLoopThatIsNeverIdleIsALimitThoughNothingWasLate() {
     answered(0, 1_000, 0, MILLI);
     answered(1, 1_000, 0, MILLI);
-    health.add(new LoopSecond(0, 1, 0, 0.97));
+    health.add(new LoopSecond(0, 0, 0.97));
     assertThat(health.verdict().reasons())
         .containsExactly(
             "an event loop was on a CPU all the time, in second 0 (give the driver more:"

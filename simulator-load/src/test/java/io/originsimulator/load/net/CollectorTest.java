@@ -104,7 +104,7 @@ class CollectorTest {
   }
 
   private static Delivery measured(long number, long lagMillis) {
-    return new Delivery.Measured(new LoopSecond(number, 0, lagMillis * MILLI, 0.1));
+    return new Delivery.Measured(new LoopSecond(number, lagMillis * MILLI, 0.1));
   }
 
   private static Sample unanswered(long number) {
