@@ -26,10 +26,10 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
 
   /** The arithmetic for a run on a machine. */
   public static Preflight of(Need need, HostLimits host) {
-    List<Shortage> risks = new ArrayList<>(Shortages.of(need, need.atWorst(), host));
-    risks.addAll(Shortages.ofTarget(need, need.atWorst(), host));
-    risks.addAll(Shortages.ofHalfThePorts(need, host));
-    return new Preflight(arithmetic(need, host), Shortages.of(need, need.expected(), host), risks);
+    List<Shortage> risks = new ArrayList<>(Shortage.of(need, need.atWorst(), host));
+    risks.addAll(Shortage.ofTarget(need, need.atWorst(), host));
+    risks.addAll(Shortage.ofHalfThePorts(need, host));
+    return new Preflight(arithmetic(need, host), Shortage.of(need, need.expected(), host), risks);
   }
 
   /**
@@ -45,8 +45,8 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
             .formatted(users, plural(users), each, plural(each), open);
     return new Preflight(
         List.of(connections, there(need.ends(), host)),
-        Shortages.of(need, need.expected(), host),
-        Shortages.of(need, need.atWorst(), host));
+        Shortage.of(need, need.expected(), host),
+        Shortage.of(need, need.atWorst(), host));
   }
 
   /** Whether all is there, as far as is expected. */
