@@ -25,7 +25,7 @@ final class HttpJournal implements OriginJournal {
   }
 
   @Override
-  public JournalPage after(long number, int limit) throws IOException, InterruptedException {
+  public OriginJournal.Page after(long number, int limit) throws IOException, InterruptedException {
     URI page = origin.resolve("/_admin/requests?after=" + number + "&limit=" + limit);
     HttpRequest.Builder request = HttpRequest.newBuilder(page).timeout(TIMEOUT);
     adminToken.ifPresent(token -> request.header("authorization", "Bearer " + token));
@@ -35,7 +35,7 @@ final class HttpJournal implements OriginJournal {
       throw new IOException(origin + wayOut(response.statusCode()));
     }
     try {
-      return new JournalPage(
+      return new OriginJournal.Page(
           JournalJson.read(response.body()),
           Long.parseLong(last.get()),
           response.headers().firstValue("x-journal-opened").orElse(""));

@@ -41,7 +41,7 @@ final class JournalFollower {
    * @param run what numbered requests call it; those of other runs are passed over
    * @param before the last entry before the run
    */
-  JournalFollower(String run, Instant startedAt, JournalPage.Place before) {
+  JournalFollower(String run, Instant startedAt, OriginJournal.Place before) {
     this.prefix = run + "-";
     this.startedAt = startedAt;
     this.opened = before.opened();
@@ -55,8 +55,8 @@ final class JournalFollower {
   }
 
   /** How far it has come. */
-  JournalPage.Place place() {
-    return new JournalPage.Place(opened, cursor);
+  OriginJournal.Place place() {
+    return new OriginJournal.Place(opened, cursor);
   }
 
   /** How many entries there were, this run's or not, with those that had gone. */
@@ -84,7 +84,7 @@ final class JournalFollower {
    *
    * @param pendingToo whether to take what is not over as well; else it ends there
    */
-  List<OriginRequest> take(JournalPage page, boolean pendingToo) {
+  List<OriginRequest> take(OriginJournal.Page page, boolean pendingToo) {
     if (isOfAnother(page)) {
       waiting = true;
       return List.of();
@@ -109,7 +109,7 @@ final class JournalFollower {
    * Whether the page is not of the journal that is read; if that journal is a new one, it is read
    * from now on. One that was there before is not: where two origins answer in turn, the later is.
    */
-  private boolean isOfAnother(JournalPage page) {
+  private boolean isOfAnother(OriginJournal.Page page) {
     boolean same = page.opened().equals(opened);
     if (same && page.last() >= cursor) {
       return false;

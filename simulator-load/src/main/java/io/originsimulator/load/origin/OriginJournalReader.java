@@ -30,16 +30,16 @@ public final class OriginJournalReader implements Companion {
   private static final int LEAST_JOURNAL = 1_000;
 
   private final OriginJournal journal;
-  private final JournalPage.Place start;
+  private final OriginJournal.Place start;
   private final Duration patience;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final List<String> remarks = new ArrayList<>();
-  private JournalPage.Place reached;
+  private OriginJournal.Place reached;
   private Optional<String> problem = Optional.empty();
   private @Nullable Thread thread;
   private @Nullable RuntimeException failed;
 
-  OriginJournalReader(OriginJournal journal, JournalPage.Place start, Duration patience) {
+  OriginJournalReader(OriginJournal journal, OriginJournal.Place start, Duration patience) {
     this.journal = journal;
     this.start = start;
     this.reached = start;
@@ -57,7 +57,9 @@ public final class OriginJournalReader implements Companion {
   public static OriginJournalReader from(URI origin, Optional<String> adminToken, Duration patience)
       throws IOException, InterruptedException {
     HttpJournal journal = new HttpJournal(origin, adminToken);
-    return new OriginJournalReader(journal, journal.after(Long.MAX_VALUE, 1).end(), patience);
+    OriginJournal.Page last = journal.after(Long.MAX_VALUE, 1);
+    OriginJournal.Place end = new OriginJournal.Place(last.opened(), last.last());
+    return new OriginJournalReader(journal, end, patience);
   }
 
   /** One for the run that comes after, when this one's has ended: it reads on from there. */
@@ -131,7 +133,7 @@ public final class OriginJournalReader implements Companion {
       boolean more = true;
       while (more) {
         int restarts = follower.restarts();
-        JournalPage page = journal.after(follower.cursor(), PAGE);
+        OriginJournal.Page page = journal.after(follower.cursor(), PAGE);
         follower.take(page, pendingToo).forEach(sink::accept);
         boolean full = page.entries().size() == PAGE && !follower.isWaiting();
         more = full || follower.restarts() > restarts;

@@ -13,7 +13,7 @@ class JournalFollowerTest {
   private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
   private final JournalFollower follower =
-      new JournalFollower("run", START, new JournalPage.Place("first", 10));
+      new JournalFollower("run", START, new OriginJournal.Place("first", 10));
 
   @Test
   void whatIsOverIsToldInTheOrderInWhichItWasEntered() {
@@ -92,7 +92,7 @@ class JournalFollowerTest {
 
   @Test
   void anOriginThatDoesNotSayWhichItIsWasStartedAgainIfItCountsLess() {
-    JournalFollower of = new JournalFollower("run", START, new JournalPage.Place("", 10));
+    JournalFollower of = new JournalFollower("run", START, new OriginJournal.Place("", 10));
     assertThat(of.take(page("", 2), false)).isEmpty();
     assertThat(of.restarts()).isEqualTo(1);
     assertThat(of.take(page("", 2, over("run-1"), over("run-2")), false)).hasSize(2);
@@ -189,12 +189,12 @@ class JournalFollowerTest {
     return follower.take(page(11, Entries.at(START, "run-7", outcome)), true).get(0);
   }
 
-  private static JournalPage page(long last, JournalEntry... entries) {
+  private static OriginJournal.Page page(long last, JournalEntry... entries) {
     return page("first", last, entries);
   }
 
-  private static JournalPage page(String opened, long last, JournalEntry... entries) {
-    return new JournalPage(List.of(entries), last, opened);
+  private static OriginJournal.Page page(String opened, long last, JournalEntry... entries) {
+    return new OriginJournal.Page(List.of(entries), last, opened);
   }
 
   private static JournalEntry over(String number) {

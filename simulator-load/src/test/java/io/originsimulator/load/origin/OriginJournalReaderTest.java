@@ -148,10 +148,12 @@ class OriginJournalReaderTest {
     OriginJournal others = // 1,500 entries of other runs; one that had gone; one of the run's
         (number, limit) ->
             number < 1_500
-                ? new JournalPage(Collections.nCopies(limit, entry("other-1")), number + limit, "")
-                : new JournalPage(number < 1_502 ? List.of(entry("run-1")) : List.of(), 1_502, "");
+                ? new OriginJournal.Page(
+                    Collections.nCopies(limit, entry("other-1")), number + limit, "")
+                : new OriginJournal.Page(
+                    number < 1_502 ? List.of(entry("run-1")) : List.of(), 1_502, "");
     OriginJournalReader reader =
-        new OriginJournalReader(others, new JournalPage.Place("", 0), PATIENCE);
+        new OriginJournalReader(others, new OriginJournal.Place("", 0), PATIENCE);
     reader.begin(run(Instant.now()), () -> 7, told);
     reader.end();
     assertThat(told.originRequests).hasSize(1);
