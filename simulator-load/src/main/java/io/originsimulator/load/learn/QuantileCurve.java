@@ -19,7 +19,7 @@ import java.util.TreeSet;
  *         └──┴────────────▶ share
  * </pre>
  */
-final class QuantileCurve {
+record QuantileCurve(long[] sorted) {
   private static final int MOST_POINTS = 24;
   private static final double[] ALWAYS = {0, 0.5, 0.9, 0.99, 0.999, 1};
   private static final double NEAR = 0.02; // of the value
@@ -28,12 +28,6 @@ final class QuantileCurve {
 
   /** A part of the curve, between two of the sorted values. */
   private record Piece(int from, int to, int worst, double error) {}
-
-  private final long[] sorted;
-
-  private QuantileCurve(long[] sorted) {
-    this.sorted = sorted;
-  }
 
   /**
    * The curve of some values.

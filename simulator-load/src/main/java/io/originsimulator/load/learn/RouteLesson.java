@@ -16,24 +16,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The recipe of one route. */
-final class RouteLesson {
+record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions options) {
   private static final int OK = 200;
   private static final int LATENCY_KINDS = 8;
   private static final long MICRO = 1_000;
   private static final long LITTLE_NANOS = 2_000_000;
   private static final double LITTLE = 0.1;
-
-  private final RouteKey key;
-  private final Answers answers;
-  private final StageClock clock;
-  private final LearnOptions options;
-
-  RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions options) {
-    this.key = key;
-    this.answers = answers;
-    this.clock = clock;
-    this.options = options;
-  }
 
   Recipe recipe() {
     RecipeBuilder recipe = Recipe.route(key.route()).method(key.method());

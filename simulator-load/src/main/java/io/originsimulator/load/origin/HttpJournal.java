@@ -11,18 +11,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The journal of a simulator that runs, by {@code GET /_admin/requests}. */
-final class HttpJournal implements OriginJournal {
+record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJournal {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private final HttpClient client =
+  private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
-  private final URI origin;
-  private final Optional<String> adminToken;
-
-  HttpJournal(URI origin, Optional<String> adminToken) {
-    this.origin = origin;
-    this.adminToken = adminToken;
-  }
 
   @Override
   public OriginJournal.Page after(long number, int limit) throws IOException, InterruptedException {
@@ -46,7 +39,7 @@ final class HttpJournal implements OriginJournal {
 
   private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     try {
-      return client.send(request, HttpResponse.BodyHandlers.ofString());
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new IOException(
           origin + " cannot be reached (is the simulator running there? --origin names its place)",

@@ -11,20 +11,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** The requests of a replay, each with its time and its entry in the log. Immutable; any thread. */
-public final class ReplayPlan {
+/**
+ * The requests of a replay, each with its time and its entry in the log.
+ *
+ * @param entries of a round, by number; not to be changed
+ */
+public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) {
   private static final long SECOND = 1_000_000_000;
   private static final long MOST = 50_000_000; // requests of a round: a few gigabytes
-
-  private final Recording recording;
-  private final Schedule schedule;
-  private final int[] entries; // of a round, by number
-
-  private ReplayPlan(Recording recording, Schedule schedule, int[] entries) {
-    this.recording = recording;
-    this.schedule = schedule;
-    this.entries = entries;
-  }
 
   /**
    * The log's own times.
@@ -73,14 +67,6 @@ public final class ReplayPlan {
         ? "the log has no times (expected: --rate)"
         : "%d of %d requests have no time (expected: --rate, or logs that tell it)"
             .formatted(recording.untimed(), recording.size());
-  }
-
-  public Schedule schedule() {
-    return schedule;
-  }
-
-  public Recording recording() {
-    return recording;
   }
 
   /** The log's entry that a request of the run is, by its number from 0. */

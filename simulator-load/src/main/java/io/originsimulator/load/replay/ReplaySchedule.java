@@ -6,27 +6,17 @@ import java.util.stream.LongStream;
 
 /**
  * Instants that are written down, in rounds: request n is due at {@code ⌊n / m⌋ · period +
- * offsets[n mod m]}. Immutable; any thread.
+ * offsets[n mod m]}.
+ *
+ * @param offsets of a round, none before the one in front of it; not to be changed
+ * @param periodNanos from a round's beginning to the next one's; not before the last offset
  */
-public final class ReplaySchedule implements Schedule {
-  private final long[] offsets;
-  private final long periodNanos;
-  private final int rounds;
-
-  /**
-   * A schedule.
-   *
-   * @param offsetsNanos of a round, none before the one in front of it; not to be changed any more
-   * @param periodNanos from a round's beginning to the next one's; not before the last offset
-   */
-  ReplaySchedule(long[] offsetsNanos, long periodNanos, int rounds) {
-    if (offsetsNanos.length > 0 && offsetsNanos[offsetsNanos.length - 1] > periodNanos) {
+record ReplaySchedule(long[] offsets, long periodNanos, int rounds) implements Schedule {
+  ReplaySchedule {
+    if (offsets.length > 0 && offsets[offsets.length - 1] > periodNanos) {
       throw new IllegalArgumentException(
           "periodNanos: " + periodNanos + " (expected: not before the last offset)");
     }
-    this.offsets = offsetsNanos;
-    this.periodNanos = periodNanos;
-    this.rounds = rounds;
   }
 
   @Override
