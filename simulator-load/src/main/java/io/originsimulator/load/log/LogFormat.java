@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a log is written: named, given as a server's format string, or to be told from its first
- * lines.
+ * How a log is written.
+ *
+ * @param known empty: to be told from the first lines
  */
-public final class LogFormat {
+public record LogFormat(String name, Optional<LineFormat> known) {
   private static final String COMMON =
       "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent";
   private static final String COMBINED = COMMON + " \"$http_referer\" \"$http_user_agent\"";
@@ -73,14 +74,6 @@ public final class LogFormat {
     }
   }
 
-  private final String name;
-  private final Optional<LineFormat> lines;
-
-  private LogFormat(String name, Optional<LineFormat> lines) {
-    this.name = name;
-    this.lines = lines;
-  }
-
   /**
    * Reads a format.
    *
@@ -115,10 +108,6 @@ public final class LogFormat {
     return new LogFormat("json", Optional.of(new JsonFormat(FieldNames.JSON.with(fields))));
   }
 
-  public String name() {
-    return name;
-  }
-
   @Override
   public String toString() {
     return name;
@@ -126,11 +115,11 @@ public final class LogFormat {
 
   /** How lines are read, or else what it is told to be by its first lines. */
   Optional<LogFormat> forLines(List<String> first) {
-    return lines.isPresent() ? Optional.of(this) : detect(first);
+    return known.isPresent() ? Optional.of(this) : detect(first);
   }
 
   LineFormat lines() {
-    return lines.orElseThrow();
+    return known.orElseThrow();
   }
 
   /** The format that most of the lines are in; of equals the first by {@link #NAMED}. */

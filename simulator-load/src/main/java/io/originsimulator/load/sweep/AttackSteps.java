@@ -23,8 +23,8 @@ public final class AttackSteps implements Sweep.Runner {
   private final KneeCriteria criteria;
   private final Optional<Path> folder;
   private final RunCompanions companions;
-  private @Nullable Attack current;
-  private boolean stopped;
+  private volatile @Nullable Attack current;
+  private volatile boolean stopped;
 
   /**
    * Steps to be run.
@@ -64,7 +64,10 @@ public final class AttackSteps implements Sweep.Runner {
       attack = attack.warmedUpBy(load.warmUp(ratePerSecond));
     }
     StepMeter meter = new StepMeter(companions.observed());
-    runs(attack);
+    current = attack;
+    if (stopped) { // read after the write: stop() has seen the attack, or is seen here
+      attack.stop();
+    }
     if (folder.isEmpty()) {
       attack.run(companions.accompany().apply(meter));
       return meter.result();
@@ -84,24 +87,10 @@ public final class AttackSteps implements Sweep.Runner {
 
   /** Ends the step that runs, and those to come at once. */
   public void stop() {
-    Attack running;
-    synchronized (this) {
-      stopped = true;
-      running = current;
-    }
+    stopped = true;
+    Attack running = current;
     if (running != null) {
       running.stop();
-    }
-  }
-
-  private void runs(Attack attack) {
-    boolean atOnce;
-    synchronized (this) {
-      current = attack;
-      atOnce = stopped;
-    }
-    if (atOnce) {
-      attack.stop();
     }
   }
 }

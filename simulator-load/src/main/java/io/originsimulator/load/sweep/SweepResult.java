@@ -94,21 +94,16 @@ public record SweepResult(List<JudgedStep> steps, End end) {
   /** Knee and peak, and what could not be told, in words. */
   public String words() {
     StringBuilder words = new StringBuilder(kneeWords());
-    peak()
-        .ifPresent(
-            peak ->
-                words.append(
-                    Lines.of(
-                        "; best clean goodput %.1f req/s at offered %s",
-                        peak.result().achievedPerSecond(), Figures.plain(peak.ratePerSecond()))));
-    of(Kind.NOT_VALID)
-        .forEach(
-            step ->
-                words
-                    .append("\nnothing is said of ")
-                    .append(Figures.plain(step.ratePerSecond()))
-                    .append("/s: ")
-                    .append(String.join("; ", step.reasons())));
+    if (peak().isPresent()) {
+      double achieved = peak().get().result().achievedPerSecond();
+      String rate = Figures.plain(peak().get().ratePerSecond());
+      words.append(Lines.of("; best clean goodput %.1f req/s at offered %s", achieved, rate));
+    }
+    for (JudgedStep step : of(Kind.NOT_VALID).toList()) {
+      String reasons = String.join("; ", step.reasons());
+      String rate = Figures.plain(step.ratePerSecond());
+      words.append("\nnothing is said of %s/s: %s".formatted(rate, reasons));
+    }
     return words.toString();
   }
 
