@@ -58,19 +58,15 @@ public record KneeCriteria(
    *     expectation
    */
   static KneeCriteria of(RunInfo run) {
-    if (!run.mode().equals(MODE)) {
-      return DEFAULT;
-    }
-    Map<String, String> said = run.settings();
+    Map<String, String> said = run.mode().equals(MODE) ? run.settings() : Map.of();
     List<Threshold> slos = new ArrayList<>();
     for (int i = 1; said.containsKey(SLO + " " + i); i++) {
       slos.add(slo(SLO + " " + i, said.getOrDefault(SLO + " " + i, "")));
     }
-    String tolerated = said.getOrDefault(ERRORS, "");
     return new KneeCriteria(
-        share(ACHIEVED, said.getOrDefault(ACHIEVED, percent(DEFAULT.leastAchieved))),
-        tolerated.isEmpty() ? DEFAULT.mostErrors : OptionalDouble.of(share(ERRORS, tolerated)),
-        share(STOP_ERRORS, said.getOrDefault(STOP_ERRORS, percent(DEFAULT.mostBackground))),
+        share(said, ACHIEVED).orElse(DEFAULT.leastAchieved),
+        share(said, ERRORS),
+        share(said, STOP_ERRORS).orElse(DEFAULT.mostBackground),
         slos,
         said.containsKey(FORCE));
   }
@@ -97,9 +93,13 @@ public record KneeCriteria(
     return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
   }
 
-  private static double share(String setting, String percent) {
+  private static OptionalDouble share(Map<String, String> said, String setting) {
+    String percent = said.getOrDefault(setting, "");
     try {
-      return new BigDecimal(percent.replace("%", "")).movePointLeft(2).doubleValue();
+      return percent.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(
+              new BigDecimal(percent.replace("%", "")).movePointLeft(2).doubleValue());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           setting + ": \"" + percent + "\" (expected: a percentage such as \"95%\")", e);
