@@ -104,8 +104,10 @@ final class BodyReader {
   }
 
   private static Target target(RecipeFields fields) {
-    String method = fields.read("method", "GET", expecting("a method such as GET", it -> verb(it)));
-    String content = fields.read("content", "", expecting("text", BodyReader::text));
+    String method =
+        fields.read("method", "GET", expecting("a method such as GET", BodyReader::verb));
+    String content =
+        fields.read("content", "", expecting("text", it -> checked(it.isValueNode(), it.asText())));
     List<Header> headers =
         fields.read("headers", List.of(), expecting(HEADERS, BodyReader::headers));
     String name = fields.has("uri") || !fields.has("url") ? "uri" : "url";
@@ -113,28 +115,20 @@ final class BodyReader {
         .with(headers, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String text(JsonNode value) {
-    check(value.isValueNode());
-    return value.asText();
+  private static Target target(String method, JsonNode uri) {
+    Target target = Target.of(method, uri.asText());
+    int port = Target.port(target.uri());
+    return checked(port <= 65_535 && port != 0, target);
   }
 
   private static String verb(JsonNode value) {
     String verb = value.asText().toUpperCase(Locale.ROOT);
-    check(verb.matches("[A-Z]{1,20}"));
-    return verb;
-  }
-
-  private static Target target(String method, JsonNode uri) {
-    Target target = Target.of(method, uri.asText());
-    int port = Target.port(target.uri());
-    check(port <= 65_535 && port != 0);
-    return target;
+    return checked(verb.matches("[A-Z]{1,20}"), verb);
   }
 
   /** Reads an object, or blitz's list of {@code "name: value"}. */
   private static List<Header> headers(JsonNode node) {
-    check(node.isContainerNode());
-    List<Header> headers = new ArrayList<>();
+    List<Header> headers = checked(node.isContainerNode(), new ArrayList<>());
     node.properties()
         .forEach(e -> headers.add(Header.ofRequest(e.getKey(), e.getValue().asText())));
     if (node.isArray()) {
@@ -202,7 +196,8 @@ final class BodyReader {
     String expected = "a list of " + String.join(", ", ChartSeries.names(areRates));
     List<ChartSeries> series = new ArrayList<>();
     JsonNode list =
-        fields.read(name, MissingNode.getInstance(), expecting(expected, BodyReader::list));
+        fields.read(
+            name, MissingNode.getInstance(), expecting(expected, it -> checked(it.isArray(), it)));
     for (JsonNode item : list) {
       Optional<ChartSeries> found = ChartSeries.find(item.asText(), areRates);
       found.ifPresent(series::add);
@@ -211,11 +206,6 @@ final class BodyReader {
       }
     }
     return series;
-  }
-
-  private static JsonNode list(JsonNode value) {
-    check(value.isArray());
-    return value;
   }
 
   private RecipeFields child(String name) {
@@ -237,9 +227,9 @@ final class BodyReader {
         expected,
         value -> {
           boolean quoted = value.isTextual() && value.textValue().matches("\\d{1,15}");
-          check(quoted || (value.isIntegralNumber() && value.canConvertToLong()));
-          check(value.asLong() >= least && value.asLong() <= most);
-          return value.asLong();
+          boolean whole = quoted || (value.isIntegralNumber() && value.canConvertToLong());
+          long number = value.asLong();
+          return checked(whole && number >= least && number <= most, number);
         });
   }
 
@@ -253,9 +243,10 @@ final class BodyReader {
     };
   }
 
-  private static void check(boolean good) {
+  private static <T> T checked(boolean good, T value) {
     if (!good) {
       throw new IllegalArgumentException("another value is expected"); // expecting() says which
     }
+    return value;
   }
 }

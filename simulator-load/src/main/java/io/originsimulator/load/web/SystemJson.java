@@ -4,63 +4,51 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.originsimulator.load.preflight.HostLimits;
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The machine and the process that the engine runs in.
- *
- * @param files open and their limit; empty where the system does not count them
- * @param ports the range, and the sockets of TCP where the system counts them
- * @param uptime in seconds
- */
+/** The machine and the process that the engine runs in; {@code uptime} is in seconds. */
 record SystemJson(
     boolean ok,
-    Cpu cpu,
-    Memory memory,
-    Collections gc,
+    Map<String, Number> cpu,
+    Map<String, Long> memory,
+    Map<String, Long> gc,
     Map<String, Long> files,
     Map<String, Long> ports,
     int threads,
     double uptime) {
   private static final Path SOCKETS = Path.of("/proc/self/net/sockstat");
 
-  record Cpu(int processors, double loadAverage, long processPercent, long systemPercent) {}
-
-  record Memory(long heapUsed, long heapMax, long free, long total) {}
-
-  record Collections(long count, long timeMs) {}
-
   static SystemJson now() {
     var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    List<GarbageCollectorMXBean> gc = ManagementFactory.getGarbageCollectorMXBeans();
-    return new SystemJson(
-        true,
-        new Cpu(
-            system.getAvailableProcessors(),
-            system.getSystemLoadAverage(),
-            percent(system.getProcessCpuLoad()),
-            percent(system.getCpuLoad())),
-        new Memory(
-            heap.getUsed(), heap.getMax(), system.getFreeMemorySize(), system.getTotalMemorySize()),
-        new Collections(
-            gc.stream().mapToLong(it -> Math.max(0, it.getCollectionCount())).sum(),
-            gc.stream().mapToLong(it -> Math.max(0, it.getCollectionTime())).sum()),
-        system instanceof UnixOperatingSystemMXBean unix
-            ? Map.of(
-                "open", unix.getOpenFileDescriptorCount(),
-                "limit", unix.getMaxFileDescriptorCount())
-            : Map.of(),
-        portsAndSockets(),
-        ManagementFactory.getThreadMXBean().getThreadCount(),
-        ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+    Map<String, Number> cpu = new TreeMap<>();
+    cpu.put("processors", system.getAvailableProcessors());
+    cpu.put("load_average", system.getSystemLoadAverage());
+    cpu.put("process_percent", percent(system.getProcessCpuLoad()));
+    cpu.put("system_percent", percent(system.getCpuLoad()));
+    Map<String, Long> memory = new TreeMap<>();
+    memory.put("heap_used", heap.getUsed());
+    memory.put("heap_max", heap.getMax());
+    memory.put("free", system.getFreeMemorySize());
+    memory.put("total", system.getTotalMemorySize());
+    Map<String, Long> gc = new TreeMap<>();
+    for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      gc.merge("count", Math.max(0, collector.getCollectionCount()), Long::sum);
+      gc.merge("time_ms", Math.max(0, collector.getCollectionTime()), Long::sum);
+    }
+    Map<String, Long> files = new TreeMap<>();
+    if (system instanceof UnixOperatingSystemMXBean unix) {
+      files.put("open", unix.getOpenFileDescriptorCount());
+      files.put("limit", unix.getMaxFileDescriptorCount());
+    }
+    int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+    double uptime = ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
+    return new SystemJson(true, cpu, memory, gc, files, portsAndSockets(), threads, uptime);
   }
 
   /** Returns also each word of {@code TCP: inuse 12 orphan 0 tw 3} with the number after it. */

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   LoadServer ─▶ ApiHandler ─▶ LoadApi ─▶ Engine ─▶ a Rush, in a thread of its own
- *     Netty                       │           └──▶ RushTimeline, read while it is written
+ *     Netty                       │           └──▶ RushTimeline, ResponseTimes, ObservedSeries: read while written
  *                                 └─ BodyReader, Chart, StatsJson, SprintJson, SystemJson
  * </pre>
  *

@@ -5,9 +5,8 @@
 const digits = value => String(Number(value.toPrecision(3)));
 const short = value => {
   const size = Math.abs(value);
-  if (size >= 1e9) return digits(value / 1e9) + 'G';
-  if (size >= 1e6) return digits(value / 1e6) + 'M';
-  return size >= 1e4 ? digits(value / 1e3) + 'k' : digits(value);
+  const [unit, letter] = size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
+  return digits(value / unit) + letter;
 };
 const millis = value => {
   if (value >= 1000) return digits(value / 1000) + ' s';
