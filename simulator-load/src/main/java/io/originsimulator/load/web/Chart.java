@@ -35,8 +35,7 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
    * @param finished whether a last interval that is shorter is shown too
    */
   Map<String, List<long[]>> data(RushTimeline timeline, ResponseTimes times, boolean finished) {
-    Map<String, List<long[]>> data = new LinkedHashMap<>();
-    series.forEach(one -> data.put(one.toString(), new ArrayList<>(List.of(new long[] {0, 0}))));
+    List<ChartSeries.Interval> intervals = new ArrayList<>();
     List<RushPoint> points = timeline.points();
     RushCounts before = RushCounts.NONE;
     for (int from = 0; from < points.size(); from += intervalSeconds) {
@@ -44,13 +43,16 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
       if (to < from + intervalSeconds && !finished) {
         break;
       }
-      RushPoint last = points.get(to - 1);
-      ChartSeries.Interval interval =
-          new ChartSeries.Interval(
-              last, last.inAll().minus(before), to - from, times.at(last.second()));
-      series.forEach(
-          one -> data.get(one.toString()).add(new long[] {last.second(), one.of(interval)}));
-      before = last.inAll();
+      RushPoint end = points.get(to - 1);
+      RushCounts counts = end.inAll().minus(before);
+      intervals.add(new ChartSeries.Interval(end, counts, to - from, times.at(end.second())));
+      before = end.inAll();
+    }
+    Map<String, List<long[]>> data = new LinkedHashMap<>();
+    for (ChartSeries one : series) {
+      List<long[]> line = new ArrayList<>(List.of(new long[] {0, 0}));
+      intervals.forEach(it -> line.add(new long[] {it.end().second(), one.of(it)}));
+      data.put(one.toString(), line);
     }
     return data;
   }
