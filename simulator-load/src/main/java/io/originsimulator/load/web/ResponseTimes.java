@@ -30,6 +30,8 @@ final class ResponseTimes implements ResultSink {
 
   /** Figures of times in seconds; 0 if there are none. */
   record Seconds(double mean, double p50, double p90, double p95, double p99, double max) {
+    private static final Seconds NONE = of(new Latencies());
+
     private static Seconds of(Latencies times) {
       return new Seconds(
           times.meanNanos() / SECOND,
@@ -68,8 +70,8 @@ final class ResponseTimes implements ResultSink {
   /** Returns the figures of the interval that a second ends in, from 1 on. */
   synchronized Seconds at(long second) {
     long interval = (second - 1) / intervalSeconds;
-    Latencies times = open.getOrDefault(interval, new Latencies());
-    return closed.getOrDefault(interval, Seconds.of(times));
+    Latencies times = open.get(interval);
+    return times == null ? closed.getOrDefault(interval, Seconds.NONE) : Seconds.of(times);
   }
 
   synchronized Seconds ofAll() {
