@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The strings of a class file's constant pool, which is where every name of a class stands. */
+/** The strings of a class file's constant pool, which contains every name of a class. */
 final class ClassNames {
   private static final int UTF8 = 1;
   private static final int LONG = 5;
@@ -27,7 +27,7 @@ final class ClassNames {
         in.skipNBytes(length(tag));
       }
       if (tag == LONG || tag == DOUBLE) {
-        i++; // takes two places
+        i++; // takes two entries
       }
     }
     return strings;

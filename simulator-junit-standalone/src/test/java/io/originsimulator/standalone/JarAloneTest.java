@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The jar needs no library beside it but JUnit, and AssertJ for assertions. */
+/** The jar requires no library except JUnit, and AssertJ for assertions. */
 @OriginSimulator(recipe = "news.yaml")
 class JarAloneTest {
   @ParameterizedTest
@@ -29,12 +29,12 @@ class JarAloneTest {
         "org.yaml.snakeyaml.Yaml",
         "org.jspecify.annotations.Nullable"
       })
-  void noLibraryIsBesideIt(String className) {
+  void classPathHasNoOtherLibrary(String className) {
     assertThatThrownBy(() -> Class.forName(className)).isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test
-  void itIsTheJarThatRuns() {
+  void testsRunOnTheStandaloneJar() {
     assertThat(Simulator.class.getProtectionDomain().getCodeSource().getLocation().getPath())
         .endsWith(".jar");
     assertThat(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)))
@@ -42,7 +42,7 @@ class JarAloneTest {
   }
 
   @Test
-  void aRecipeInYamlIsServed(Simulator origin) throws Exception {
+  void yamlRecipeIsServed(Simulator origin) throws Exception {
     HttpResponse<String> news = Calls.get(origin, "/news");
     assertThat(news.statusCode()).isEqualTo(200);
     assertThat(news.body()).isEqualTo("<html>");
@@ -51,12 +51,12 @@ class JarAloneTest {
 
   @Test
   @OriginSimulator(inline = "{ \"route\": \"/*\", \"stages\": [{ \"at\": 0, \"status\": 503 }] }")
-  void soIsOneInJson(Simulator origin) throws Exception {
+  void jsonRecipeIsServed(Simulator origin) throws Exception {
     assertThat(Calls.get(origin, "/other").statusCode()).isEqualTo(503);
   }
 
   @Test
-  void theSchemaIsInIt(Simulator origin) throws Exception {
+  void schemaIsInTheJar(Simulator origin) throws Exception {
     assertThat(Calls.get(origin, "/_admin/schema.json").body())
         .isEqualTo(RecipeJson.schema())
         .contains("json-schema.org");
@@ -64,14 +64,14 @@ class JarAloneTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void epollIsLoadedFromIt(Simulator origin) {
+  void epollIsLoadedFromTheJar(Simulator origin) {
     assertThat(origin.transport()).isEqualTo(Transport.EPOLL);
   }
 
-  /** Whether the kernel has io_uring, and lets this process use it, is its own affair. */
+  /** Loads the library only; the kernel may lack io_uring or deny its use to this process. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void theLibraryOfIoUringIsLoadedFromIt() throws Exception {
+  void ioUringLibraryIsLoadedFromTheJar() throws Exception {
     Throwable unavailable =
         (Throwable)
             Class.forName("io.originsimulator.shaded.io.netty.channel.uring.IoUring")

@@ -18,15 +18,15 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * The jar cannot clash with other jars on a class path: classes, the strings that name them,
- * services and native libraries are relocated. Netty prefixes the names of native libraries with
+ * The jar cannot conflict with other jars on a class path: classes, the strings that name them,
+ * services, and native libraries are relocated. Netty prefixes the names of native libraries with
  * its relocated package ({@code libio_originsimulator_shaded_netty_…}).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JarContentTest {
-  private static final int MOST_BYTES = 7_000_000; // what docs/junit.md says
+  private static final int MOST_BYTES = 7_000_000; // as documented in docs/junit.md
 
-  /** A name of a library as it was: inside a descriptor or path, or a class name and no more. */
+  /** An unrelocated library name: inside a descriptor or path, or as a complete class name. */
   private static final Pattern UNRELOCATED =
       Pattern.compile(
           "(?<!io/originsimulator/shaded/)(io/netty|com/fasterxml/jackson|org/HdrHistogram|org/yaml/snakeyaml)/"
@@ -42,14 +42,14 @@ class JarContentTest {
   }
 
   @Test
-  void everythingIsOriginSimulatorsOrInMetaInf() {
+  void jarContainsOnlyOriginSimulatorAndMetaInf() {
     assertThat(jar.names())
         .allMatch(name -> name.startsWith("io/originsimulator/") || name.startsWith("META-INF/"));
     assertThat(jar.classes()).allMatch(name -> name.startsWith("io/originsimulator/"));
   }
 
   @Test
-  void nothingInItNamesALibraryAsItWas() throws IOException {
+  void noClassRefersToAnUnrelocatedLibrary() throws IOException {
     Set<String> found = new TreeSet<>();
     for (String name : jar.classes()) {
       for (String string : jar.stringsOf(name)) {
@@ -62,7 +62,7 @@ class JarContentTest {
   }
 
   @Test
-  void whatOurOwnClassesNameIsThere() throws IOException {
+  void referencesOfOwnClassesResolve() throws IOException {
     Set<String> classes = Set.copyOf(jar.classes());
     Set<String> missing = new TreeSet<>();
     for (String name : classes) {
@@ -81,7 +81,7 @@ class JarContentTest {
   }
 
   @Test
-  void servicesAreOursAndAreThere() {
+  void servicesAreRelocatedAndExist() {
     List<String> services =
         jar.names().stream().filter(name -> name.startsWith("META-INF/services/")).toList();
     assertThat(services)
@@ -98,7 +98,7 @@ class JarContentTest {
   }
 
   @Test
-  void nativeLibrariesHaveTheNamesThatTheRelocatedNettyLooksFor() {
+  void nativeLibrariesHaveTheNamesThatRelocatedNettyExpects() {
     String prefix = "META-INF/native/libio_originsimulator_shaded_netty_transport_native_";
     assertThat(jar.names().stream().filter(name -> name.startsWith("META-INF/native")))
         .containsExactlyInAnyOrder(
@@ -113,21 +113,21 @@ class JarContentTest {
   }
 
   @Test
-  void otherNettysDoNotTakeItsVersionForTheirs() {
+  void otherNettysDoNotReportTheShadedVersion() {
     assertThat(jar.names())
         .contains("META-INF/io.originsimulator.shaded.io.netty.versions.properties")
         .doesNotContain("META-INF/io.netty.versions.properties");
   }
 
   @Test
-  void thereIsNothingOfModulesAndOfOtherReleases() throws IOException {
+  void jarHasNoModuleDescriptorsOrOtherReleases() throws IOException {
     assertThat(jar.names())
         .noneMatch(name -> name.contains("module-info") || name.contains("META-INF/versions/"));
     assertThat(jar.manifest().getMainAttributes().getValue("Multi-Release")).isNull();
   }
 
   @Test
-  void itSaysWhoseItIs() {
+  void manifestNamesTheProject() {
     assertThat(jar.text("META-INF/LICENSE")).contains("MIT License");
     assertThat(jar.text("META-INF/LICENSE-Apache-2.0")).contains("Apache License");
     assertThat(jar.text("META-INF/NOTICE"))
@@ -135,12 +135,12 @@ class JarContentTest {
   }
 
   @Test
-  void itWeighsNoMoreThanTheDocumentsSay() throws IOException {
+  void jarIsNoLargerThanDocumented() throws IOException {
     assertThat(StandaloneJar.size()).isLessThan(MOST_BYTES);
   }
 
   @Test
-  void itDependsOnNothingThatIsInIt() throws Exception {
+  void pomHasNoDependencyThatIsInTheJar() throws Exception {
     NodeList dependencies =
         (NodeList)
             XPathFactory.newInstance()

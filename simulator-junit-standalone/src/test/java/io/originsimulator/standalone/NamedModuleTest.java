@@ -13,14 +13,14 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jars of core and server, without this one, as a program in modules has them. */
+/** The jars of core and server, without this one, in a program with named modules. */
 class NamedModuleTest {
   private static final String MODULES = System.getProperty("standalone.module.path");
 
   @TempDir private Path folder;
 
   @Test
-  void aNamedModuleStartsASimulator() throws Exception {
+  void namedModuleStartsASimulator() throws Exception {
     assertThat(
             compile(
                 """
@@ -44,7 +44,8 @@ class NamedModuleTest {
     Process program =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dio.netty.transport.noNative=true", // JDK 24 and newer warn of native libraries
+                "-Dio.netty.transport.noNative=true", // JDK 24 and later warn about native
+                // libraries
                 "--module-path",
                 MODULES + File.pathSeparator + folder.resolve("classes"),
                 "--module",
@@ -57,7 +58,7 @@ class NamedModuleTest {
   }
 
   @Test
-  void whatIsPublicOnlyBetweenPackagesIsNotVisible() throws Exception {
+  void internalPublicTypesAreNotVisible() throws Exception {
     assertThat(compile("class Program { io.originsimulator.server.wire.ServerContext internal; }"))
         .contains(
             "package io.originsimulator.server.wire is declared in module"
@@ -66,7 +67,7 @@ class NamedModuleTest {
         .contains("which does not export it to module embedder");
   }
 
-  /** Compiles a module with one class; what javac says of it. */
+  /** Compiles a module with one class and returns the output of javac. */
   private String compile(String program) throws Exception {
     Path module = folder.resolve("module-info.java");
     Path source = folder.resolve("Program.java");

@@ -13,7 +13,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** The jar that the build has made: its files by name, folders left out. */
+/** The jar built by this module: its files by name, without folders. */
 final class StandaloneJar {
   static final Path FILE = Path.of(System.getProperty("standalone.jar"));
   static final Path POM = Path.of(System.getProperty("standalone.pom"));
@@ -42,7 +42,7 @@ final class StandaloneJar {
     return new ArrayList<>(files.keySet());
   }
 
-  /** Names of class files, such as {@code a/b/C}. */
+  /** Returns the names of class files, such as {@code a/b/C}. */
   List<String> classes() {
     return files.keySet().stream()
         .filter(name -> name.endsWith(CLASS))
@@ -50,7 +50,7 @@ final class StandaloneJar {
         .toList();
   }
 
-  /** All strings that stand in a class. */
+  /** Returns all strings of a class. */
   List<String> stringsOf(String className) throws IOException {
     return ClassNames.stringsOf(files.get(className + CLASS));
   }

@@ -23,7 +23,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 final class AnnotationScanner {
   private AnnotationScanner() {}
 
-  /** What is on a class, its superclasses and interfaces, those first; a list for each of them. */
+  /** Returns the declarations on a class and its supertypes, supertypes first; a list for each. */
   static List<List<Declaration>> onClass(Class<?> type) {
     Set<Class<?>> types = new LinkedHashSet<>();
     collect(type, types);
@@ -40,7 +40,7 @@ final class AnnotationScanner {
     types.add(type);
   }
 
-  /** The annotated fields, static or not, of a class and its superclasses, those first. */
+  /** Returns the annotated fields, static or not, of a class and its superclasses, these first. */
   static Map<Field, Declaration> onFields(Class<?> type, boolean isStatic) {
     Map<Field, Declaration> fields = new LinkedHashMap<>();
     for (Field field :
@@ -50,7 +50,7 @@ final class AnnotationScanner {
             HierarchyTraversalMode.TOP_DOWN)) {
       for (Declaration declaration : one(field, field.getDeclaringClass(), field.getType())) {
         if (Modifier.isFinal(field.getModifiers())) {
-          throw declaration.wrong("the field is final (expected: one that can be set)");
+          throw declaration.wrong("the field is final (expected: a field that is not final)");
         }
         fields.put(field, declaration);
       }
@@ -58,16 +58,18 @@ final class AnnotationScanner {
     return fields;
   }
 
-  /** What is on a parameter: nothing or one. */
+  /** Returns the declaration on a parameter, or an empty list. */
   static List<Declaration> onParameter(Parameter parameter) {
-    Class<?> beside = parameter.getDeclaringExecutable().getDeclaringClass();
-    return one(parameter, beside, parameter.getType());
+    Class<?> nextTo = parameter.getDeclaringExecutable().getDeclaringClass();
+    return one(parameter, nextTo, parameter.getType());
   }
 
-  private static List<Declaration> one(AnnotatedElement element, Class<?> beside, Class<?> type) {
-    List<Declaration> found = on(element, beside);
+  private static List<Declaration> one(AnnotatedElement element, Class<?> nextTo, Class<?> type) {
+    List<Declaration> found = on(element, nextTo);
     if (found.size() > 1) {
-      throw found.get(0).wrong("it stands there " + found.size() + " times (expected: once)");
+      throw found
+          .get(0)
+          .wrong("the annotation appears " + found.size() + " times (expected: once)");
     }
     if (!found.isEmpty() && type != Simulator.class) {
       String what = element instanceof Field ? "the field is a " : "the parameter is a ";
@@ -77,14 +79,14 @@ final class AnnotationScanner {
     return found;
   }
 
-  /** What is on an element itself, also by way of other annotations. */
-  static List<Declaration> on(AnnotatedElement element, Class<?> beside) {
+  /** Returns the declarations on an element itself, including those on its annotations. */
+  static List<Declaration> on(AnnotatedElement element, Class<?> nextTo) {
     List<OriginSimulator> found = new ArrayList<>();
     find(element, found, new HashSet<>());
     String place = found.isEmpty() ? "" : "@OriginSimulator on " + place(element);
     return found.stream()
         .map(Settings::of)
-        .map(settings -> new Declaration(place, beside, settings))
+        .map(settings -> new Declaration(place, nextTo, settings))
         .toList();
   }
 
@@ -101,7 +103,10 @@ final class AnnotationScanner {
     }
   }
 
-  /** {@code field FooTest.origin}, or {@code parameter origin of FooTest.works}. */
+  /**
+   * Returns a name such as {@code field FooTest.origin} or {@code parameter origin of
+   * FooTest.works}.
+   */
   static String place(AnnotatedElement element) {
     if (element instanceof Class<?> type) {
       return "class " + nameOf(type);
@@ -117,7 +122,7 @@ final class AnnotationScanner {
         + (nameOf(member.getDeclaringClass()) + "." + member.getName());
   }
 
-  /** {@code FooTest}, or {@code FooTest.Inner}. */
+  /** Returns a name such as {@code FooTest} or {@code FooTest.Inner}. */
   static String nameOf(Class<?> type) {
     String name = type.getName();
     return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');

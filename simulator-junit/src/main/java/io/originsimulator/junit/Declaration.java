@@ -12,21 +12,21 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * The simulator that an element declares, or its additions to one that another element declares.
  *
  * @param place the beginning of messages, such as {@code @OriginSimulator on class FooTest}
- * @param beside the class beside which recipe files are looked up
+ * @param nextTo the class next to which recipe files are looked up
  * @param settings the attributes
  */
-record Declaration(String place, Class<?> beside, Settings settings) {
+record Declaration(String place, Class<?> nextTo, Settings settings) {
 
   String name() {
     return settings.name;
   }
 
-  /** Returns what adds recipes to its simulator. */
+  /** Returns a declaration that adds recipes to the simulator of this one. */
   Declaration adding(List<Recipe> added) {
     Settings adding = new Settings();
     adding.name = name();
     adding.recipes.add(ignored -> RecipeDocument.of(added));
-    return new Declaration(place, beside, adding);
+    return new Declaration(place, nextTo, adding);
   }
 
   /** Returns whether it has nothing but a name, and so only refers to a simulator. */
@@ -38,7 +38,7 @@ record Declaration(String place, Class<?> beside, Settings settings) {
     return settings.lifetime == Lifetime.RUN;
   }
 
-  /** Names what only one test at a time can use, such as {@code port 8080}. */
+  /** Returns the resources that only one test at a time can use, such as {@code port 8080}. */
   List<String> exclusives() {
     List<String> names = new ArrayList<>();
     settings.properties.forEach(property -> names.add("property " + property));
@@ -59,7 +59,7 @@ record Declaration(String place, Class<?> beside, Settings settings) {
   /** Reads its recipes. */
   List<RecipeDocument> documents() {
     try {
-      return settings.recipes.stream().map(recipe -> recipe.apply(beside)).toList();
+      return settings.recipes.stream().map(recipe -> recipe.apply(nextTo)).toList();
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw wrong(e);
     }
@@ -74,11 +74,11 @@ record Declaration(String place, Class<?> beside, Settings settings) {
           settingOfStart()
               + " cannot be set: the simulator is already declared by "
               + first.place
-              + " (expected: recipe, inline and seed only, or another name)");
+              + " (expected: only recipe, inline, and seed, or another name)");
     }
   }
 
-  /** Checks that a simulator that another class began can be shared. */
+  /** Checks that the simulator that another class has declared can be shared. */
   void checkShares(Declaration first) {
     String attribute = settings.differenceFrom(first.settings);
     if (!attribute.isEmpty()) {
@@ -86,13 +86,13 @@ record Declaration(String place, Class<?> beside, Settings settings) {
           attribute
               + " differs from that of "
               + first.place
-              + ", which the simulator of the run has (expected: the same, or another name)");
+              + ", which declared the simulator of the run (expected: the same value, or another name)");
     }
   }
 
   ExtensionConfigurationException sameName(Declaration first) {
-    String expected = "; the first is " + first.place + " (expected: a name of its own)";
-    return wrong("a second " + called() + expected);
+    String expected = "; the first is " + first.place + " (expected: a unique name)";
+    return wrong("duplicate " + called() + expected);
   }
 
   ExtensionConfigurationException wrong(String what) {
@@ -103,7 +103,7 @@ record Declaration(String place, Class<?> beside, Settings settings) {
     return new ExtensionConfigurationException(place + ": " + cause.getMessage(), cause);
   }
 
-  /** {@code simulator "a"}, or {@code simulator without a name}. */
+  /** Returns {@code simulator "a"} or {@code simulator without a name}. */
   String called() {
     return name().isEmpty() ? "simulator without a name" : "simulator \"" + name() + "\"";
   }

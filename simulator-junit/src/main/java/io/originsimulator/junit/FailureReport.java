@@ -17,17 +17,17 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * What the simulators of a failed test show: timelines with the requests on them, counts, and what
- * became of each request.
+ * A report on the simulators of a failed test: timelines with the requests on them, counts, and the
+ * outcome of each request.
  *
- * <p>It is the last cause of the failure, where that can be set, else suppressed by it, and so part
- * of the stack trace. Few tools print report entries, and with {@code trimStackTrace} Surefire
- * omits what is suppressed.
+ * <p>It is the last cause of the failure where that can be set, and otherwise a suppressed
+ * exception, and therefore part of the stack trace. Few tools print report entries, and with {@code
+ * trimStackTrace} Surefire omits suppressed exceptions.
  */
 @SuppressWarnings("serial")
 final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
-  private static final int LONGEST_CHAIN = 100; // of causes, which may be a circle
+  private static final int LONGEST_CHAIN = 100; // of causes, which may form a cycle
 
   private String text;
 
@@ -46,9 +46,9 @@ final class FailureReport extends Exception {
   }
 
   /**
-   * Publishes what simulators show, and adds it to a failure.
+   * Publishes a report on simulators, and adds it to a failure.
    *
-   * @return the failure, or a copy of an assertion of JUnit's, whose cause cannot be set
+   * @return the failure, or a copy if it is an assertion of JUnit, whose cause cannot be set
    */
   static Throwable add(
       Throwable failure, ExtensionContext context, Collection<Running> simulators) {
@@ -70,12 +70,12 @@ final class FailureReport extends Exception {
     }
     FailureReport report = new FailureReport(text);
     try {
-      if (root.getStackTrace().length > 0) { // else it may be a constant
+      if (root.getStackTrace().length > 0) { // otherwise it may be a constant
         root.initCause(report);
         return failure;
       }
     } catch (RuntimeException e) {
-      // it was made with null as its cause, or takes none
+      // the exception was created with null as its cause, or takes none
     }
     Throwable[] suppressed = failure.getSuppressed();
     failure.addSuppressed(report);
@@ -120,7 +120,7 @@ final class FailureReport extends Exception {
             .collect(Collectors.joining("\n"));
   }
 
-  /** When requests arrived that a recipe answered; another may have had its route before. */
+  /** Returns the arrivals of requests that this very recipe answered, not an earlier one. */
   private static List<Duration> arrivals(Recipe recipe, List<JournalEntry> requests) {
     Recipe forAnyMethod = recipe.withMethods(Methods.ANY);
     return requests.stream()
@@ -134,7 +134,7 @@ final class FailureReport extends Exception {
         .toList();
   }
 
-  /** {@code 3 requests: 200 ×2, reset ×1}. */
+  /** Returns a line such as {@code 3 requests: 200 ×2, reset ×1}. */
   private static String counts(Counts counts) {
     String requests = counts.requests() == 1 ? "1 request" : counts.requests() + " requests";
     StringJoiner text =

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * already, it adds recipes to that one, for as long as the annotated element lasts.
  *
  * <p>An annotated field or parameter is of type {@link Simulator} and receives the simulator of its
- * name; a field is not final. The annotation can also be put on an annotation.
+ * name; a field must not be final. The annotation can also be put on an annotation.
  */
 @Documented
 @Inherited
@@ -52,30 +52,30 @@ public @interface OriginSimulator {
   String name() default "";
 
   /**
-   * Recipe files, JSON or YAML by their ending: on the class path beside the class that is
-   * annotated, else on the class path from its root, else in the file system. A later recipe takes
+   * Recipe files, JSON or YAML by their ending: on the class path next to the annotated class,
+   * otherwise from the root of the class path, otherwise in the file system. A later recipe takes
    * over the route and methods of an earlier one.
    */
   String[] recipe() default {};
 
   /**
-   * More recipes, in a text block: JSON if it begins with a brace or a bracket, else YAML. They
-   * come after those of {@link #recipe}.
+   * More recipes, in a text block: JSON if it begins with a brace or a bracket, otherwise YAML.
+   * They come after those of {@link #recipe}.
    */
   String inline() default "";
 
-  /** The port to listen on, 0 to 65535; 0 picks a free one. */
+  /** The port to listen on, 0 to 65535; 0 selects a free one. */
   int port() default 0;
 
   /** The clock that its time follows. */
   SimulatorTime clock() default SimulatorTime.SYSTEM;
 
-  /** The seed of all its recipes, 0 to {@link Chance#MAX_SEED}; −1 leaves them their own. */
+  /** The seed of all its recipes, 0 to {@link Chance#MAX_SEED}; −1 keeps their own. */
   long seed() default -1;
 
   /**
-   * System properties that are its address, such as {@code http://127.0.0.1:8080}, while it runs.
-   * Classes and methods that set the same one run one after the other, from JUnit 5.12 on.
+   * System properties that contain its address, such as {@code http://127.0.0.1:8080}, while it
+   * runs. Classes and methods that set the same one run one after the other, from JUnit 5.12 on.
    */
   String[] property() default {};
 
@@ -110,7 +110,7 @@ public @interface OriginSimulator {
     int bodyBytes() default 4096;
   }
 
-  /** Several of them on one element; written by the compiler. */
+  /** The container of several annotations on one element; the compiler generates it. */
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)

@@ -40,7 +40,8 @@ public abstract sealed class OriginSimulatorExtension implements Extension
   /**
    * Returns the simulator.
    *
-   * @throws IllegalStateException before the first test that it is for, and after the last
+   * @throws IllegalStateException before the first test of its class or instance, and after the
+   *     last
    */
   public Simulator simulator() {
     @Nullable Running now = running;
@@ -66,7 +67,7 @@ public abstract sealed class OriginSimulatorExtension implements Extension
     return simulator().uri(path);
   }
 
-  /** A simulator's declaration. One thread. */
+  /** Builds the declaration of a simulator. For use by one thread. */
   public static final class Builder {
     private final Settings settings = new Settings();
 
@@ -80,32 +81,32 @@ public abstract sealed class OriginSimulatorExtension implements Extension
 
     /** Adds a recipe; a problem with it is reported when the simulator starts. */
     public Builder recipe(RecipeBuilder recipe) {
-      settings.recipes.add(beside -> RecipeDocument.of(List.of(recipe.build())));
+      settings.recipes.add(nextTo -> RecipeDocument.of(List.of(recipe.build())));
       return this;
     }
 
     /** Adds a recipe. */
     public Builder recipe(Recipe recipe) {
-      settings.recipes.add(beside -> RecipeDocument.of(List.of(recipe)));
+      settings.recipes.add(nextTo -> RecipeDocument.of(List.of(recipe)));
       return this;
     }
 
     /**
-     * Adds a recipe file, JSON or YAML by its ending: on the class path beside the test class, else
-     * on the class path from its root, else in the file system.
+     * Adds a recipe file, JSON or YAML by its ending: on the class path next to the test class,
+     * otherwise from the root of the class path, otherwise in the file system.
      */
     public Builder recipe(String name) {
       settings.addFile(name);
       return this;
     }
 
-    /** Adds recipes as text: JSON if it begins with a brace or a bracket, else YAML. */
+    /** Adds recipes as text: JSON if it begins with a brace or a bracket, otherwise YAML. */
     public Builder inline(String text) {
       settings.addText(text);
       return this;
     }
 
-    /** Sets the port to listen on, 0 to 65535; 0, the default, picks a free one. */
+    /** Sets the port to listen on, 0 to 65535; 0, the default, selects a free one. */
     public Builder port(int port) {
       settings.port = port;
       return this;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Requests, one a line.
+ * A table of requests, one per line.
  *
  * <pre>
  *      arrival  request      route   stage  conn.  outcome
@@ -25,7 +25,7 @@ final class RequestTable {
 
   private RequestTable() {}
 
-  /** The table; of many requests the first and the last. Each line ends with a line end. */
+  /** Returns the table, with only the first and last of many requests. Each line ends with LF. */
   static String of(List<JournalEntry> entries) {
     if (entries.isEmpty()) {
       return "  (no request)\n";
@@ -75,7 +75,7 @@ final class RequestTable {
           + " after "
           + millis(answered.actual())
           + answered.retryAfter().map(wait -> ", retry after " + millis(wait)).orElse("")
-          + (answered.ended().isEmpty() ? ", not yet all of it" : "");
+          + (answered.ended().isEmpty() ? ", incomplete" : "");
     }
     String before = status.isEmpty() ? "" : status + ", ";
     if (outcome instanceof Outcome.Failed failed) {
@@ -83,10 +83,10 @@ final class RequestTable {
           + failed.kind()
           + " after "
           + millis(failed.after())
-          + failed.left().map(left -> ", left after " + millis(left)).orElse("");
+          + failed.left().map(left -> ", disconnected after " + millis(left)).orElse("");
     }
     if (outcome instanceof Outcome.Abandoned abandoned) {
-      String how = abandoned.byClient() ? "abandoned" : "given up by the server";
+      String how = abandoned.byClient() ? "abandoned" : "cancelled by the server";
       return before + how + " after " + millis(abandoned.after());
     }
     return "pending";
@@ -98,7 +98,7 @@ final class RequestTable {
         : target.substring(0, LONGEST_TARGET - 1) + "…";
   }
 
-  /** A time in milliseconds, to the microsecond. */
+  /** Formats a time in milliseconds, to the microsecond. */
   static String millis(Duration time) {
     BigDecimal millis = BigDecimal.valueOf(time.toNanos(), 6).setScale(3, RoundingMode.HALF_UP);
     return millis.stripTrailingZeros().toPlainString() + " ms";

@@ -19,14 +19,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a simulator: {@link #Running(Declaration, Running) starts}, {@link #setProperties
- * sets its properties}, {@link #reset is reset} before each test, {@link #close stops}. {@link
- * SimulatorScope} says when.
+ * The lifecycle of a simulator: it {@link #Running(Declaration, Running) starts}, {@link
+ * #setProperties sets its properties}, {@link #reset is reset} before each test, and {@link #close
+ * stops}. {@link SimulatorScope} controls these steps.
  *
- * <p>That of the whole run is used by one class at a time, each with its own recipes.
+ * <p>The simulator of the run is used by one class at a time, each with its own recipes.
  */
 final class Running {
-  /** The simulators that set system properties; of several of a test, the outermost. */
+  /** The simulator that has set each system property; if a test has several, the outermost. */
   private static final Map<String, Running> BY_PROPERTY = new ConcurrentHashMap<>();
 
   private static final String AT_ONCE =
@@ -34,19 +34,20 @@ final class Running {
 
   final Declaration declaration;
   private final List<RecipeDocument> documents;
-  private final @Nullable Running ofRun; // whose simulator it is; null if it is its own
-  private final AtomicReference<@Nullable Running> user = new AtomicReference<>(); // of the run's
+  private final @Nullable Running ofRun; // owner of the simulator; null if this is
+  private final AtomicReference<@Nullable Running> user =
+      new AtomicReference<>(); // of the run's simulator
   private final Map<String, Optional<String>> propertiesBefore = new HashMap<>();
   private volatile Simulator simulator;
   private List<Recipe> declared = List.of();
   private boolean used;
-  volatile boolean shared; // no parallel test can have another instead
+  volatile boolean shared; // a parallel test cannot use another one instead
   volatile boolean closed;
 
   /**
-   * Starts a simulator, without recipes yet, or takes that of the run.
+   * Starts a simulator, without recipes yet, or uses that of the run.
    *
-   * @param ofRun the run's, which is started; null if the declaration has its own
+   * @param ofRun the started simulator of the run; null if the declaration has its own
    */
   Running(Declaration declaration, @Nullable Running ofRun) {
     this.declaration = declaration;
@@ -76,7 +77,7 @@ final class Running {
     return simulator;
   }
 
-  /** Begins the use of the run's simulator, which {@link #close} ends. */
+  /** Begins a class's use of the run's simulator, which {@link #close} ends. */
   Running use(Declaration by) {
     by.checkShares(declaration);
     Running use = new Running(by, this);
@@ -94,12 +95,12 @@ final class Running {
   }
 
   /**
-   * Gives it its own recipes and those that are added, and no others, from 0 s; starts it again if
-   * a test has stopped or closed it, on the same port.
+   * Restores exactly its own and the added recipes, from 0 s. Starts the simulator again on the
+   * same port if a test has stopped or closed it.
    */
   void reset(List<Declaration> additions) {
     List<RecipeDocument> recipes = new ArrayList<>(documents);
-    OptionalLong seed = declaration.settings().seed; // the nearest is that of all recipes
+    OptionalLong seed = declaration.settings().seed; // the innermost seed applies to all recipes
     for (Declaration addition : additions) {
       recipes.addAll(addition.documents());
       seed = addition.settings().seed.isPresent() ? addition.settings().seed : seed;
@@ -123,17 +124,17 @@ final class Running {
     }
   }
 
-  /** Returns the recipes that it has besides those of the last reset. */
+  /** Returns the recipes added since the last reset. */
   List<Recipe> addedRecipes() {
     return simulator.recipes().stream().filter(recipe -> !declared.contains(recipe)).toList();
   }
 
   /**
-   * Sets its properties, which it may take over from a simulator around it, or from that of the run
-   * while no class uses it, but from no other.
+   * Sets its properties. It may take a property over only from a simulator of an enclosing scope,
+   * or from that of the run while no class uses it.
    */
   void setProperties(Collection<Running> around) {
-    synchronized (BY_PROPERTY) { // one after the other: who sets it, and whether that is used
+    synchronized (BY_PROPERTY) { // the owner of a property and its use are checked together
       for (String property : declaration.settings().properties) {
         Running other = BY_PROPERTY.getOrDefault(property, this);
         @Nullable Running inUse = other.declaration.isOfRun() ? other.user.get() : other;
@@ -147,7 +148,7 @@ final class Running {
         try {
           propertiesBefore.putIfAbsent(property, Optional.ofNullable(System.getProperty(property)));
           System.setProperty(property, simulator.uri().toString());
-        } catch (IllegalArgumentException e) { // it is empty
+        } catch (IllegalArgumentException e) { // the name is empty
           throw declaration.wrong(e);
         }
       }

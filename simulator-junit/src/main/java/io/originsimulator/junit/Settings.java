@@ -20,9 +20,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The attributes of a declared simulator, of an annotation or a builder. One thread. */
+/** The attributes of a declared simulator, from an annotation or a builder. For one thread. */
 final class Settings {
-  final List<Function<Class<?>, RecipeDocument>> recipes = new ArrayList<>(); // beside a class
+  final List<Function<Class<?>, RecipeDocument>> recipes =
+      new ArrayList<>(); // by the class next to which files are
   final List<String> properties = new ArrayList<>();
   String name = "";
   int port;
@@ -51,7 +52,7 @@ final class Settings {
     return settings;
   }
 
-  /** Returns the attribute in which two simulators differ when they start; empty if in none. */
+  /** Returns the first startup attribute in which two simulators differ; empty if none does. */
   String differenceFrom(Settings other) {
     if (port != other.port) {
       return "port";
@@ -68,18 +69,18 @@ final class Settings {
   void addText(String text) {
     byte[] document = text.getBytes(StandardCharsets.UTF_8);
     recipes.add(
-        beside -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
+        nextTo -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
   }
 
   void addFile(String file) {
-    recipes.add(beside -> find(file, beside));
+    recipes.add(nextTo -> find(file, nextTo));
   }
 
-  /** Reads a resource beside a class, else from the root of the class path, else a file. */
-  private static RecipeDocument find(String name, Class<?> beside) {
-    @Nullable URL found = name.isEmpty() ? null : beside.getResource(name); // "" is a folder
+  /** Reads a resource next to a class or from the root of the class path, otherwise a file. */
+  private static RecipeDocument find(String name, Class<?> nextTo) {
+    @Nullable URL found = name.isEmpty() ? null : nextTo.getResource(name); // "" is a folder
     if (found == null && !name.isEmpty()) {
-      found = beside.getResource("/" + name);
+      found = nextTo.getResource("/" + name);
     }
     try {
       if (found != null && !found.getProtocol().equals("file")) {
@@ -91,8 +92,8 @@ final class Settings {
       Path absolute = file.toAbsolutePath().normalize();
       if (!Files.isRegularFile(file)) {
         throw new IllegalArgumentException(
-            "recipe \"%s\" is neither on the class path (beside %s, or absolute) nor a file (%s)"
-                .formatted(name, AnnotationScanner.nameOf(beside), absolute));
+            "recipe \"%s\" is neither on the class path (next to %s, or absolute) nor a file (%s)"
+                .formatted(name, AnnotationScanner.nameOf(nextTo), absolute));
       }
       Optional<Path> folder = Optional.ofNullable(absolute.getParent());
       return RecipeJson.read(Files.readAllBytes(file), name, Format.ofFile(name), folder);

@@ -37,12 +37,13 @@ import org.assertj.core.api.AbstractAssert;
  * assertThat(origin).onRoute("/orders").groupedByHeader("x-request-id").backsOff();
  * }</pre>
  *
- * <p>If requests are missing because the journal had no room for them, every assertion fails. What
- * is asserted of the caller also fails if no request came.
+ * <p>Every assertion fails if the journal has dropped requests. Assertions on the caller also fail
+ * if no request came.
  */
 public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, RecordedRequests> {
   private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
-  private static final long LONGEST_PAUSE_NANOS = 100_000_000; // to ask a container costs more
+  private static final long LONGEST_PAUSE_NANOS =
+      100_000_000; // a request to a container costs more
 
   private Optional<String> routeOrPath = Optional.empty();
   private Grouping grouping = Grouping.DEFAULT;
@@ -53,7 +54,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   /**
-   * Asserts only on the requests of a route, of a path or of a path with its query, from here on.
+   * Restricts further assertions to the requests of a route, a path, or a path with its query.
    *
    * @throws IllegalArgumentException if it does not start with a slash
    */
@@ -63,31 +64,31 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     return this;
   }
 
-  /** Takes requests with the same value of a header for tries of one, from here on. */
+  /** Treats requests with the same value of a header as tries of one, in further assertions. */
   public SimulatorAssert groupedByHeader(String name) {
     return groupedBy(new Grouping.ByHeader(name));
   }
 
   /**
-   * Takes requests with the same method, path and query for tries of one, from here on; see {@link
-   * Grouping.ByPath}.
+   * Treats requests with the same method, path, and query as tries of one, in further assertions;
+   * see {@link Grouping.ByPath}.
    *
-   * @param gap the longest from one try's arrival to the next's, such as {@code 30s}
+   * @param gap the maximum time from one try's arrival to the next's, such as {@code 30s}
    */
   public SimulatorAssert groupedWithin(String gap) {
     return groupedBy(new Grouping.ByPath(duration("gap", gap)));
   }
 
-  /** Takes requests for tries of one as a grouping says, from here on. */
+  /** Sets the grouping of requests into tries of one, for further assertions. */
   public SimulatorAssert groupedBy(Grouping other) {
     this.grouping = other;
     return this;
   }
 
   /**
-   * Retries each assertion from here on until it holds or no later request can make it hold.
+   * Retries each further assertion until it holds or no later request can make it hold.
    *
-   * @param patience the longest time, of the system clock, such as {@code 2s}
+   * @param patience the maximum real time, such as {@code 2s}
    */
   public SimulatorAssert within(String patience) {
     this.patience = duration("patience", patience);
@@ -134,12 +135,16 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
           return new Verdict(
               !differs && begun == routesOrPaths.length,
               "requests in the order " + String.join(", ", routesOrPaths),
-              "it was another",
+              "the order was different",
               differs);
         });
   }
 
-  /** Asserts that no time from one arrival to the next is shorter than such as {@code 100ms}. */
+  /**
+   * Asserts a minimum time from one arrival to the next.
+   *
+   * @param least a duration such as {@code 100ms}
+   */
   public SimulatorAssert intervalsAtLeast(String least) {
     Duration bound = duration("least", least);
     return judge(
@@ -166,11 +171,11 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
             return Verdict.HOLDS;
           }
           String found = millis(all.get(i)) + " came after " + millis(all.get(i - 1));
-          return new Verdict(false, "ever longer times between requests", found, true);
+          return new Verdict(false, "increasing times between requests", found, true);
         });
   }
 
-  /** Asserts on the average number of requests for each logical one. */
+  /** Asserts a maximum average number of requests for each logical request. */
   public SimulatorAssert amplificationAtMost(double most) {
     return judge(
         report -> report.amplification() <= most,
@@ -183,7 +188,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
                     number(report.amplification())));
   }
 
-  /** Asserts on the number of tries of each logical request. */
+  /** Asserts a maximum number of tries of each logical request. */
   public SimulatorAssert triesAtMost(int most) {
     return judgeMost(
         report -> report.mostTries() <= most,
@@ -200,11 +205,11 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   public SimulatorAssert backsOff() {
     return judge(
         report -> report.backoff().isGrowing(),
-        "ever longer waits between tries",
+        "increasing waits between tries",
         report -> {
           List<Duration> waits = report.backoff().typical();
           return waits.isEmpty()
-              ? "they were none: nothing was retried"
+              ? "no request was retried"
               : "they were "
                   + waits.stream().map(RequestTable::millis).collect(joining(", "))
                   + " (on the system clock, waitsAtLeast(…) is exact)";
@@ -212,13 +217,12 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   /**
-   * Asserts that waits between the tries of each logical request are no shorter than these: from
-   * the end of a try to the arrival of the next. A busy machine makes waits longer, not shorter;
-   * the one exception is the wait after a try that the caller abandoned, which counts from when the
-   * simulator noticed.
+   * Asserts minimum waits between the tries of each logical request, from the end of a try to the
+   * arrival of the next. A busy machine makes waits longer, not shorter. The one exception is the
+   * wait after a try that the caller abandoned, which counts from when the simulator noticed.
    *
-   * @param least the least first wait, second wait, …, such as {@code 100ms}; the last one is also
-   *     that of further waits. Some logical request must have as many waits
+   * @param least the minimum first wait, second wait, …, such as {@code 100ms}; the last one
+   *     applies to all further waits. At least one logical request must have this many waits
    */
   public SimulatorAssert waitsAtLeast(String... least) {
     List<Duration> bounds = Stream.of(least).map(text -> duration("least", text)).toList();
@@ -247,7 +251,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         });
   }
 
-  /** Asserts that logical requests wait differently; see {@link Backoff#isJittered}. */
+  /** Asserts that the waits of logical requests differ; see {@link Backoff#isJittered}. */
   public SimulatorAssert jitters() {
     return judge(
         report -> report.backoff().isJittered(),
@@ -291,7 +295,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         });
   }
 
-  /** Asserts on the number of connections that the requests came on. */
+  /** Asserts a maximum number of connections used by the requests. */
   public SimulatorAssert connectionsAtMost(int most) {
     return judgeMost(
         report -> report.connections().connections() <= most,
@@ -300,7 +304,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
             report.requests().size() + " requests came on " + report.connections().connections());
   }
 
-  /** Asserts on the number of requests that were under way at once. */
+  /** Asserts a maximum number of requests in flight at the same time. */
   public SimulatorAssert peakInFlightAtMost(int most) {
     return judgeMost(
         report -> report.peakInFlight() <= most,
@@ -309,7 +313,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   /**
-   * Asserts on the share of requests that the caller abandoned.
+   * Asserts a maximum share of requests that the caller abandoned.
    *
    * @param share 0 to 1
    */
@@ -325,7 +329,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
         });
   }
 
-  /** Asserts that every request that has arrived has its whole response, or has ended otherwise. */
+  /** Asserts that every arrived request has its complete response or has ended otherwise. */
   public SimulatorAssert hasNothingPending() {
     return eventually(
         routeOrPath,
@@ -336,9 +340,9 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   /**
-   * Judges the caller, if there are enough requests for that. As long as a client waits for one,
-   * stalled or not, its end may change which requests are tries of one and how many are in flight,
-   * and so no verdict is final.
+   * Checks the caller if there are enough requests. While a client waits for a response, stalled or
+   * not, the request's end may change the grouping into tries and the number in flight, so no
+   * verdict is final.
    */
   private SimulatorAssert judge(int least, Function<CallerReport, Verdict> verdict) {
     return eventually(
@@ -361,7 +365,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     return judge(1, report -> new Verdict(holds.test(report), expected, found.apply(report)));
   }
 
-  /** Judges what can only grow. */
+  /** Checks a quantity that can only grow. */
   private SimulatorAssert judgeMost(
       Predicate<CallerReport> holds, String expected, Function<CallerReport, String> found) {
     return judge(1, report -> new Verdict(holds.test(report), expected, found.apply(report), true));

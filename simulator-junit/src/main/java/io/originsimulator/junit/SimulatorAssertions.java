@@ -3,7 +3,7 @@ package io.originsimulator.junit;
 import io.originsimulator.report.caller.RecordedRequests;
 import org.assertj.core.api.Assertions;
 
-/** AssertJ's entry points with one for recorded requests; a single import is enough for both. */
+/** AssertJ's entry points and one for recorded requests; a single import provides both. */
 public final class SimulatorAssertions extends Assertions {
   private SimulatorAssertions() {}
 

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.opentest4j.TestAbortedException;
 
 /**
- * The callbacks of JUnit: those of {@link OriginSimulator}, and of an extension built in Java,
- * where they are out of the user's sight.
+ * The callbacks of JUnit for {@link OriginSimulator} and for an extension built in Java, whose
+ * public type does not show them.
  */
 final class SimulatorCallbacks extends OriginSimulatorExtension
     implements TestInstancePreConstructCallback,
@@ -53,7 +53,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     this.settings = settings;
   }
 
-  /** With one instance for all tests, it is made before {@link #beforeAll}. */
+  /** Begins the class here if all tests share one instance, which precedes {@link #beforeAll}. */
   @Override
   public void preConstructTestInstance(
       TestInstanceFactoryContext instance, ExtensionContext context) {
@@ -80,13 +80,13 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     startOwn(context);
   }
 
-  /** Returns whether this is the one of several extensions that acts for all of them. */
+  /** Returns whether this is the one extension of several that acts for all of them. */
   private boolean isFirst(ExtensionContext context) {
     ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
     return store.getOrComputeIfAbsent("first", key -> this) == this;
   }
 
-  /** Starts what was declared in Java, if that runs neither here nor around. */
+  /** Starts the simulator declared in Java, unless it runs in this or an enclosing context. */
   private void startOwn(ExtensionContext context) {
     ExtensionContext.Store store = context.getStore(SimulatorScope.NAMESPACE);
     if (settings != null && store.get(this) == null) {
@@ -99,7 +99,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     }
   }
 
-  /** {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
+  /** Returns a place such as {@code OriginSimulatorExtension in field FooTest.ORIGIN}. */
   private String place(ExtensionContext context) {
     Class<?> type = context.getRequiredTestClass();
     @Nullable Object instance = context.getTestInstance().orElse(null);
@@ -141,7 +141,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     }
   }
 
-  /** Reports what other extensions throw. */
+  /** Adds a report to exceptions from other extensions. */
   @Override
   public void afterEach(ExtensionContext context) {
     context.getExecutionException().ifPresent(failure -> report(failure, context));
@@ -153,7 +153,7 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     if (scope.reported
         || !isFirst(context)
         || scope.all().isEmpty()
-        || failure instanceof TestAbortedException) { // of an assumption
+        || failure instanceof TestAbortedException) { // from an assumption
       return failure;
     }
     scope.reported = true;
@@ -175,13 +175,13 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     if (context.getDeclaringExecutable() instanceof Constructor<?>) {
       throw new ParameterResolutionException(
           AnnotationScanner.place(parameter)
-              + ": a constructor is given no simulator (expected: a field, or a parameter of the"
+              + ": a constructor cannot have a simulator (expected: a field, or a parameter of the"
               + " test or of a @BeforeEach method)");
     }
     return isFirst(extensionContext);
   }
 
-  /** Gives the simulator; one that is given for several tests is shared from then on. */
+  /** Returns the simulator; one that several tests receive counts as shared from then on. */
   @Override
   public Simulator resolveParameter(ParameterContext context, ExtensionContext extensionContext) {
     SimulatorScope scope = SimulatorScope.of(extensionContext);
@@ -203,10 +203,10 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     Declaration declaration = declared.get(0);
     @Nullable Running found = all.get(declaration.name());
     boolean isOfTest = test.equals(Optional.of(parameter.getDeclaringExecutable()));
-    if (found != null && (declaration.isPlain() || isOfTest)) { // which the test began with
+    if (found != null && (declaration.isPlain() || isOfTest)) { // started with the test
       return found;
     } else if (found == null && test.isEmpty()) {
-      String none = ": no " + declaration.called() + " is there for all tests";
+      String none = ": there is no " + declaration.called() + " for all tests";
       throw new ParameterResolutionException(
           declaration.place()
               + none
@@ -222,11 +222,11 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
     String message =
         all.isEmpty()
             ? "there is no simulator (expected: @OriginSimulator on " + where + ")"
-            : "it could be any of " + listed(all) + " (expected: @OriginSimulator(name = …) on it)";
+            : "ambiguous between " + listed(all) + " (expected: @OriginSimulator(name = …) on it)";
     return new ParameterResolutionException(AnnotationScanner.place(parameter) + ": " + message);
   }
 
-  /** {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
+  /** Returns a list such as {@code "a" (@OriginSimulator on class FooTest), "b" (…)}. */
   private static String listed(Map<String, Running> all) {
     return all.entrySet().stream()
         .map(

@@ -26,12 +26,14 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Names what tests must not use at the same time; JUnit, from 5.12, takes the locks.
+ * Provides the locks on resources that tests must not use at the same time; JUnit 5.12 and later
+ * takes them.
  *
- * <p>Throws nothing: it would end the whole run, while a wrong declaration fails its class later.
+ * <p>It throws no exception, which would end the complete run: a wrong declaration fails its own
+ * class later.
  */
 final class SimulatorLocks implements ResourceLocksProvider {
-  /** The key that JUnit up to 5.11 needs; it is locked for reading only, so nobody waits for it. */
+  /** The key that JUnit up to 5.11 requires; it is locked only for reading, so no test waits. */
   static final String KEY = "io.originsimulator.junit";
 
   SimulatorLocks() {}
@@ -76,7 +78,7 @@ final class SimulatorLocks implements ResourceLocksProvider {
     return Stream.concat(Stream.of(method), Stream.of(method.getParameters()));
   }
 
-  /** Returns whether a field or parameter is given a simulator that is then of several tests. */
+  /** Returns whether a field or parameter receives a simulator that several tests share. */
   private static boolean isForAllTests(AnnotatedElement element, Class<?> type) {
     if (element instanceof Field field) {
       return (Modifier.isStatic(field.getModifiers()) || hasOneInstance(type))
@@ -96,8 +98,8 @@ final class SimulatorLocks implements ResourceLocksProvider {
   }
 
   /**
-   * Returns the setting from where JUnit reads it, or an empty text. What is given to the launcher
-   * alone is not told to providers of locks.
+   * Returns the setting from where JUnit reads it, or an empty string. Lock providers cannot see
+   * parameters that only the launcher has.
    */
   static String defaultLifecycle(ClassLoader loader) {
     String name = TestInstance.Lifecycle.DEFAULT_LIFECYCLE_PROPERTY_NAME;
@@ -107,7 +109,7 @@ final class SimulatorLocks implements ResourceLocksProvider {
         settings.load(file);
       }
     } catch (IOException e) {
-      // JUnit warns of it
+      // JUnit logs a warning
     }
     return System.getProperty(name, settings.getProperty(name, "")).strip();
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The simulators of a class or of a test: when each starts, is reset and stops.
+ * The simulators of a class or of a test, and when each starts, is reset, and stops.
  *
  * <pre>
  *   class Outer          news            started once, reset for each test
@@ -27,12 +27,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *       └── test         news, own       own starts and stops with the test
  * </pre>
  *
- * <p>A scope sees the scopes around it, which lend their simulators to one test at a time: a test
+ * <p>A scope sees its enclosing scopes, which lend their simulators to one test at a time: a test
  * that runs in parallel with the borrower starts its own. JUnit's store closes a scope with its
  * class or test: as a {@code CloseableResource} up to 5.12, as an {@code AutoCloseable} from 5.13.
- * Confined to the thread of the class or test, but for lending.
+ * Confined to the thread of the class or test, except for lending.
  */
-@SuppressWarnings("deprecation") // CloseableResource is all that 5.10 to 5.12 know
+@SuppressWarnings("deprecation") // 5.10 to 5.12 support only CloseableResource
 final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(SimulatorScope.class);
@@ -41,16 +41,17 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   private final String contextId;
   private final @Nullable SimulatorScope outer;
-  private final SimulatorScope run; // whose simulators end with the run
+  private final SimulatorScope run; // its simulators stop with the run
   private final Map<String, Running> started = new LinkedHashMap<>();
   private final List<Declaration> additions = new ArrayList<>();
   private final AtomicReference<@Nullable Method> borrower = new AtomicReference<>();
   private final List<SimulatorScope> lenders = new ArrayList<>();
-  private Map<Field, Declaration> fields = Map.of(); // static ones, and those of one instance
-  private @Nullable Object instance; // of all tests, if there is only one
-  private @Nullable Class<?> type; // that has been read
-  private boolean keepsAdded; // recipes of @BeforeAll methods
-  boolean reported; // that its test failed
+  private Map<Field, Declaration> fields =
+      Map.of(); // static fields, and those of a shared instance
+  private @Nullable Object instance; // the shared instance, if there is one
+  private @Nullable Class<?> type; // the class that has been read
+  private boolean keepsAdded; // whether recipes of @BeforeAll methods are kept
+  boolean reported; // whether the failure of its test was reported
 
   private SimulatorScope(
       String contextId, @Nullable SimulatorScope outer, @Nullable SimulatorScope run) {
@@ -88,9 +89,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   }
 
   /**
-   * Starts the simulators that a class and its fields declare, static ones and, with one instance
-   * for all tests, the others. Only once for a class, also if it is called again when the one
-   * instance is made.
+   * Starts the simulators that a class and its static fields declare and, with one instance for all
+   * tests, those of its other fields. A second call, when that instance exists, only sets fields.
    */
   void beginClass(ExtensionContext context) {
     Class<?> testClass = context.getRequiredTestClass();
@@ -119,8 +119,8 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   }
 
   /**
-   * Borrows the simulators around a test or, while another test uses them, starts others; starts
-   * those that its fields, method and parameters declare; resets all.
+   * Borrows the simulators of the enclosing scopes or, while another test uses them, starts others.
+   * Starts those that the test's fields, method, and parameters declare, and resets all.
    */
   void beginTest(ExtensionContext context) {
     Method test = context.getRequiredTestMethod();
@@ -137,11 +137,11 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     declare(
         Stream.of(test.getParameters())
             .flatMap(parameter -> AnnotationScanner.onParameter(parameter).stream())
-            .filter(declaration -> !declaration.isPlain()) // those only refer to one
+            .filter(declaration -> !declaration.isPlain()) // plain ones only refer to a simulator
             .toList());
     all().values().forEach(this::reset);
     for (SimulatorScope scope = outer; scope != null; scope = scope.outer) {
-      scope.inject(scope.fields, scope.instance); // a simulator that was closed is another one now
+      scope.inject(scope.fields, scope.instance); // a closed simulator has been replaced
     }
     for (int i = 0; i < instances.size(); i++) {
       inject(own.get(i), instances.get(i));
@@ -157,7 +157,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
         || (outer != null && outer.isOneInstance(one));
   }
 
-  /** Starts what is declared in one place, or adds it to the simulator of its name. */
+  /** Starts the simulators declared in one place, or adds to those that have their names. */
   private void declare(Collection<Declaration> together) {
     Map<String, Running> before = all();
     Map<String, Declaration> names = new HashMap<>();
@@ -175,7 +175,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     }
   }
 
-  /** Starts a simulator of a name that no other has. */
+  /** Starts a simulator with a unique name, and resets it. */
   Running startOther(Declaration declaration) {
     @Nullable Running other = all().get(declaration.name());
     if (other != null) {
@@ -196,12 +196,12 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     }
     Collection<Running> around = all().values();
     Running running = new Running(declaration, null);
-    started.put(declaration.name(), running); // from here on it is stopped with the scope
+    started.put(declaration.name(), running); // from here on, the scope stops it
     running.setProperties(around);
     return running;
   }
 
-  /** Returns the simulator of a name that this scope, that of the run, has; starts the first. */
+  /** Returns the simulator of a name in this scope, that of the run; starts it if necessary. */
   private synchronized Running ofRun(Declaration declaration) {
     @Nullable Running there = started.get(declaration.name());
     return there == null ? start(declaration) : there;
@@ -211,7 +211,9 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     running.reset(additions(running.declaration.name()));
   }
 
-  /** Keeps for each test what the class's own {@code @BeforeAll} methods have added by now. */
+  /**
+   * Keeps the recipes that the class's own {@code @BeforeAll} methods have added, for each test.
+   */
   private synchronized void keepAdded() {
     if (outer != null) {
       outer.keepAdded();
@@ -227,7 +229,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     }
   }
 
-  /** Stops the simulators of this scope, the last one first, and gives back those around it. */
+  /** Stops the simulators of this scope, the last one first, and returns the borrowed ones. */
   @Override
   public void close() {
     List<Running> reversed = new ArrayList<>(started.values());
@@ -269,19 +271,19 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
     return all;
   }
 
-  /** All simulators by name, the outermost first; a test's own in place of a lent one. */
+  /** Returns all simulators by name, the outermost first; a test's own replaces a lent one. */
   Map<String, Running> all() {
     Map<String, Running> all = outer == null ? new LinkedHashMap<>() : outer.all();
     all.putAll(started);
     return all;
   }
 
-  /** The simulator of a declaration that has been declared. */
+  /** Returns the simulator of a declaration that was processed before. */
   Running find(Declaration declaration) {
     return Optional.ofNullable(all().get(declaration.name())).orElseThrow();
   }
 
-  /** Sets fields, those that are not static only if there is an instance. */
+  /** Sets fields; instance fields only if there is an instance. */
   private void inject(Map<Field, Declaration> declared, @Nullable Object object) {
     declared.forEach(
         (field, declaration) -> {

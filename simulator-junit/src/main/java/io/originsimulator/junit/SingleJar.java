@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
- * The jar of these classes, which is either this module's or the standalone one. The latter has the
- * classes of simulator-core too, which simulator-testcontainers depends on.
+ * A check that these classes come from one jar, either this module's or the standalone one. The
+ * latter also contains the classes of simulator-core, on which simulator-testcontainers depends.
  */
 final class SingleJar {
   private static final List<String> CLASSES =
@@ -18,7 +18,7 @@ final class SingleJar {
 
   private SingleJar() {}
 
-  /** Checks, once in a JVM, that not both jars are on the class path: their classes would mix. */
+  /** Checks, once per JVM, that only one jar is on the class path; otherwise classes would mix. */
   static void check() {
     if (!checked) {
       check(OriginSimulator.class.getClassLoader());

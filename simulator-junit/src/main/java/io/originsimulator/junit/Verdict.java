@@ -3,11 +3,11 @@ package io.originsimulator.junit;
 import java.util.Locale;
 
 /**
- * The result of one look at the requests.
+ * The result of one check of the requests.
  *
  * @param expected such as {@code 3 requests}
  * @param found a sentence, such as {@code there were 2}
- * @param isFinal whether it fails whatever comes later
+ * @param isFinal whether no later request can make it hold
  */
 record Verdict(boolean holds, String expected, String found, boolean isFinal) {
   static final Verdict HOLDS = new Verdict(true, "", "");
@@ -16,7 +16,7 @@ record Verdict(boolean holds, String expected, String found, boolean isFinal) {
     this(holds, expected, found, false);
   }
 
-  /** Returns this verdict; one that fails does so whatever comes later, or not. */
+  /** Returns this verdict as final or not. */
   Verdict finallyIf(boolean isFinal) {
     return new Verdict(holds, expected, found, isFinal);
   }
@@ -27,7 +27,7 @@ record Verdict(boolean holds, String expected, String found, boolean isFinal) {
         "all requests in the journal",
         dropped
             + (dropped == 1 ? " was" : " were")
-            + " dropped; let it keep more: journal(N) of Simulator.builder(), journal = @Journal(entries = N)",
+            + " dropped; raise the limit: journal(N) of Simulator.builder(), journal = @Journal(entries = N)",
         true);
   }
 

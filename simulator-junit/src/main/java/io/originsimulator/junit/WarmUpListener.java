@@ -6,8 +6,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Loads what the first simulator needs while JUnit discovers tests, on a thread of its own. JUnit's
- * launcher finds it as a service and creates it; without a launcher nothing refers to it.
+ * A listener that loads the classes of the first simulator while JUnit discovers tests, on its own
+ * thread. JUnit's launcher creates it as a service.
  */
 public final class WarmUpListener implements LauncherSessionListener {
   private static final AtomicBoolean BEGUN = new AtomicBoolean(); // a JVM may have many sessions
@@ -26,7 +26,7 @@ public final class WarmUpListener implements LauncherSessionListener {
       Simulator.warmUp();
       Simulator.builder().sharedEventLoop().journal(1).start().close();
     } catch (RuntimeException | LinkageError e) {
-      // a simulator that a test starts fails in the same way, and reports it
+      // a simulator started by a test fails in the same way and reports the failure
     }
   }
 }

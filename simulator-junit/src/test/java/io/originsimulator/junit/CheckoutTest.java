@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The examples of docs/junit.md; each stands there as it stands here. */
+/** The examples of docs/junit.md, which contains them word for word. */
 class CheckoutTest {
 
   // class
@@ -68,7 +68,7 @@ class CheckoutTest {
   // end
 
   @Test
-  void theyAreGood() {
+  void examplesPass() {
     Kit.succeeds(1, TwoOrigins.class);
     Kit.succeeds(2, OneTestDiffers.class);
     Kit.succeeds(1, InJava.class);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** What the annotations around a test add up to. */
+/** Combinations of declarations around a test. */
 class DeclarationsTest {
   @OriginSimulator(inline = OK)
   static class MethodsAdd {
@@ -62,7 +62,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void aMethodAddsToTheClassOrReplacesByRoute() {
+  void methodDeclarationAddsRecipesOrReplacesThemByRoute() {
     assertThat(simulatorsOf(5, MethodsAdd.class)).hasSize(2);
   }
 
@@ -102,7 +102,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void nestedClassesSeeWhatIsAroundThemAndAddToIt() {
+  void nestedClassesSeeEnclosingSimulatorsAndAddRecipes() {
     assertThat(simulatorsOf(3, Outer.class)).hasSize(1 + 2 + 1);
   }
 
@@ -134,7 +134,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void aClassInheritsAnnotationsAndFieldsAndAddsToThem() {
+  void subclassInheritsAnnotationsAndFieldsAndAddsRecipes() {
     assertThat(simulatorsOf(1, Inherits.class)).hasSize(2);
     assertThat(simulatorsOf(1, InheritsAndReplaces.class)).hasSize(2);
   }
@@ -152,7 +152,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void itMayStandOnAnAnnotation() {
+  void annotationCanBeComposed() {
     assertThat(simulatorsOf(1, Composed.class)).hasSize(1);
   }
 
@@ -174,7 +174,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void theTestsOfAFactoryAreOneTest() {
+  void dynamicTestsOfAFactoryShareOneReset() {
     assertThat(simulatorsOf(2, Dynamic.class)).hasSize(1);
   }
 
@@ -198,7 +198,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void severalAreToldApartByName() {
+  void severalSimulatorsAreSelectedByName() {
     assertThat(simulatorsOf(1, Several.class)).hasSize(2);
   }
 
@@ -227,7 +227,7 @@ class DeclarationsTest {
   static class PropertyOfTheOneInstance extends Property {}
 
   @Test
-  void aPropertyIsSetFromBeforeTheInstanceIsMadeAndPutBack() {
+  void propertyIsSetBeforeInstanceCreationAndRestored() {
     for (Class<?> type : List.of(Property.class, PropertyOfTheOneInstance.class)) {
       System.setProperty("test.origin.a", "before");
       Kit.succeeds(2, type);
@@ -240,7 +240,7 @@ class DeclarationsTest {
   @OriginSimulator(name = "file", recipe = "../examples/recipes/demo.json")
   static class Recipes {
     @Test
-    void areOfTheClassPathOrFiles(
+    void areFoundOnTheClassPathOrAsFiles(
         @OriginSimulator Simulator origin, @OriginSimulator(name = "file") Simulator file) {
       assertThat(Calls.status(origin, "/news")).isEqualTo(503);
       assertThat(Calls.body(origin, "/orders")).isEqualTo("two orders");
@@ -250,7 +250,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void recipesAreBesideTheClassOrAtTheRootOfTheClassPathOrFiles() {
+  void recipesAreFoundNextToTheClassOnTheClassPathOrAsFiles() {
     Kit.succeeds(1, Recipes.class);
   }
 
@@ -277,7 +277,7 @@ class DeclarationsTest {
   }
 
   @Test
-  void recipesCanBeYamlInATextBlockAndTheJournalLimited() {
+  void inlineRecipesMayBeYamlAndTheJournalIsLimited() {
     Kit.succeeds(1, InlineAndJournal.class);
   }
 
@@ -298,12 +298,12 @@ class DeclarationsTest {
   }
 
   @Test
-  void theNearestSeedIsThatOfAllRecipes() {
+  void innermostSeedAppliesToAllRecipes() {
     Kit.succeeds(2, Seeds.class);
   }
 
   @Test
-  void aPortThatIsInUseIsSaid() throws Exception {
+  void portInUseIsReported() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
       OnAPort.extension = OriginSimulatorExtension.builder().port(taken.getLocalPort()).build();
       assertThat(Kit.failure(OnAPort.class))

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java of the documents is that of tests. */
+/** The Java snippets in the documents are parts of tests. */
 class DocumentsTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path TESTS =
       ROOT.resolve("simulator-junit/src/test/java/io/originsimulator/junit");
 
   @Test
-  void theTestOfTheReadmeIsOneOfTheseAndHasTwelveLinesAtMost() throws IOException {
+  void testInTheReadmeIsCompiledAndHasUpToTwelveLines() throws IOException {
     String source = Files.readString(TESTS.resolve("NewsClientTest.java"));
     String test = source.substring(source.indexOf("@OriginSimulator"));
     assertThat(test.lines().count()).isLessThanOrEqualTo(12);
@@ -27,7 +27,7 @@ class DocumentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"class", "method", "extension", "jumping"})
-  void theExamplesAreOfTheseTests(String name) throws IOException {
+  void examplesMatchTheTests(String name) throws IOException {
     String source = Files.readString(TESTS.resolve("CheckoutTest.java"));
     int begin = source.indexOf("  // " + name + "\n") + ("  // " + name + "\n").length();
     String example =
@@ -38,7 +38,7 @@ class DocumentsTest {
   }
 
   @Test
-  void theExampleOfTheManualClockIsOneOfTheseToo() throws IOException {
+  void manualClockExampleMatchesTheTest() throws IOException {
     String source = Files.readString(TESTS.resolve("OutageTest.java"));
     String test =
         source.substring(

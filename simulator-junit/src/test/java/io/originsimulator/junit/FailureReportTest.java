@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.AssertionFailedError;
 
-/** What is published when a test fails. */
+/** Reports published when a test fails. */
 class FailureReportTest {
 
   @OriginSimulator(recipe = "flaky.json")
@@ -38,7 +38,7 @@ class FailureReportTest {
   }
 
   @Test
-  void anAssumptionThatDoesNotHoldHasNoReport() {
+  void failedAssumptionHasNoReport() {
     EngineExecutionResults results = Kit.run(Assumes.class);
     assertThat(Kit.published(results)).isEmpty();
     results.testEvents().assertStatistics(tests -> tests.aborted(1).failed(0));
@@ -56,7 +56,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aFailureShowsTheTimelineAndTheCountsOfEachSimulator() {
+  void failureReportHasTimelineAndCountsOfEachSimulator() {
     List<Map<String, String>> published = Kit.published(Kit.run(Fails.class));
     assertThat(published).hasSize(2);
     assertThat(withoutPort(published.get(0).get("origin-simulator")))
@@ -99,7 +99,8 @@ class FailureReportTest {
           Recipe.route("/slow").body("late").stage(Stage.at("0s").status(200).latency("2s")));
       Thread caller = new Thread(() -> Calls.status(origin, "/slow"));
       caller.setDaemon(true);
-      caller.setUncaughtExceptionHandler((thread, given) -> {}); // up, when the simulator stops
+      caller.setUncaughtExceptionHandler(
+          (thread, given) -> {}); // it fails when the simulator stops
       caller.start();
       origin.clock().awaitPending(1);
       fail("as it should");
@@ -107,7 +108,7 @@ class FailureReportTest {
   }
 
   @Test
-  void failureOfATestThatForgetsToAdvanceNamesTheRequestsThatWait() {
+  void failureReportNamesRequestsThatWaitForAnAdvance() {
     String report = Kit.published(Kit.run(ForgetsToAdvance.class)).get(0).get("origin-simulator");
     assertThat(withoutPort(report))
         .startsWith(
@@ -149,7 +150,7 @@ class FailureReportTest {
     }
   }
 
-  /** Surefire leaves no more than that of a failure with {@code trimStackTrace}. */
+  /** The part of a failure that Surefire keeps with {@code trimStackTrace}. */
   private static String messagesOfCauses(Throwable failure) {
     StringBuilder messages = new StringBuilder();
     for (Throwable one = failure; one != null; one = one.getCause()) {
@@ -159,7 +160,7 @@ class FailureReportTest {
   }
 
   @Test
-  void theLastCauseOfAFailureIsTheReport() {
+  void failureReportIsTheLastCause() {
     for (Throwable failure : Kit.errors(Kit.run(FailsInManyWays.class))) {
       StringWriter trace = new StringWriter();
       failure.printStackTrace(new PrintWriter(trace));
@@ -177,7 +178,7 @@ class FailureReportTest {
   }
 
   @Test
-  void anAssertionErrorKeepsItsValuesAndStackTrace() {
+  void assertionErrorKeepsItsValuesAndStackTrace() {
     AssertionFailedError failure =
         Kit.errors(Kit.run(FailsInManyWays.class)).stream()
             .filter(error -> error.getClass() == AssertionFailedError.class)
@@ -204,7 +205,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aWrongPathIsNamedWithTheRoutesThereAre() {
+  void failureReportMarksWrongPathsAndListsRoutes() {
     assertThat(messagesOfCauses(Kit.errors(Kit.run(WrongPath.class)).get(0)))
         .contains(
             "\n/news\n",
@@ -228,7 +229,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aSuccessShowsNothing() {
+  void successfulTestHasNoReport() {
     assertThat(Kit.published(Kit.run(Succeeds.class))).isEmpty();
   }
 
@@ -249,7 +250,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aFailureOfAfterEachShowsThemTooAndOnce() {
+  void failureInAfterEachHasOneReport() {
     EngineExecutionResults results = Kit.run(FailsAfterwards.class);
     assertThat(messagesOfCauses(Kit.errors(results).get(0)))
         .containsOnlyOnce("@OriginSimulator on field FailureReportTest.FailsAfterwards.field");
@@ -275,7 +276,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aFailureOfBeforeEachHasItAsItsLastCause() {
+  void failureInBeforeEachHasTheReportAsLastCause() {
     EngineExecutionResults results = Kit.run(FailsBefore.class);
     assertThat(Kit.published(results)).hasSize(1);
     assertThat(messagesOfCauses(Kit.errors(results).get(0)))
@@ -301,7 +302,7 @@ class FailureReportTest {
   }
 
   @Test
-  void anExceptionThatIsThrownAgainHasBothReports() {
+  void rethrownExceptionHasBothReports() {
     List<Throwable> errors = Kit.errors(Kit.run(ThrowsAgain.class));
     assertThat(errors).hasSize(2);
     assertThat(messagesOfCauses(errors.get(1)))
@@ -326,7 +327,7 @@ class FailureReportTest {
   }
 
   @Test
-  void aFailureOfADynamicTestShowsThemAndOneAfterTheFactoryToo() {
+  void failuresOfDynamicTestsAndAfterTheFactoryHaveReports() {
     EngineExecutionResults results = Kit.run(FactoryFails.class);
     assertThat(Kit.published(results)).hasSize(2);
     assertThat(Kit.errors(results))

@@ -16,7 +16,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** Runs test classes that are about the extension, as JUnit would. */
+/** Runs test classes that use the extension on the JUnit launcher. */
 final class Kit {
   private static final Map<String, String> PARALLEL =
       Map.of(
@@ -26,7 +26,7 @@ final class Kit {
           "junit.jupiter.execution.parallel.config.strategy", "fixed",
           "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
 
-  /** Whether JUnit asks for locks that a class provides: from 5.12 on. */
+  /** Whether JUnit calls providers of locks: from 5.12 on. */
   static final boolean ASKS_FOR_LOCKS =
       ReflectionSupport.tryToLoadClass("org.junit.jupiter.api.parallel.ResourceLocksProvider")
           .toOptional()
@@ -53,10 +53,10 @@ final class Kit {
   }
 
   /**
-   * Runs classes in parallel, for two minutes at most.
+   * Runs classes in parallel, for up to two minutes.
    *
    * @param executor one of {@link #executors}
-   * @throws AssertionError if they do not end, with what all threads wait for
+   * @throws AssertionError with a thread dump, if they do not finish
    */
   static EngineExecutionResults runInParallel(String executor, Class<?>... classes) {
     Map<String, String> settings = new HashMap<>(PARALLEL);
@@ -94,21 +94,21 @@ final class Kit {
     return kit.execute();
   }
 
-  /** Runs a class and expects so many tests, all of them good. */
+  /** Runs a class and expects this number of tests, all successful. */
   static void succeeds(int tests, Class<?> type) {
     EngineExecutionResults results = run(type);
     assertThat(failures(results)).isEmpty();
     assertThat(results.testEvents().succeeded().count()).isEqualTo(tests);
   }
 
-  /** The messages of all that failed, classes included. */
+  /** Returns the messages of all failures, including those of classes. */
   static List<String> failures(EngineExecutionResults results) {
     return errors(results).stream()
         .map(error -> error.getMessage() == null ? error.toString() : error.getMessage())
         .toList();
   }
 
-  /** What all that failed threw, classes included. */
+  /** Returns the exceptions of all failures, including those of classes. */
   static List<Throwable> errors(EngineExecutionResults results) {
     return results.allEvents().failed().stream()
         .map(event -> event.getRequiredPayload(TestExecutionResult.class))
@@ -116,14 +116,14 @@ final class Kit {
         .toList();
   }
 
-  /** The one message of a class that fails. */
+  /** Returns the only message of a class that fails. */
   static String failure(Class<?> type) {
     List<String> failures = failures(run(type));
     assertThat(failures).hasSize(1);
     return failures.get(0);
   }
 
-  /** What tests published, by key. */
+  /** Returns the report entries of tests, by key. */
   static List<Map<String, String>> published(EngineExecutionResults results) {
     return results.allEvents().reportingEntryPublished().stream()
         .map(Kit::entry)

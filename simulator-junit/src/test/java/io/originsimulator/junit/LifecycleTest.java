@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a simulator starts, is reset and stops. */
+/** Start, reset, and stop of simulators. */
 class LifecycleTest {
   static final String OK =
       "{ \"route\": \"/ok\", \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
@@ -53,7 +53,7 @@ class LifecycleTest {
   }
 
   @Test
-  void onAClassItIsOneForAllAndIsResetBeforeEachTest() {
+  void classAnnotationDeclaresOneSimulatorResetBeforeEachTest() {
     assertThat(simulatorsOf(6, OnAClass.class)).hasSize(1);
   }
 
@@ -85,7 +85,7 @@ class LifecycleTest {
   }
 
   @Test
-  void inAStaticFieldItIsOneForAll() {
+  void staticFieldHasOneSimulatorForAllTests() {
     assertThat(simulatorsOf(2, InAStaticField.class)).hasSize(1);
   }
 
@@ -116,7 +116,7 @@ class LifecycleTest {
   }
 
   @Test
-  void inAFieldItIsOneForEachTest() {
+  void instanceFieldHasOneSimulatorForEachTest() {
     assertThat(simulatorsOf(2, InAField.class)).hasSize(2);
   }
 
@@ -130,7 +130,7 @@ class LifecycleTest {
   }
 
   @Test
-  void inAFieldOfTheOneInstanceItIsOneForAll() {
+  void fieldOfSharedInstanceHasOneSimulatorForAllTests() {
     assertThat(simulatorsOf(2, InAFieldOfTheOneInstance.class)).hasSize(1);
   }
 
@@ -139,7 +139,7 @@ class LifecycleTest {
     @BeforeAll
     static void adds(Simulator origin) {
       origin.add(MORE);
-      origin.add(GONE); // in place of the declared one
+      origin.add(GONE); // replaces the declared one
     }
 
     @RepeatedTest(2)
@@ -153,7 +153,7 @@ class LifecycleTest {
 
     @Test
     @OriginSimulator(inline = OK)
-    void aMethodHasTheLastWord(Simulator origin) {
+    void methodRecipesOverrideAddedOnes(Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
     }
 
@@ -166,7 +166,7 @@ class LifecycleTest {
       }
 
       @Test
-      void hasThoseOfTheDeclaringClassAlone(Simulator origin) {
+      void hasOnlyRecipesAddedByTheDeclaringClass(Simulator origin) {
         assertThat(origin.recipes()).hasSize(2);
         assertThat(Calls.status(origin, "/more")).isEqualTo(201);
         assertThat(Calls.status(origin, "/inner")).isEqualTo(406);
@@ -175,7 +175,7 @@ class LifecycleTest {
   }
 
   @Test
-  void recipesThatBeforeAllAddsAreKeptForEachTest() {
+  void recipesAddedInBeforeAllAreKeptForEachTest() {
     assertThat(simulatorsOf(4, AddedBeforeAll.class)).hasSize(1);
   }
 
@@ -191,7 +191,7 @@ class LifecycleTest {
     }
 
     @Test
-    void bHasAnotherOnTheSamePort(Simulator same) {
+    void bGetsAnotherOnTheSamePort(Simulator same) {
       assertThat(same).isSameAs(origin);
       assertThat(System.getProperty("test.lifecycle")).isEqualTo(origin.uri().toString());
       assertThat(origin.port()).isEqualTo(SEEN.get(0).port());
@@ -206,7 +206,7 @@ class LifecycleTest {
   }
 
   @Test
-  void oneThatATestHasClosedOrStoppedDoesNotBreakTheNext() {
+  void closedOrStoppedSimulatorIsReplacedForTheNextTest() {
     assertThat(simulatorsOf(3, ClosedByATestMethod.class)).hasSize(2);
     assertThat(System.getProperty("test.lifecycle")).isNull();
   }
@@ -226,7 +226,7 @@ class LifecycleTest {
   }
 
   @Test
-  void onAMethodItIsOneForEachTest() {
+  void methodAnnotationDeclaresOneSimulatorForEachTest() {
     assertThat(simulatorsOf(3, OnAMethod.class)).hasSize(3);
   }
 
@@ -250,7 +250,7 @@ class LifecycleTest {
   }
 
   @Test
-  void onAParameterItIsOneForTheTest() {
+  void parameterAnnotationDeclaresOneSimulatorForTheTest() {
     assertThat(simulatorsOf(1, OnAParameter.class)).hasSize(2);
   }
 
@@ -285,7 +285,7 @@ class LifecycleTest {
   }
 
   @Test
-  void aPlainParameterIsTheOneWithoutANameAlsoBesideOthers() {
+  void plainParameterGetsTheNamelessSimulatorOfSeveral() {
     Kit.succeeds(1, OnAParameterOfBeforeEach.class);
     Kit.succeeds(1, NamelessAndNamed.class);
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages name the element and what was expected. */
+/** Messages name the element and the expected form. */
 class MessagesTest {
   private static final String HERE = "@OriginSimulator on ";
 
@@ -24,12 +24,12 @@ class MessagesTest {
   }
 
   @Test
-  void aRecipeThatIsNowhere() {
+  void missingRecipeFileIsReported() {
     assertThat(Kit.failure(NoFile.class))
         .isEqualTo(
             HERE
                 + "field MessagesTest.NoFile.origin: recipe \"no.json\" is neither on the class path"
-                + " (beside MessagesTest.NoFile, or absolute) nor a file ("
+                + " (next to MessagesTest.NoFile, or absolute) nor a file ("
                 + Path.of("no.json").toAbsolutePath()
                 + ")");
   }
@@ -41,7 +41,7 @@ class MessagesTest {
   }
 
   @Test
-  void aRecipeThatIsRefused() {
+  void invalidRecipeFileIsReported() {
     assertThat(Kit.failure(BadFile.class))
         .startsWith(
             HERE + "class MessagesTest.BadFile: bad.json: 2 problems\n  stages[0].status: 99")
@@ -55,7 +55,7 @@ class MessagesTest {
   }
 
   @Test
-  void aTextThatIsRefused() {
+  void invalidInlineRecipeIsReported() {
     assertThat(Kit.failure(BadText.class))
         .startsWith(HERE + "method MessagesTest.BadText.never: inline: 2 problems\n  route: 1");
   }
@@ -68,7 +68,7 @@ class MessagesTest {
   }
 
   @Test
-  void aFieldOfAnotherType() {
+  void fieldOfAnotherTypeIsRejected() {
     assertThat(Kit.failure(WrongType.class))
         .isEqualTo(
             HERE
@@ -82,7 +82,7 @@ class MessagesTest {
   }
 
   @Test
-  void aParameterOfAnotherType() {
+  void parameterOfAnotherTypeIsRejected() {
     assertThat(Kit.failure(WrongParameterType.class))
         .isEqualTo(
             HERE
@@ -98,12 +98,12 @@ class MessagesTest {
   }
 
   @Test
-  void aFieldThatIsFinal() {
+  void finalFieldIsRejected() {
     assertThat(Kit.failure(Final.class))
         .isEqualTo(
             HERE
-                + "field MessagesTest.Final.ORIGIN: the field is final (expected: one that can be"
-                + " set)");
+                + "field MessagesTest.Final.ORIGIN: the field is final (expected: a field"
+                + " that is not final)");
   }
 
   static class SameName {
@@ -118,13 +118,13 @@ class MessagesTest {
   }
 
   @Test
-  void twoOfTheSameName() {
+  void duplicateNameIsRejected() {
     assertThat(Kit.failure(SameName.class))
         .isEqualTo(
             HERE
-                + "field MessagesTest.SameName.first: a second simulator \"a\"; the first is"
-                + " @OriginSimulator on field MessagesTest.SameName.second (expected: a name of its"
-                + " own)");
+                + "field MessagesTest.SameName.first: duplicate simulator \"a\"; the first is"
+                + " @OriginSimulator on field MessagesTest.SameName.second (expected: a unique"
+                + " name)");
   }
 
   @OriginSimulator(inline = LifecycleTest.OK)
@@ -135,12 +135,12 @@ class MessagesTest {
   }
 
   @Test
-  void twoWithoutAName() {
+  void duplicateEmptyNameIsRejected() {
     assertThat(Kit.failure(NoNames.class))
         .isEqualTo(
             HERE
-                + "class MessagesTest.NoNames: a second simulator without a name; the first is"
-                + " @OriginSimulator on class MessagesTest.NoNames (expected: a name of its own)");
+                + "class MessagesTest.NoNames: duplicate simulator without a name; the first is"
+                + " @OriginSimulator on class MessagesTest.NoNames (expected: a unique name)");
   }
 
   static class TwiceOnAField {
@@ -153,11 +153,11 @@ class MessagesTest {
   }
 
   @Test
-  void twoOnAField() {
+  void repeatedAnnotationOnAFieldIsRejected() {
     assertThat(Kit.failure(TwiceOnAField.class))
         .isEqualTo(
             HERE
-                + "field MessagesTest.TwiceOnAField.origin: it stands there 2 times (expected:"
+                + "field MessagesTest.TwiceOnAField.origin: the annotation appears 2 times (expected:"
                 + " once)");
   }
 
@@ -169,10 +169,10 @@ class MessagesTest {
   }
 
   @Test
-  void aParameterThatCouldBeAny() {
+  void ambiguousParameterIsRejected() {
     assertThat(Kit.failure(Ambiguous.class))
         .isEqualTo(
-            "parameter origin of MessagesTest.Ambiguous.never: it could be any of \"a\""
+            "parameter origin of MessagesTest.Ambiguous.never: ambiguous between \"a\""
                 + " (@OriginSimulator on class MessagesTest.Ambiguous), \"b\" (@OriginSimulator on"
                 + " class MessagesTest.Ambiguous) (expected: @OriginSimulator(name = …) on it)");
   }
@@ -189,11 +189,11 @@ class MessagesTest {
   }
 
   @Test
-  void aParameterOfBeforeAllWithoutASimulatorForAllTests() {
+  void beforeAllParameterCannotDeclareASimulator() {
     assertThat(Kit.failure(NotForAll.class))
         .isEqualTo(
             HERE
-                + "parameter origin of MessagesTest.NotForAll.before: no simulator \"a\" is there"
+                + "parameter origin of MessagesTest.NotForAll.before: there is no simulator \"a\""
                 + " for all tests, only \"b\" (@OriginSimulator on field"
                 + " MessagesTest.NotForAll.other) (expected: one on the class or a static field)");
   }
@@ -206,13 +206,13 @@ class MessagesTest {
   }
 
   @Test
-  void aMethodThatSaysThePortOfASimulatorThatRuns() {
+  void methodCannotSetThePortOfARunningSimulator() {
     assertThat(Kit.failure(PortOfWhatRuns.class))
         .isEqualTo(
             HERE
                 + "method MessagesTest.PortOfWhatRuns.never: port cannot be set: the simulator"
                 + " is already declared by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
-                + " (expected: recipe, inline and seed only, or another name)");
+                + " (expected: only recipe, inline, and seed, or another name)");
   }
 
   @OriginSimulator
@@ -223,7 +223,7 @@ class MessagesTest {
   }
 
   @Test
-  void aMethodThatLimitsTheJournalOfASimulatorThatRuns() {
+  void methodCannotLimitTheJournalOfARunningSimulator() {
     assertThat(Kit.failure(JournalOfWhatRuns.class))
         .contains("never: journal cannot be set: the simulator is already declared by ");
   }
@@ -235,7 +235,7 @@ class MessagesTest {
   }
 
   @Test
-  void aJournalOutOfRange() {
+  void journalOutOfRangeIsRejected() {
     assertThat(Kit.failure(JournalOutOfRange.class))
         .isEqualTo(
             HERE + "class MessagesTest.JournalOutOfRange: journal: -1 (expected: 0 or more)");
@@ -248,7 +248,7 @@ class MessagesTest {
   }
 
   @Test
-  void aPortOutOfRange() {
+  void portOutOfRangeIsRejected() {
     assertThat(Kit.failure(PortOutOfRange.class))
         .startsWith(HERE + "class MessagesTest.PortOutOfRange: ")
         .contains("65536");
@@ -261,7 +261,7 @@ class MessagesTest {
   }
 
   @Test
-  void aSeedOutOfRange() {
+  void seedOutOfRangeIsRejected() {
     assertThat(Kit.failure(SeedOutOfRange.class))
         .isEqualTo(
             HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
@@ -284,12 +284,12 @@ class MessagesTest {
 
   @ParameterizedTest
   @ValueSource(classes = {PlainInAConstructor.class, InAConstructor.class})
-  void aParameterOfAConstructor(Class<?> type) {
+  void constructorParameterIsRejected(Class<?> type) {
     assertThat(Kit.failure(type))
         .isEqualTo(
             "parameter origin of the constructor of MessagesTest."
                 + type.getSimpleName()
-                + ": a constructor is given no simulator (expected: a field, or a parameter of the"
+                + ": a constructor cannot have a simulator (expected: a field, or a parameter of the"
                 + " test or of a @BeforeEach method)");
   }
 
@@ -305,14 +305,14 @@ class MessagesTest {
   }
 
   @Test
-  void aRecipeInJavaThatIsRefused() {
+  void invalidRecipeInJavaIsReported() {
     assertThat(Kit.failure(NoRecipeInJava.class))
         .startsWith(
             "OriginSimulatorExtension in field MessagesTest.NoRecipeInJava.ORIGIN: 2 problems");
   }
 
   @Test
-  void anExtensionThatDoesNotRun() {
+  void extensionOutsideItsTestsHasNoSimulator() {
     assertThatThrownBy(() -> OriginSimulatorExtension.builder().build().simulator())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(

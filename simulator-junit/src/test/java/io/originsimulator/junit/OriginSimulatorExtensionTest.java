@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Simulators that are declared in Java. */
+/** Simulators declared in Java. */
 class OriginSimulatorExtensionTest {
   private static final Set<Simulator> SEEN = new LinkedHashSet<>();
 
@@ -41,7 +41,7 @@ class OriginSimulatorExtensionTest {
     }
 
     @RepeatedTest(2)
-    void isSharedAndBegunAnewOrOneForEachTest() {
+    void isSharedAndResetOrOneForEachTest() {
       assertThat(SHARED.simulator().counts().requests()).isZero();
       assertThat(Calls.get(SHARED.uri("/news")).statusCode()).isEqualTo(503);
       assertThat(SHARED.simulator().recipes())
@@ -80,7 +80,7 @@ class OriginSimulatorExtensionTest {
   }
 
   @Test
-  void inAStaticFieldItIsSharedAndInAnInstanceFieldOneForEachTest() {
+  void staticExtensionIsSharedAndInstanceExtensionIsOnePerTest() {
     SEEN.clear();
     Kit.succeeds(5, Both.class);
     assertThat(SEEN).hasSize(2);
@@ -99,7 +99,7 @@ class OriginSimulatorExtensionTest {
   }
 
   @Test
-  void aloneItIsTheOneOfEveryParameter() {
+  void onlyExtensionResolvesEveryParameter() {
     SEEN.clear();
     Kit.succeeds(3, Alone.class);
     assertThat(SEEN).hasSize(3);

@@ -8,7 +8,7 @@ import io.originsimulator.server.Simulator;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Time that a test moves: what it says stands in docs/junit.md. */
+/** The manual clock; docs/junit.md contains the first test word for word. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
     inline =

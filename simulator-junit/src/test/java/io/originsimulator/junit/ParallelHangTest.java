@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Suites that stood still while the extension had locks of its own: a worker of JUnit's that waited
- * for tests began others, which waited for what it held.
+ * Suites that deadlocked while the extension had its own locks: a worker of JUnit that waited for
+ * tests began others, which waited for locks that it held.
  *
  * <p>{@code -Dparallel.rounds=60} runs each more often.
  */
@@ -41,7 +41,7 @@ class ParallelHangTest {
     assertAloneWith(origin);
   }
 
-  private static void pause() { // so that workers meet in another order each time
+  private static void pause() { // so that workers meet in a different order each time
     try {
       TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(10));
     } catch (InterruptedException e) {
@@ -162,7 +162,7 @@ class ParallelHangTest {
 
   @ParameterizedTest
   @MethodSource("io.originsimulator.junit.Kit#executors")
-  void classesWithAPropertyBesideFactoriesEnd(String executor) {
+  void classesWithAPropertyFinishAlongsideFactories(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       List<String> failures =
           Kit.failures(
@@ -191,7 +191,7 @@ class ParallelHangTest {
 
   @ParameterizedTest
   @MethodSource("io.originsimulator.junit.Kit#executors")
-  void classesWithAPropertyAndALockOfTheirOwnEnd(String executor) {
+  void classesWithAPropertyAndTheirOwnLockFinish(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       assertThat(
               Kit.failures(
@@ -212,7 +212,7 @@ class ParallelHangTest {
 
   @ParameterizedTest
   @MethodSource("io.originsimulator.junit.Kit#executors")
-  void twoFactoriesOfAClassEnd(String executor) {
+  void twoFactoriesOfAClassFinish(String executor) {
     for (int i = 0; i < ROUNDS; i++) {
       assertThat(Kit.failures(Kit.runInParallel(executor, TwoFactories.class))).isEmpty();
     }
@@ -220,12 +220,12 @@ class ParallelHangTest {
 
   /** The releases on which .ci/junit runs this class. */
   @Test
-  void testsRunOnTheReleaseOfJUnitThatIsSet() throws ClassNotFoundException {
+  void testsRunOnTheConfiguredJUnitRelease() throws ClassNotFoundException {
     for (String type : new String[] {"api.Test", "engine.JupiterTestEngine"}) {
       Package of = Class.forName("org.junit.jupiter." + type).getPackage();
       assertThat(of.getImplementationVersion()).isEqualTo(System.getProperty("junit.version"));
     }
     boolean isOld = System.getProperty("junit.version").matches("(5|6[.]0)[.].*");
-    assertThat(Kit.executors()).hasSize(isOld ? 1 : 2); // else tests would leave one out unseen
+    assertThat(Kit.executors()).hasSize(isOld ? 1 : 2); // otherwise one would not be tested
   }
 }

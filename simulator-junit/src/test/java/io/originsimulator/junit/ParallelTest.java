@@ -42,7 +42,7 @@ class ParallelTest {
 
   private static volatile CountDownLatch failed = new CountDownLatch(1);
 
-  /** Runs a class of which one test fails, while the other waits for that. */
+  /** Runs a class in which one test fails while the other waits for the failure. */
   private static String failures(Class<?> type) {
     failed = new CountDownLatch(1);
     EngineExecutionResults results = Kit.runInParallel(type);
@@ -59,7 +59,7 @@ class ParallelTest {
     }
   }
 
-  /** Notices that a test failed. */
+  /** Records that a test failed. */
   static final class Failures implements TestWatcher {
     @Override
     public void testFailed(ExtensionContext context, Throwable cause) {
@@ -78,13 +78,13 @@ class ParallelTest {
   @OriginSimulator(inline = LifecycleTest.OK)
   static class Shared {
     @RepeatedTest(10)
-    void isOneTestsAtATime(Simulator origin) {
+    void isUsedByOneTestAtATime(Simulator origin) {
       assertAloneWith(origin, 1);
     }
 
     @RepeatedTest(10)
     @OriginSimulator(inline = LifecycleTest.MORE)
-    void andSoIsWhatAMethodAdds(Simulator origin) {
+    void recipesAddedByAMethodAreUsedByOneTest(Simulator origin) {
       assertAloneWith(origin, 2);
     }
 
@@ -97,7 +97,7 @@ class ParallelTest {
     @Nested
     class Inner {
       @RepeatedTest(10)
-      void isOneTestsAtATime(Simulator origin) {
+      void isUsedByOneTestAtATime(Simulator origin) {
         assertAloneWith(origin, 1);
       }
     }
@@ -106,7 +106,7 @@ class ParallelTest {
   static class SharedToo extends Shared {}
 
   @Test
-  void theSimulatorOfAClassIsOneTestsAtATime() {
+  void simulatorOfAClassIsUsedByOneTestAtATime() {
     EngineExecutionResults results = Kit.runInParallel(Shared.class, SharedToo.class);
     assertThat(Kit.failures(results)).isEmpty();
     assertThat(results.testEvents().succeeded().count()).isEqualTo(2 * 38);
@@ -132,7 +132,7 @@ class ParallelTest {
   }
 
   @Test
-  void theTestsOfAFactoryDoNotWaitForEachOther() {
+  void dynamicTestsOfAFactoryDoNotWaitForEachOther() {
     assertThat(Kit.failures(Kit.runInParallel(OnlyAFactory.class))).isEmpty();
   }
 
@@ -142,13 +142,13 @@ class ParallelTest {
     Simulator origin;
 
     @RepeatedTest(10)
-    void itsFieldIsOneTestsAtATime() {
+    void itsFieldIsUsedByOneTestAtATime() {
       assertAloneWith(origin, 1);
     }
   }
 
   @Test
-  void theFieldOfTheOneInstanceIsOneTestsAtATime() {
+  void fieldOfSharedInstanceIsUsedByOneTestAtATime() {
     assertThat(Kit.failures(Kit.runInParallel(OneInstance.class))).isEmpty();
   }
 
@@ -175,7 +175,7 @@ class ParallelTest {
   }
 
   @Test
-  void aPropertyIsOneTestsAtATime() {
+  void propertyIsUsedByOneTestAtATime() {
     assumeTrue(Kit.ASKS_FOR_LOCKS);
     AT_ONCE.set(0);
     assertThat(Kit.failures(Kit.runInParallel(PropertyOfClass.class, PropertyOfOne.class)))
@@ -209,7 +209,7 @@ class ParallelTest {
     assumeTrue(Kit.ASKS_FOR_LOCKS);
     Path file = Path.of(System.getProperty("java.io.tmpdir"), "origin-simulator-" + PORT + ".lock");
     try (FileChannel otherBuilds = FileChannel.open(file, CREATE, WRITE)) {
-      otherBuilds.lock(); // builds on two JDKs run at once
+      otherBuilds.lock(); // builds on two JDKs run at the same time
       assumeTrue(isFree(PORT));
       EngineExecutionResults results =
           Kit.runInParallel(OnAPort.class, OnTheSamePort.class, OnTheSamePortByAMethod.class);
@@ -233,7 +233,7 @@ class ParallelTest {
   static class PropertyOfLockedOne extends PropertyOfOne {}
 
   @Test
-  void aPropertyIsOneTestsAtATimeWithALockOnItsClasses() {
+  void propertyIsUsedByOneTestAtATimeWithALockOnItsClasses() {
     AT_ONCE.set(0);
     assertThat(
             Kit.failures(Kit.runInParallel(PropertyOfLockedClass.class, PropertyOfLockedOne.class)))
@@ -244,7 +244,7 @@ class ParallelTest {
   @ExtendWith(Failures.class)
   static class PropertyOfAParameter {
     @RepeatedTest(2)
-    void isSetByOneAlone(@OriginSimulator(property = "test.parallel") Simulator origin) {
+    void isSetByOneTestAtATime(@OriginSimulator(property = "test.parallel") Simulator origin) {
       assertThat(System.getProperty("test.parallel")).isEqualTo(origin.uri().toString());
       awaitFailure();
       assertThat(System.getProperty("test.parallel")).isEqualTo(origin.uri().toString());
@@ -252,12 +252,12 @@ class ParallelTest {
   }
 
   @Test
-  void aSecondTestThatSetsAPropertyFails() {
+  void secondTestThatSetsAPropertyFails() {
     assertThat(failures(PropertyOfAParameter.class))
         .isEqualTo(
-            "@OriginSimulator on parameter origin of ParallelTest.PropertyOfAParameter.isSetByOneAlone:"
+            "@OriginSimulator on parameter origin of ParallelTest.PropertyOfAParameter.isSetByOneTestAtATime:"
                 + " property \"test.parallel\" is set by @OriginSimulator on parameter origin of"
-                + " ParallelTest.PropertyOfAParameter.isSetByOneAlone at the same time (expected:"
+                + " ParallelTest.PropertyOfAParameter.isSetByOneTestAtATime at the same time (expected:"
                 + " @ResourceLock on the classes; see docs/junit.md)");
     assertThat(System.getProperty("test.parallel")).isNull();
   }
@@ -268,7 +268,7 @@ class ParallelTest {
     static Simulator origin;
 
     @RepeatedTest(2)
-    void isUsedByOneAlone() {
+    void isUsedByOneTestAtATime() {
       assertAloneWith(origin, 1);
       awaitFailure();
       assertThat(origin.counts().requests()).isEqualTo(20);
@@ -282,7 +282,7 @@ class ParallelTest {
         OriginSimulatorExtension.builder().inline(LifecycleTest.OK).build();
 
     @RepeatedTest(2)
-    void isUsedByOneAlone() {
+    void isUsedByOneTestAtATime() {
       assertAloneWith(ORIGIN.simulator(), 1);
       awaitFailure();
       assertThat(ORIGIN.simulator().counts().requests()).isEqualTo(20);
@@ -297,7 +297,7 @@ class ParallelTest {
     Simulator origin;
 
     @RepeatedTest(2)
-    void isUsedByOneAlone() {
+    void isUsedByOneTestAtATime() {
       assertAloneWith(origin, 1);
       awaitFailure();
       assertThat(origin.counts().requests()).isEqualTo(20);
@@ -306,7 +306,7 @@ class ParallelTest {
 
   @ParameterizedTest
   @ValueSource(classes = {InAStaticField.class, InAStaticExtension.class, InTheOneInstance.class})
-  void aSecondTestThatUsesTheSimulatorOfAFieldFails(Class<?> type) {
+  void secondTestThatUsesTheSimulatorOfAFieldFails(Class<?> type) {
     assertThat(failures(type))
         .matches(
             "(@OriginSimulator on|OriginSimulatorExtension in) field .*: method (.*) and method \\2"
@@ -320,7 +320,7 @@ class ParallelTest {
     static Simulator origin;
 
     @RepeatedTest(10)
-    void isOneTestsAtATime() {
+    void isUsedByOneTestAtATime() {
       assertAloneWith(origin, 1);
     }
   }
@@ -330,13 +330,13 @@ class ParallelTest {
     @OriginSimulator static Simulator origin;
 
     @RepeatedTest(10)
-    void isOneTestsAtATime() {
+    void isUsedByOneTestAtATime() {
       assertAloneWith(origin, 1);
     }
   }
 
   @Test
-  void theSimulatorOfAStaticFieldIsOneTestsAtATimeWithALockOnItsClass() {
+  void simulatorOfAStaticFieldIsUsedByOneTestAtATimeWithAClassLock() {
     assertThat(Kit.failures(Kit.runInParallel(InAStaticFieldOfALockedClass.class))).isEmpty();
     assumeTrue(Kit.ASKS_FOR_LOCKS);
     assertThat(Kit.failures(Kit.runInParallel(OfTheClassInAStaticField.class))).isEmpty();
@@ -374,7 +374,7 @@ class ParallelTest {
   }
 
   @Test
-  void testsWithSimulatorsOfTheirOwnDoNotWaitForEachOther() {
+  void testsWithTheirOwnSimulatorsDoNotWaitForEachOther() {
     assertThat(Kit.failures(Kit.runInParallel(Own.class))).isEmpty();
   }
 

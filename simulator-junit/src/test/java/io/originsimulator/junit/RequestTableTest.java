@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a failure shows of the requests. */
+/** The table of requests in a failure report. */
 class RequestTableTest {
   private static final Duration TEN = Duration.ofMillis(10);
 
   @Test
-  void noRequestIsSaidToo() {
+  void emptyTableStatesThatThereIsNoRequest() {
     assertThat(RequestTable.of(List.of())).isEqualTo("  (no request)\n");
   }
 
   @Test
-  void everyOutcomeIsToldInALine() {
+  void everyOutcomeHasALine() {
     Duration late = Duration.ofNanos(1_234_567_891);
     Optional<Duration> none = Optional.empty();
     assertThat(
@@ -52,17 +52,17 @@ class RequestTableTest {
               arrival  request           route  stage  conn.  outcome
                  0 ms  GET /a?q          /*     4s     1 #2   pending
                  1 ms  GET /a?q          /*     4s     1 #2   200 after 10 ms
-                 2 ms  GET /a?q          /*     4s     1 #2   200 after 10 ms, not yet all of it
+                 2 ms  GET /a?q          /*     4s     1 #2   200 after 10 ms, incomplete
                  3 ms  GET /a?q          /*     4s     1 #2   503 after 1234.568 ms, retry after 2000 ms
                  4 ms  GET /a?q          /*     4s     1 #2   reset after 10 ms
-                 5 ms  GET /a?q          /*     4s     1 #2   200, stall after 10 ms, left after 1234.568 ms
+                 5 ms  GET /a?q          /*     4s     1 #2   200, stall after 10 ms, disconnected after 1234.568 ms
                  6 ms  GET /a?q          /*     4s     1 #2   abandoned after 10 ms
-                 7 ms  GET /long/path?q  /*     4s     1 #2   200, given up by the server after 10 ms
+                 7 ms  GET /long/path?q  /*     4s     1 #2   200, cancelled by the server after 10 ms
             """);
   }
 
   @Test
-  void ofManyTheFirstAndTheLastAreShown() {
+  void longTableShowsFirstAndLastRequests() {
     List<JournalEntry> entries = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       entries.add(entry(i, "/" + i, new Outcome.Pending()));
@@ -78,7 +78,7 @@ class RequestTableTest {
   }
 
   @Test
-  void aRequestThatNoRecipeAnswersIsMarked() {
+  void requestWithoutARecipeIsMarked() {
     Outcome refused = new Outcome.Answered(406, TEN, TEN, Optional.empty(), Optional.of(TEN));
     assertThat(RequestTable.of(List.of(entry(0, "/newz", Optional.empty(), refused))))
         .isEqualTo(
@@ -89,7 +89,7 @@ class RequestTableTest {
   }
 
   @Test
-  void aLongTargetIsShortened() {
+  void longTargetIsShortened() {
     String table = RequestTable.of(List.of(entry(0, "/" + "x".repeat(100), new Outcome.Pending())));
     assertThat(table).contains("/" + "x".repeat(58) + "…  /*");
   }

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each request is drawn on the timeline of the recipe that answered it, where it arrived. */
+/** Each request is drawn at its arrival, on the timeline of the recipe that answered it. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
     inline =
@@ -24,7 +24,7 @@ class RequestTimelinesTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @Test
-  void requestsAreDrawnOnTheTimelineThatAnsweredThem(Simulator origin) throws Exception {
+  void requestsAreDrawnOnTheTimelineOfTheirRecipe(Simulator origin) throws Exception {
     ask("HEAD", origin.uri("/a/1"));
     ask("POST", origin.uri("/a"));
     ask("GET", origin.uri("/elsewhere"));
@@ -57,8 +57,7 @@ class RequestTimelinesTest {
   }
 
   @Test
-  void whatARecipeAnsweredThatWasReplacedIsNotDrawnOnItsSuccessor(Simulator origin)
-      throws Exception {
+  void requestsOfAReplacedRecipeAreNotDrawnOnItsSuccessor(Simulator origin) throws Exception {
     origin.clock().advanceTo("45m");
     ask("POST", origin.uri("/a"));
     origin.add(

@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 
-/** A simulator for the whole run. */
+/** One simulator for the run. */
 @Timeout(180)
 class RunLifetimeTest {
   private static final AtomicInteger AT_ONCE = new AtomicInteger();
 
-  /** What an application context keeps that is cached for later classes. */
+  /** The address that a cached application context keeps for later classes. */
   private static @Nullable URI cached;
 
   @BeforeEach
@@ -75,7 +75,7 @@ class RunLifetimeTest {
   static class Second extends First {
     @Test
     void closes(Simulator origin) {
-      origin.close(); // the next has another on the same port
+      origin.close(); // the next test gets another one on the same port
     }
   }
 
@@ -95,7 +95,7 @@ class RunLifetimeTest {
   }
 
   @Test
-  void thePropertyIsSetAgainForEachClass() {
+  void propertyIsSetAgainForEachClass() {
     assertThat(Kit.failures(Kit.run(ClearsTheProperty.class, ReadsTheProperty.class))).isEmpty();
   }
 
@@ -118,7 +118,7 @@ class RunLifetimeTest {
   }
 
   @Test
-  void aClassCanTakeItsPropertyOverForAWhile() {
+  void classCanTakeOverThePropertyTemporarily() {
     assertThat(Kit.failures(Kit.run(First.class, WithAnotherAtThatProperty.class, InJava.class)))
         .isEmpty();
     assertThat(System.getProperty("test.run")).isNull();
@@ -190,7 +190,7 @@ class RunLifetimeTest {
   }
 
   @Test
-  void anAddressThatIsCachedHoldsInLaterClasses() {
+  void cachedAddressIsValidInLaterClasses() {
     EngineExecutionResults results =
         Kit.run(First.class, Second.class, WithItsOwnRecipes.class, First.class);
     assertThat(Kit.failures(results)).isEmpty();
@@ -212,7 +212,7 @@ class RunLifetimeTest {
   }
 
   @Test
-  void anExtensionInJavaHasTheSame() {
+  void extensionInJavaSharesTheSimulatorOfTheRun() {
     assertThat(Kit.failures(Kit.run(First.class, InJava.class))).isEmpty();
     assertThat(SEEN).hasSize(4).containsOnly(SEEN.get(0));
   }
@@ -224,18 +224,18 @@ class RunLifetimeTest {
   }
 
   @Test
-  void classesHaveToAgreeOnHowItStarts() {
+  void classesMustAgreeOnStartupAttributes() {
     assertThat(Kit.failures(Kit.run(First.class, Differs.class)))
         .containsExactly(
             "@OriginSimulator on class RunLifetimeTest.Differs: property differs from that of"
-                + " @OriginSimulator on class RunLifetimeTest.First, which the simulator of the run"
-                + " has (expected: the same, or another name)");
+                + " @OriginSimulator on class RunLifetimeTest.First, which declared the simulator of the run"
+                + " (expected: the same value, or another name)");
   }
 
   @OriginSimulator(name = "parallel", lifetime = RUN, inline = OK)
   static class InParallel {
     @RepeatedTest(5)
-    void isOneTestsAtATime(Simulator origin) {
+    void isUsedByOneTestAtATime(Simulator origin) {
       assertThat(AT_ONCE.incrementAndGet()).isOne();
       assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
       assertThat(origin.counts().requests()).isOne();
@@ -248,13 +248,13 @@ class RunLifetimeTest {
 
   static class InParallelBase {
     @RepeatedTest(5)
-    void isOneTestsAtATime(Simulator origin) {
-      new InParallel().isOneTestsAtATime(origin);
+    void isUsedByOneTestAtATime(Simulator origin) {
+      new InParallel().isUsedByOneTestAtATime(origin);
     }
   }
 
   @Test
-  void classesThatRunInParallelWaitForIt() {
+  void parallelClassesTakeTurnsWithTheSimulatorOfTheRun() {
     assumeTrue(Kit.ASKS_FOR_LOCKS);
     AT_ONCE.set(0);
     EngineExecutionResults results = Kit.runInParallel(InParallel.class, InParallelToo.class);

@@ -9,13 +9,13 @@ import io.originsimulator.server.Simulator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The simulators that the tests of a test class met. */
+/** Records the simulators that the tests of a test class received. */
 final class Seen {
   static final List<Simulator> SEEN = new ArrayList<>();
 
   private Seen() {}
 
-  /** What every test of a shared simulator finds, whatever the one before it did. */
+  /** Asserts the declared state of a shared simulator, then changes it. */
   static void assertAsDeclaredThenChange(Simulator origin) {
     SEEN.add(origin);
     assertThat(origin.recipes()).hasSize(1);
@@ -25,7 +25,7 @@ final class Seen {
     origin.add(Recipe.route("/other").stage(Stage.at("0s").status(500)));
   }
 
-  /** Runs a class and gives the simulators its tests saw, each once, all closed by now. */
+  /** Runs a class and returns its distinct simulators, all of which are closed. */
   static List<Simulator> simulatorsOf(int tests, Class<?> type) {
     SEEN.clear();
     Kit.succeeds(tests, type);

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each assertion on a real caller: that it holds, and what it says when it does not. */
+/** Each assertion on a real caller: success, and the message of a failure. */
 class SimulatorAssertTest extends CallerTests {
   @Test
-  void nothingWasReceived() throws Exception {
+  void receivedNothingFailsIfARequestCame() throws Exception {
     assertThat(origin).receivedNothing().received(0);
     get("/ok/1");
     fails(
@@ -31,7 +31,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void soManyWereReceivedOfARouteOrAPath() throws Exception {
+  void receivedExactlyCountsRequestsOfARouteOrAPath() throws Exception {
     get("/ok/1");
     get("/ok/1");
     get("/ok/2");
@@ -47,11 +47,11 @@ class SimulatorAssertTest extends CallerTests {
         "Expected 3 requests of /ok/2, but there was 1\\n.*\\n.*/ok/2.*\\n");
     fails(
         () -> assertThat(origin).receivedExactly("/none", 1),
-        "Expected 1 request of /none, but there were 0\\n(.*\\n){5}"); // all that came instead
+        "Expected 1 request of /none, but there were 0\\n(.*\\n){5}"); // lists all requests instead
   }
 
   @Test
-  void entriesFromAnywhereAreJudged() throws Exception {
+  void entriesFromAnySourceCanBeAsserted() throws Exception {
     get("/down");
     get("/down");
     RecordedRequests read =
@@ -63,7 +63,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void aQueryIsPartOfAPathIfItIsGiven() throws Exception {
+  void givenQueryIsPartOfThePath() throws Exception {
     get("/ok/1?page=1");
     get("/ok/1?page=2");
     assertThat(origin).receivedExactly("/ok/1", 2).receivedExactly("/ok/1?page=2", 1);
@@ -72,15 +72,15 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void waitsHaveLowerBounds() throws Exception {
+  void waitsAtLeastChecksMinimumWaits() throws Exception {
     get("/down");
-    pass(250); // 100 ms and the loading of classes
+    pass(250); // 100 ms and class loading
     get("/down");
     pass(200);
     get("/down");
     fails(
         () -> assertThat(origin).backsOff(),
-        "Expected ever longer waits between tries, but they were 250 ms, 200 ms"
+        "Expected increasing waits between tries, but they were 250 ms, 200 ms"
             + " \\(on the system clock, waitsAtLeast\\(…\\) is exact\\)\\n(.*\\n){4}");
     assertThat(origin).waitsAtLeast("100ms", "200ms").waitsAtLeast("200ms");
     assertThatThrownBy(() -> assertThat(origin).waitsAtLeast())
@@ -94,23 +94,23 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void theDescriptionIsKept() {
+  void descriptionIsKept() {
     assertThatThrownBy(() -> assertThat(origin).as("100 % of the calls").received(1))
         .hasMessage("[100 % of the calls] Expected 1 request, but there were 0\n  (no request)\n");
   }
 
   @Test
-  void theyCameInOrder() throws Exception {
+  void receivedInOrderChecksRoutesAndPaths() throws Exception {
     get("/ok/1");
     get("/down");
     get("/ok/2");
     assertThat(origin).receivedInOrder("/ok*", "/down", "/ok/2");
     fails(
         () -> assertThat(origin).receivedInOrder("/down", "/ok*", "/ok*"),
-        "Expected requests in the order /down, /ok\\*, /ok\\*, but it was another\\n(.*\\n){4}");
+        "Expected requests in the order /down, /ok\\*, /ok\\*, but the order was different\\n(.*\\n){4}");
     fails(
         () -> assertThat(origin).receivedInOrder("/ok*", "/down"),
-        "Expected requests in the order /ok\\*, /down, but it was another\\n(.*\\n){4}");
+        "Expected requests in the order /ok\\*, /down, but the order was different\\n(.*\\n){4}");
   }
 
   static List<Arguments> assertionsOnACaller() {
@@ -129,7 +129,7 @@ class SimulatorAssertTest extends CallerTests {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("assertionsOnACaller")
-  void assertionsOnACallerFailIfNobodyCalled(String name, Consumer<SimulatorAssert> assertion)
+  void assertionsOnACallerFailWithoutRequests(String name, Consumer<SimulatorAssert> assertion)
       throws Exception {
     fails(
         () -> assertion.accept(assertThat(origin)),
@@ -141,7 +141,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void intervalsNeedRequestsEnough() throws Exception {
+  void intervalsRequireEnoughRequests() throws Exception {
     get("/ok");
     fails(
         () -> assertThat(origin).intervalsAtLeast("0"),
@@ -168,7 +168,7 @@ class SimulatorAssertTest extends CallerTests {
     get("/ok");
     fails(
         () -> assertThat(origin).intervalsGrow(),
-        "Expected ever longer times between requests,"
+        "Expected increasing times between requests,"
             + " but [0-9.]+ ms came after [0-9.]+ ms\\n(.*\\n){5}");
     assertThatThrownBy(() -> assertThat(origin).intervalsAtLeast("soon"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -176,7 +176,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void retriesAreCounted() throws Exception {
+  void retriesAndAmplificationAreCounted() throws Exception {
     get("/down");
     pass(1);
     get("/down");
@@ -197,7 +197,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void aCallerBacksOff() throws Exception {
+  void backsOffRequiresIncreasingWaits() throws Exception {
     get("/down");
     pass(40);
     get("/down");
@@ -212,12 +212,11 @@ class SimulatorAssertTest extends CallerTests {
     get("/ok");
     fails(
         () -> assertThat(origin).backsOff(),
-        "Expected ever longer waits between tries,"
-            + " but they were none: nothing was retried\\n(.*\\n){2}");
+        "Expected increasing waits between tries," + " but no request was retried\\n(.*\\n){2}");
   }
 
   @Test
-  void aCallerJitters() throws Exception {
+  void jittersRequiresDifferentWaits() throws Exception {
     for (int pause : new int[] {30, 120}) {
       get("/down", "x-id", "" + pause);
       pass(pause);
@@ -227,7 +226,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void aCallerObeysRetryAfter() throws Exception {
+  void obeysRetryAfterRejectsEarlyRetries() throws Exception {
     get("/down");
     fails(
         () -> assertThat(origin).obeysRetryAfter(),
@@ -247,7 +246,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void aCallerReusesItsConnection() throws Exception {
+  void reusesConnectionsRejectsUnneededConnections() throws Exception {
     get("/ok");
     get("/ok");
     assertThat(origin).reusesConnections().connectionsAtMost(1);
@@ -262,7 +261,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void requestsInFlightAreBounded() throws Exception {
+  void peakInFlightAtMostChecksConcurrentRequests() throws Exception {
     List<CompletableFuture<?>> answers = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       answers.add(client.sendAsync(request("/slow").build(), BodyHandlers.discarding()));
@@ -277,7 +276,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void abandonedRequestsAreTold() throws Exception {
+  void abandonedAtMostReportsShareAndMedian() throws Exception {
     get("/ok");
     CompletableFuture<?> impatient =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
@@ -285,7 +284,7 @@ class SimulatorAssertTest extends CallerTests {
     pass(3000);
     impatient.cancel(true);
     for (int i = 0; i < 6000 && isPending(); i++) {
-      TimeUnit.MILLISECONDS.sleep(5); // until the kernel has told that the client left
+      TimeUnit.MILLISECONDS.sleep(5); // until the kernel has reported the disconnect
     }
     assertThat(origin).abandonedAtMost(0.5).hasNothingPending();
     fails(
@@ -295,7 +294,7 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void whatIsPendingIsTold() throws Exception {
+  void hasNothingPendingReportsPendingRequests() throws Exception {
     CompletableFuture<?> waiting =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
     origin.clock().awaitPending(1);
@@ -306,14 +305,14 @@ class SimulatorAssertTest extends CallerTests {
   }
 
   @Test
-  void whatWasDroppedCannotBeAsserted() throws Exception {
+  void assertionsFailAfterDroppedRequests() throws Exception {
     for (int i = 0; i < 21; i++) {
       get("/ok");
     }
     fails(
         () -> assertThat(origin).received(20),
         "Expected all requests in the journal, but 1 was dropped;"
-            + " let it keep more: journal\\(N\\) of Simulator\\.builder\\(\\), journal = @Journal\\(entries = N\\)\\n(.*\\n){21}");
+            + " raise the limit: journal\\(N\\) of Simulator\\.builder\\(\\), journal = @Journal\\(entries = N\\)\\n(.*\\n){21}");
   }
 
   private boolean isPending() {

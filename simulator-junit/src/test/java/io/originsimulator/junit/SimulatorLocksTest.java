@@ -20,12 +20,12 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which locks JUnit is asked for. */
+/** The locks that JUnit is asked to take. */
 class SimulatorLocksTest {
   private static final Pattern KEY = Pattern.compile("io\\.originsimulator\\.junit ([^'\"\\],]+)");
 
   @BeforeEach
-  void junitAsks() {
+  void junitCallsTheProvider() {
     assumeTrue(Kit.ASKS_FOR_LOCKS);
   }
 
@@ -52,7 +52,7 @@ class SimulatorLocksTest {
   }
 
   @Test
-  void simulatorsThatCanBeOthersForEachTestNeedNone() {
+  void replaceableSimulatorsNeedNoLock() {
     assertThat(ofClass(Plain.class)).isEmpty();
   }
 
@@ -69,7 +69,7 @@ class SimulatorLocksTest {
   }
 
   @Test
-  void aPortAndAPropertyAreLocked() throws Exception {
+  void portAndPropertyAreLocked() throws Exception {
     assertThat(ofClass(OfOnePlace.class))
         .isEqualTo(
             "port 8081, port 8082, property a, property b, property c, property d, property e");
@@ -121,7 +121,7 @@ class SimulatorLocksTest {
   }
 
   @Test
-  void aClassWhoseTestsShareASimulatorIsLocked() {
+  void classWhoseTestsShareASimulatorIsLocked() {
     assertThat(ofClass(StaticField.class)).isEqualTo("class StaticField");
     assertThat(ofClass(Inherited.class)).isEqualTo("class Inherited");
     assertThat(ofClass(StaticExtension.class)).isEqualTo("class StaticExtension");
@@ -140,7 +140,7 @@ class SimulatorLocksTest {
   }
 
   @Test
-  void aWrongDeclarationIsLeftToTheClassThatHasIt() {
+  void wrongDeclarationDoesNotFailTheProvider() {
     assertThat(ofClass(Wrong.class)).isEqualTo("port -1");
   }
 

@@ -32,7 +32,7 @@ class SingleJarTest {
   }
 
   @Test
-  void oneJarIsFine() throws Exception {
+  void oneJarIsAccepted() throws Exception {
     try (URLClassLoader one =
         new URLClassLoader(new URL[] {copy("one", "junit/OriginSimulator")}, null)) {
       assertThatCode(() -> SingleJar.check(one)).doesNotThrowAnyException();

@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Assertions that are retried, until they hold or nothing can make them hold. */
+/** Assertions that are retried until they hold or no later request can make them hold. */
 class WithinTest extends CallerTests {
   @Test
-  void withinATimeItWaitsForRequests() {
+  void withinWaitsForRequests() {
     CompletableFuture<Void> later =
         CompletableFuture.runAsync(
             () -> client.sendAsync(request("/ok/1").build(), BodyHandlers.discarding()).join(),
@@ -32,7 +32,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void withinATimeItWaitsForTheEndOfWhatAClientGaveUp() throws Exception {
+  void withinWaitsForTheEndOfAnAbandonedRequest() throws Exception {
     CompletableFuture<?> abandoned =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
     assertThat(origin).within("60s").received(1);
@@ -44,7 +44,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void whatNoRequestCanHealFailsAtOnce() throws Exception {
+  void assertionsThatNoRequestCanFixFailAtOnce() throws Exception {
     get("/ok/1");
     assertTimeoutPreemptively(
         Duration.ofSeconds(60),
@@ -110,7 +110,7 @@ class WithinTest extends CallerTests {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("assertionsThatNoRequestCanMend")
-  void assertionThatNoRequestCanMendFailsAtOnce(String name, Consumer<SimulatorAssert> assertion)
+  void assertionThatNoRequestCanFixFailsAtOnce(String name, Consumer<SimulatorAssert> assertion)
       throws Exception {
     for (int wait : new int[] {0, 20, 10}) {
       pass(wait);
@@ -122,7 +122,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void endOfPendingRequestCanMendAnAssertion() throws Exception {
+  void endOfPendingRequestCanFixAnAssertion() throws Exception {
     get("/down", "x-id", "1");
     get("/down", "x-id", "1");
     CompletableFuture<?> pending =
@@ -138,7 +138,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void clientThatLeavesStalledResponseCanMendAnAssertion() throws Exception {
+  void disconnectFromStalledResponseCanFixAnAssertion() throws Exception {
     CompletableFuture<?> stalled =
         client.sendAsync(request("/stalled").build(), BodyHandlers.discarding());
     assertThat(origin).within("60s").received(1).hasNothingPending();
@@ -158,7 +158,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void assertionOfTwoPartsTakesItsPatienceOnce() throws Exception {
+  void assertionOfTwoPartsUsesItsPatienceOnce() throws Exception {
     get("/down", "x-id", "1");
     get("/down", "x-id", "1");
     CompletableFuture<?> pending =
@@ -171,7 +171,7 @@ class WithinTest extends CallerTests {
           if (looks.incrementAndGet() == 1) {
             return List.of();
           }
-          sleep(50); // the patience is over
+          sleep(50); // longer than the patience
           return tooEarly;
         };
     fails(
@@ -190,7 +190,7 @@ class WithinTest extends CallerTests {
   }
 
   @Test
-  void aPatienceIsATime() {
+  void patienceMustBeADuration() {
     assertThatThrownBy(() -> assertThat(origin).within("soon"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("patience: ");

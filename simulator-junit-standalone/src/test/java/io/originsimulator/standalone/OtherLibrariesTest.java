@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Older releases of the libraries that are in the jar can be beside it. */
+/** The jar works alongside older releases of the libraries that it contains. */
 @OriginSimulator(recipe = "news.yaml")
-class BesideOtherLibrariesTest {
+class OtherLibrariesTest {
   @Test
-  void bothNettysKnowWhichTheyAre() throws Exception {
+  void bothNettysReportTheirOwnVersions() throws Exception {
     String other = System.getProperty("standalone.other.netty");
     assertThat(other).startsWith("4.1.");
     assertThat(Version.identify().values())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What a test leaves behind does not reach the next. */
+/** A reset keeps the state of one test from the next. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
     inline =
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.TestMethodOrder;
         """)
 @OriginSimulator(name = "bare", clock = SimulatorTime.MANUAL)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class BeginAnewTest {
+class ResetTest {
   @Test
   @Order(1)
-  void aTestLeavesARequestWaitingAndTimeMovedOn(
+  void firstTestLeavesAPendingRequestAndMovesTime(
       @OriginSimulator Simulator origin, @OriginSimulator(name = "bare") Simulator bare) {
     HttpRequest post = // a GET would be sent again when its connection is closed
         HttpRequest.newBuilder(origin.uri("/slow")).POST(BodyPublishers.noBody()).build();
@@ -39,7 +39,7 @@ class BeginAnewTest {
 
   @Test
   @Order(2)
-  void theNextBeginsAtZeroWithNothingPending(
+  void nextTestBeginsAtZeroWithNothingPending(
       @OriginSimulator Simulator origin, @OriginSimulator(name = "bare") Simulator bare) {
     assertThat(origin.clock().pending()).isZero();
     assertThat(bare.clock().elapsed()).isZero();
