@@ -30,10 +30,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Calls to a simulator's own pages. Any thread.
+ * A client of a simulator's admin pages. For use by any thread.
  *
- * <p>All methods throw an {@link IllegalStateException} that tells what was answered if it is not
- * what they asked for, and an {@link UncheckedIOException} if nobody answers.
+ * <p>All methods throw an {@link IllegalStateException} with the response if it is not the expected
+ * one, and an {@link UncheckedIOException} if there is no response.
  */
 final class AdminClient {
   private static final Duration TIMEOUT = Duration.ofMinutes(2); // the simulator may fetch origins
@@ -46,37 +46,37 @@ final class AdminClient {
           .build();
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** A hold, by the number that ends it, and the route as its recipe has it. */
+  /** A hold: the number that ends it, and the route as written in its recipe. */
   record OpenHold(long number, String route) {}
 
   private final URI simulator;
   private final Optional<String> token;
 
   /**
-   * A client.
+   * Creates a client.
    *
-   * @param simulator its address, such as {@code http://localhost:32768}
-   * @param token that the simulator wants to see; empty if it wants none
+   * @param simulator address of the simulator, such as {@code http://localhost:32768}
+   * @param token the admin token; empty if the simulator requires none
    */
   AdminClient(URI simulator, Optional<String> token) {
     this.simulator = simulator;
     this.token = token;
   }
 
-  /** The address of the simulator. */
+  /** Returns the address of the simulator. */
   URI address() {
     return simulator;
   }
 
-  /** The status of {@code /_admin/status}: 200 when the simulator serves. */
+  /** Returns the status of {@code /_admin/status}: 200 when the simulator serves. */
   int status() {
     return send("GET", "status", "", STATUS_TIMEOUT).statusCode();
   }
 
   /**
-   * Adds recipes; when this returns, they are served. Their files must be there.
+   * Adds recipes and returns when they are served. Their files must be in the container.
    *
-   * @throws RecipeException if they are refused; nothing changed
+   * @throws RecipeException if they are refused; nothing has changed then
    */
   void add(RecipeUpload recipes) {
     HttpResponse<String> response = send("POST", "add_recipe", recipes.json());
@@ -94,12 +94,12 @@ final class AdminClient {
     checked(send("DELETE", "recipes?route=" + encoded(route), ""), 200);
   }
 
-  /** Removes all recipes, pending requests, the counts, the journal and what was measured. */
+  /** Removes all recipes, pending requests, the counts, the journal, and the measurements. */
   void restart() {
     checked(send("POST", "restart?pending=drop", ""), 200);
   }
 
-  /** Holds the responses of a route, or of the one that answers a path. */
+  /** Holds the responses of a route, or of the route that serves a path. */
   OpenHold hold(String routeOrPath) {
     JsonNode hold = parsed(checked(send("POST", "holds?route=" + encoded(routeOrPath), ""), 201));
     return new OpenHold(hold.path("hold").asLong(), hold.path("route").asText(routeOrPath));
@@ -122,9 +122,11 @@ final class AdminClient {
     return entries("&route=" + encoded(routeOrPath));
   }
 
-  /** How many requests have made room in the journal. */
+  /** Returns the number of requests that the journal has dropped. */
   long droppedRequests() {
-    return checked(send("GET", "requests?limit=1", ""), 200) // a HEAD would lose a refusal's reason
+    return checked(
+            send("GET", "requests?limit=1", ""),
+            200) // the response to a HEAD would lack a refusal's reason
         .headers()
         .firstValueAsLong("x-dropped-requests")
         .orElse(0);
@@ -138,7 +140,7 @@ final class AdminClient {
     return read(send("GET", "honesty", ""), HonestyJson::read);
   }
 
-  /** Reads what has been entered by now, page by page: a list of all may be too large. */
+  /** Reads the current entries page by page, because a list of all may be too large. */
   private List<JournalEntry> entries(String filter) {
     List<JournalEntry> entries = new ArrayList<>();
     long end = last(checked(page(Long.MAX_VALUE, 1, filter), 200));
@@ -147,7 +149,8 @@ final class AdminClient {
     long seen = 0;
     while (before < seen && seen < end) {
       HttpResponse<String> page = page(seen, limit, filter);
-      if (page.statusCode() == 503 && limit > 1) { // too large, too: entries may have long bodies
+      if (page.statusCode() == 503
+          && limit > 1) { // this page is too large too: entries may have long bodies
         limit /= 10;
         continue;
       }
@@ -167,9 +170,9 @@ final class AdminClient {
     return page.headers().firstValueAsLong("x-last-request").orElse(0);
   }
 
-  private static List<Problem> problems(JsonNode answer) {
+  private static List<Problem> problems(JsonNode response) {
     List<Problem> problems = new ArrayList<>();
-    for (JsonNode problem : answer.path("problems")) {
+    for (JsonNode problem : response.path("problems")) {
       problems.add(
           new Problem(
               problem.path("place").asText(),
@@ -196,12 +199,12 @@ final class AdminClient {
       return HTTP.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "%s %s/_admin/%s: %s (expected: an answer) (if the simulator has ended, its getLogs() tell why)"
+          "%s %s/_admin/%s: %s (expected: a response); if the simulator has ended, see its getLogs()"
               .formatted(method, simulator, page, e),
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the simulator was asked", e);
+      throw new IllegalStateException("interrupted during a call to the simulator", e);
     }
   }
 
@@ -209,7 +212,7 @@ final class AdminClient {
     if (response.statusCode() != expected) {
       String detail = parsed(response).path("detail").asText(response.body().strip());
       throw new IllegalStateException(
-          response.request().uri() + " answered " + response.statusCode() + ": " + detail);
+          response.request().uri() + " returned " + response.statusCode() + ": " + detail);
     }
     return response;
   }
@@ -223,7 +226,7 @@ final class AdminClient {
     }
   }
 
-  /** The answer as JSON; a missing node if it is something else. */
+  /** Returns the response as JSON, or a missing node if it is not JSON. */
   private static JsonNode parsed(HttpResponse<String> response) {
     try {
       return JSON.readTree(response.body());

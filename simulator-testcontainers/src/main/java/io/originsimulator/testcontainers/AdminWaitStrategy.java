@@ -8,9 +8,9 @@ import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 
 /**
- * Waits until {@code /_admin/status} answers with 200; not a moment longer if the container has
- * ended, or wants a token that is not known. Testcontainers' own waiting over HTTP asks once a
- * second, and goes on to its timeout.
+ * A wait until {@code /_admin/status} returns 200. It fails at once if the container has ended or
+ * requires an unknown token. Testcontainers' own wait over HTTP polls once per second and continues
+ * until its timeout.
  */
 final class AdminWaitStrategy extends AbstractWaitStrategy {
   private static final long PERIOD_MILLIS = 25;
@@ -18,9 +18,9 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
   private final Supplier<AdminClient> admin;
 
   /**
-   * A wait.
+   * Creates a wait.
    *
-   * @param admin asked for when the container's port is known
+   * @param admin called once the container's port is known
    */
   AdminWaitStrategy(Supplier<AdminClient> admin) {
     this.admin = admin;
@@ -31,15 +31,15 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
     long begin = System.nanoTime();
     AdminClient simulator = admin.get();
     String last;
-    do { // once at least, however long it took to come here
+    do { // at least once, even if the timeout has passed
       try {
         int status = simulator.status();
         if (status == 200) {
           return;
         }
         checkThatItsTokenIsKnown(status);
-        last = "it answered " + status;
-      } catch (UncheckedIOException e) { // not yet, or never
+        last = "it returned " + status;
+      } catch (UncheckedIOException e) { // it does not listen, or not yet
         last = simulator.address() + ": " + e.getCause();
         checkThatItRuns();
       }
@@ -53,8 +53,8 @@ final class AdminWaitStrategy extends AbstractWaitStrategy {
   private static void checkThatItsTokenIsKnown(int status) {
     if (status == 401) {
       throw new ContainerLaunchException(
-          "The simulator answered 401: its token is not known here"
-              + " (expected: one that is given as withEnv(\"%s\", token))"
+          "The simulator returned 401: its token is unknown"
+              + " (expected: a token set with withEnv(\"%s\", token))"
                   .formatted(OriginSimulatorContainer.TOKEN_VARIABLE));
     }
   }

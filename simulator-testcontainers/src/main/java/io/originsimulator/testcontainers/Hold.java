@@ -3,15 +3,15 @@ package io.originsimulator.testcontainers;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A route of a container whose responses are held until this is released.
+ * A hold on the responses of a route in a container, until it is released.
  *
  * <pre>{@code
  * try (Hold hold = origin.hold("/news*")) {
- *   // sends a request; no response comes
+ *  // send a request: it gets no response
  * } // now it does
  * }</pre>
  *
- * <p>Ends as well when the last recipe of its route is removed. Any thread.
+ * <p>It also ends when the last recipe of its route is removed. For use by any thread.
  */
 public final class Hold implements AutoCloseable {
   private final String route;
@@ -23,7 +23,7 @@ public final class Hold implements AutoCloseable {
     this.end = end;
   }
 
-  /** Returns the route, as its recipe has it. */
+  /** Returns the route, as written in its recipe. */
   public String route() {
     return route;
   }

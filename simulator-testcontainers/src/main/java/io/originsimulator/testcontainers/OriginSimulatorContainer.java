@@ -34,24 +34,24 @@ import org.testcontainers.utility.MountableFile;
  * }</pre>
  *
  * <p>Options of the command line are given as environment variables: {@code
- * withEnv("ORIGIN_SIMULATOR_HALF_CLOSE", "true")}. While it runs, what asks the simulator may be
- * called by any thread, and throws an {@link IllegalStateException} or an {@link
- * UncheckedIOException} if it does not answer as it should.
+ * withEnv("ORIGIN_SIMULATOR_HALF_CLOSE", "true")}. While the container runs, any thread may call
+ * the methods that send requests to the simulator. They throw an {@link IllegalStateException} if
+ * the response is not the expected one, and an {@link UncheckedIOException} if there is none.
  */
 public final class OriginSimulatorContainer extends GenericContainer<OriginSimulatorContainer>
     implements RecordedRequests {
 
-  /** The image of this release; made of the top-level {@code Dockerfile}. */
+  /** The image of this release, built from the top-level {@code Dockerfile}. */
   public static final DockerImageName DEFAULT_IMAGE_NAME = SimulatorImage.ofThisRelease();
 
   /** The port inside the container. */
   public static final int PORT = 8080;
 
-  private static final int JOURNAL = 1000; // requests that are remembered
+  private static final int JOURNAL = 1000; // number of recorded requests
   private static final String JOURNAL_VARIABLE = "ORIGIN_SIMULATOR_JOURNAL";
   static final String TOKEN_VARIABLE = "ORIGIN_SIMULATOR_ADMIN_TOKEN";
   private static final String FILES_VARIABLE = "ORIGIN_SIMULATOR_FILES";
-  private static final String FILES = "/recipes"; // a folder that the image has
+  private static final String FILES = "/recipes"; // an existing folder of the image
   private static final String RECIPES_LABEL = "io.originsimulator.recipes";
 
   private final List<RecipeDocument> documents = new ArrayList<>();
@@ -59,19 +59,22 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   private FailedContainer failed = FailedContainer.NONE;
 
   /**
-   * A container of the image that the system property {@code origin-simulator.image} names, else
-   * the environment variable {@code ORIGIN_SIMULATOR_IMAGE}, else {@link #DEFAULT_IMAGE_NAME}.
+   * Creates a container from the image named by the system property {@code origin-simulator.image},
+   * otherwise by the environment variable {@code ORIGIN_SIMULATOR_IMAGE}, otherwise from {@link
+   * #DEFAULT_IMAGE_NAME}.
    */
   public OriginSimulatorContainer() {
     this(SimulatorImage.named());
   }
 
-  /** A container of an image, such as {@code registry.example.com/origin-simulator:1.0}. */
+  /**
+   * Creates a container from an image such as {@code registry.example.com/origin-simulator:1.0}.
+   */
   public OriginSimulatorContainer(String image) {
     this(DockerImageName.parse(image));
   }
 
-  /** A container of an image, whatever its name. */
+  /** Creates a container from an image with any name. */
   public OriginSimulatorContainer(DockerImageName image) {
     super(image);
     addExposedPort(PORT);
@@ -81,11 +84,11 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * A recipe file to begin with, JSON or YAML by its ending; {@code body_file} and {@code hgrm}
-   * name files in its folder. Recipes of all calls add up.
+   * Adds a recipe file to the initial recipes, JSON or YAML by its ending; {@code body_file} and
+   * {@code hgrm} name files in its folder. Recipes of all calls add up.
    *
    * @throws RecipeException if its recipes are refused, or an earlier one has the same route
-   * @throws IllegalArgumentException if it is not there
+   * @throws IllegalArgumentException if it does not exist
    * @throws UncheckedIOException if it cannot be read
    */
   public OriginSimulatorContainer withRecipe(Path file) {
@@ -93,15 +96,15 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * The same of Testcontainers' files: {@code withRecipe(forClasspathResource("flaky.json"))}. A
-   * resource in a jar has no files beside it.
+   * Adds a file of Testcontainers to the initial recipes: {@code
+   * withRecipe(forClasspathResource("flaky.json"))}. A resource in a jar cannot name other files.
    */
   public OriginSimulatorContainer withRecipe(MountableFile file) {
     return withRecipe(Path.of(file.getFilesystemPath()));
   }
 
   /**
-   * Recipes to begin with, as JSON.
+   * Adds JSON to the initial recipes.
    *
    * @throws RecipeException if they are refused, or an earlier one has the same route
    */
@@ -110,7 +113,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * Recipes to begin with.
+   * Adds to the initial recipes.
    *
    * @throws RecipeException if two have the same route
    */
@@ -118,13 +121,13 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return withRecipe(List.of(recipes));
   }
 
-  /** Recipes to begin with; like {@link #withRecipe(Recipe...)}. */
+  /** Adds to the initial recipes; like {@link #withRecipe(Recipe...)}. */
   public OriginSimulatorContainer withRecipe(List<Recipe> recipes) {
     return with(RecipeDocuments.of(recipes));
   }
 
   /**
-   * A recipe to begin with, written in Java.
+   * Adds a recipe written in Java to the initial recipes.
    *
    * @throws RecipeException if it is refused, or an earlier one has the same route
    */
@@ -143,7 +146,11 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return this;
   }
 
-  /** Sets how many requests are recorded, each with 4 kB of its body; default 1,000, 0: none. */
+  /**
+   * Sets the number of requests to record, each with 4 kB of its body.
+   *
+   * @param entries 0 or more; default 1,000
+   */
   public OriginSimulatorContainer withJournal(int entries) {
     if (entries < 0) {
       throw new IllegalArgumentException("journal: " + entries + " (expected: 0 or more)");
@@ -151,55 +158,56 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return withEnv(JOURNAL_VARIABLE, String.valueOf(entries));
   }
 
-  /** Its address as the test calls it, such as {@code http://localhost:32768}. */
+  /** Returns the address for the test, such as {@code http://localhost:32768}. */
   public URI uri() {
     return URI.create("http://" + getHost() + ":" + getMappedPort(PORT));
   }
 
-  /** Returns the address of a path, which may have a query, as the test calls it. */
+  /** Returns the address of a path, which may have a query, for the test. */
   public URI uri(String path) {
     return URI.create(uri() + checked(path));
   }
 
   /**
-   * Its address as other containers of its network call it, such as {@code http://origin:8080}: by
-   * the alias it was given with {@code withNetworkAliases}, else by one that Testcontainers made.
-   * Known before it is started.
+   * Returns the address for other containers in the network, such as {@code http://origin:8080}. It
+   * uses the alias set with {@code withNetworkAliases}, otherwise one that Testcontainers
+   * generated, and is known before the start.
    *
    * @throws IllegalStateException if it is in no network
    */
   public URI internalUri() {
     if (getNetwork() == null) {
       throw new IllegalStateException(
-          "network: none (expected: one that the other containers are in too:"
+          "network: none (expected: the network of the other containers:"
               + " withNetwork(network).withNetworkAliases(\"origin\"))");
     }
     List<String> aliases = getNetworkAliases().stream().sorted().toList();
     String alias =
         aliases.stream()
-            .filter(name -> !name.startsWith("tc-")) // those that Testcontainers makes
+            .filter(name -> !name.startsWith("tc-")) // generated by Testcontainers
             .findFirst()
             .orElseGet(() -> aliases.get(0));
     return URI.create("http://" + alias + ":" + PORT);
   }
 
-  /** Returns the address of a path, which may have a query, as other containers call it. */
+  /** Returns the address of a path, which may have a query, for other containers. */
   public URI internalUri(String path) {
     return URI.create(internalUri() + checked(path));
   }
 
   private static String checked(String path) {
     if (!path.startsWith("/")) {
-      throw new IllegalArgumentException("path: \"" + path + "\" (expected: it starts with /)");
+      throw new IllegalArgumentException(
+          "path: \"" + path + "\" (expected: a path that starts with /)");
     }
     return path;
   }
 
   /**
-   * Adds a recipe file while it runs, each of its recipes replacing the one of its route and
-   * methods; their timelines begin when this returns.
+   * Adds a recipe file while the container runs. Each of its recipes replaces the one with its
+   * route and methods; their timelines begin when this method returns.
    *
-   * @throws RecipeException if its recipes are refused; nothing changed
+   * @throws RecipeException if its recipes are refused; nothing has changed then
    */
   public void add(Path file) {
     upload(List.of(RecipeDocuments.of(file)));
@@ -228,8 +236,8 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   /**
    * Removes the recipes of a route.
    *
-   * @param route as the recipe has it, such as {@code /news*}
-   * @throws IllegalStateException if no recipe has it
+   * @param route as written in the recipe, such as {@code /news*}
+   * @throws IllegalStateException if no recipe has this route
    */
   public void remove(String route) {
     admin().remove(route);
@@ -238,9 +246,9 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   /**
    * Holds the responses of a route that become due, until the hold is released.
    *
-   * @param routeOrPath a route as its recipe has it, such as {@code /news*}; or a path, which holds
-   *     the route that answers it, all its paths included. Without a query
-   * @throws IllegalStateException if no recipe answers it
+   * @param routeOrPath a route as written in its recipe, such as {@code /news*}; or a path without
+   *     a query, which holds the complete route that serves it
+   * @throws IllegalStateException if no recipe serves it
    */
   public Hold hold(String routeOrPath) {
     AdminClient admin = admin();
@@ -249,30 +257,30 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   }
 
   /**
-   * Removes all recipes, which ends all holds, drops pending requests, closing their connections,
-   * and clears the counts, the journal and what was measured.
+   * Removes all recipes and thereby ends all holds, drops pending requests and closes their
+   * connections, and clears the counts, the journal, and the measurements.
    */
   public void restart() {
     admin().restart();
   }
 
   /**
-   * Restarts it with the recipes of {@code withRecipe}, from 0 s. What was pending is dropped and
-   * does not appear in its counts or its journal again.
+   * Restarts the simulator with the recipes of {@code withRecipe}, from 0 s. Pending requests are
+   * dropped and never appear in its counts or its journal.
    */
   public void reset() {
     restart();
     addDeclared();
   }
 
-  /** Returns what it has done since it was started, restarted or reset. */
+  /** Returns the counts since the last start, restart, or reset. */
   public Counts counts() {
     return admin().counts();
   }
 
   /**
-   * Returns the requests it remembers, in the order they arrived. An entry does not have its
-   * recipe, and U+FFFD replaces bytes of a body that are not UTF-8.
+   * Returns the recorded requests in order of arrival. An entry does not have its recipe, and
+   * U+FFFD replaces bytes of a body that are not UTF-8.
    */
   @Override
   public List<JournalEntry> requests() {
@@ -282,7 +290,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
   @Override
   public List<JournalEntry> requests(String routeOrPath) {
     JournalEntry.check(routeOrPath);
-    return admin().requests(routeOrPath); // the container sends these alone
+    return admin().requests(routeOrPath); // the container filters them
   }
 
   @Override
@@ -290,24 +298,26 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     return admin().droppedRequests();
   }
 
-  /** Forgets all requests. */
+  /** Deletes all recorded requests. */
   public void clearJournal() {
     admin().clearJournal();
   }
 
-  /** Whether it kept its own times, or was itself the bottleneck. */
+  /** Returns the report on whether the simulator kept its schedule or was the bottleneck. */
   public HonestyReport honesty() {
     return admin().honesty();
   }
 
   /**
-   * Starts it and adds its recipes; at once if it runs already.
+   * Starts the container and adds its recipes; does nothing if it is running.
    *
    * @throws IllegalArgumentException if {@code ORIGIN_SIMULATOR_RECIPE} or {@code
-   *     ORIGIN_SIMULATOR_PORT} is among its variables, or its network mode is {@code host}
-   * @throws ContainerFetchException if there is no such image
-   * @throws ContainerLaunchException if it does not serve in time or refuses a recipe, such as for
-   *     an origin that cannot be fetched; with its log. It is removed then
+   *     ORIGIN_SIMULATOR_PORT} is set, or if Docker maps no port in the network mode, such as
+   *     {@code host}
+   * @throws ContainerFetchException if the image does not exist
+   * @throws ContainerLaunchException with the log, if the simulator does not serve in time or
+   *     refuses a recipe, for example because an origin cannot be fetched. The container is removed
+   *     then
    */
   @Override
   public void start() {
@@ -319,7 +329,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     try {
       super.start();
     } catch (ContainerLaunchException e) {
-      throw StartFailure.told(e, failed);
+      throw StartFailure.explained(e, failed);
     } finally {
       starting = false;
     }
@@ -329,24 +339,24 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
     String mode = String.valueOf(getNetworkMode());
     if (mode.equals("host") || mode.equals("none") || mode.startsWith("container:")) {
       throw new IllegalArgumentException(
-          "network mode: \"%s\" (expected: one in which Docker maps ports)".formatted(mode)
-              + " (a target meets the simulator itself in a Network that both are in)");
+          "network mode: \"%s\" (expected: a mode in which Docker maps ports)".formatted(mode)
+              + "; a target in the same Network reaches the simulator directly");
     }
   }
 
-  /** Keeps what is known of a container that did not start; Testcontainers removes it at once. */
+  /** Keeps the state of a container that did not start, because Testcontainers removes it. */
   @Override
   protected void containerIsStopping(InspectContainerResponse container) {
     if (starting) {
       try {
         failed = FailedContainer.of(getCurrentContainerInfo(), getLogs());
-      } catch (RuntimeException e) { // the reason of the failure matters more
-        logger().debug("The container cannot be looked at", e);
+      } catch (RuntimeException e) { // must not replace the cause of the failure
+        logger().debug("The container cannot be inspected", e);
       }
     }
   }
 
-  /** A container that is used again is one with the same recipes. */
+  /** Labels the container, so that only one with equal recipes is reused. */
   @Override
   protected void configure() {
     if (!documents.isEmpty()) {
@@ -379,7 +389,7 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
       copyFileToContainer(Transferable.of(content), there);
     } catch (DockerException e) {
       throw new IllegalStateException(
-          "%s cannot be copied into the container (expected: a folder that can be written): %s"
+          "%s cannot be copied into the container (expected: a writable folder): %s"
               .formatted(there, String.valueOf(e.getMessage()).strip()),
           e);
     }

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Recipes as users hand them over, checked; each document has a name for messages. */
+/** Reads and checks recipes from the user; each document has a name for messages. */
 final class RecipeDocuments {
   private static final Pattern NOT_JSON = Pattern.compile("\\uFEFF?\\s*[^\\s\\uFEFF{\\[]");
-  private static final int LONGEST_SHOWN = 80; // characters of what is no JSON
+  private static final int LONGEST_SHOWN = 80; // characters of text that is not JSON
 
   private RecipeDocuments() {}
 
   /**
-   * A file, JSON or YAML by its ending.
+   * Reads a file, as JSON or YAML by its ending.
    *
    * @throws RecipeException if its recipes are refused
-   * @throws IllegalArgumentException if it is not there
+   * @throws IllegalArgumentException if it does not exist
    * @throws UncheckedIOException if it cannot be read
    */
   static RecipeDocument of(Path file) {
@@ -42,7 +42,7 @@ final class RecipeDocuments {
   }
 
   /**
-   * JSON without files beside it.
+   * Reads JSON, which cannot name files.
    *
    * @throws RecipeException if its recipes are refused
    */
@@ -61,13 +61,13 @@ final class RecipeDocuments {
         "",
         "\"" + begin + "\"",
         "JSON, which begins with { or [",
-        "files, which may be YAML too, are given as Path.of(…)");
+        "for a file, which may also be YAML, use Path.of(…)");
   }
 
   /**
-   * Recipes made in Java.
+   * Returns a document of recipes written in Java.
    *
-   * @throws RecipeException if there are none, or two for the same
+   * @throws RecipeException if there are none, or two with the same route and method
    */
   static RecipeDocument of(List<Recipe> recipes) {
     return new RecipeDocument("recipe", recipes.size() != 1, recipes);

@@ -28,8 +28,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Recipe documents on their way into a container: all their recipes in one array, so that all
- * timelines begin at once, and beside it the files that they name.
+ * Recipe documents for the upload into a container: all their recipes in one array, so that all
+ * timelines begin at once, and the files that they name.
  *
  * <pre>
  *   flaky.json   { "body_file": "pages/down.html" } ─┐     [ { "body_file": "5d41…/down.html" },
@@ -37,9 +37,8 @@ import java.util.regex.Pattern;
  *                                                          5d41…/down.html
  * </pre>
  *
- * <p>A file's folder is named by its content, so that the same documents are always sent in the
- * same bytes. Of an {@code hgrm} the points that were read and checked are sent, as a file of that
- * name.
+ * <p>A file's folder is named by its content, so that equal documents always produce equal bytes.
+ * For an {@code hgrm}, the points that were read and checked are sent as a file of that name.
  */
 final class RecipeUpload {
   private static final JsonMapper JSON =
@@ -60,9 +59,9 @@ final class RecipeUpload {
   private final UploadedFiles files = new UploadedFiles();
 
   /**
-   * Documents to be sent together.
+   * Prepares documents that are sent together.
    *
-   * @throws UncheckedIOException if a body's file cannot be read any more
+   * @throws UncheckedIOException if the file of a body can no longer be read
    */
   RecipeUpload(List<RecipeDocument> documents) {
     this.documents = List.copyOf(documents);
@@ -73,25 +72,25 @@ final class RecipeUpload {
     this.json = recipes.toString();
   }
 
-  /** All recipes as one document. */
+  /** Returns all recipes as one document. */
   String json() {
     return json;
   }
 
-  /** What its {@code body_file} and {@code hgrm} name, by the name they have there. */
+  /** Returns the files of {@code body_file} and {@code hgrm}, by their names in the container. */
   Map<String, byte[]> files() {
     return files.contents();
   }
 
-  /** A text that is the same for the same recipes and files, and for no others. */
+  /** Returns a text that is equal only for equal recipes and files. */
   String fingerprint() {
     return Sha256.of(json.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * The server's problems with the array as problems of the documents it was made of.
+   * Maps the server's problems with the array to the documents that it consists of.
    *
-   * @param problems at least one, placed in the array
+   * @param problems at least one, with places in the array
    */
   RecipeException refused(List<Problem> problems) {
     List<RecipeException> refused = new ArrayList<>();
@@ -121,7 +120,7 @@ final class RecipeUpload {
   }
 
   private JsonNode tree(Recipe recipe) {
-    Map<Reference, String> names = new HashMap<>(); // those there
+    Map<Reference, String> names = new HashMap<>(); // names in the container
     for (Behaviour behaviour : recipe.behaviours().values()) {
       if (behaviour.body().orElse(null) instanceof Content.File file) {
         names.computeIfAbsent(
@@ -176,7 +175,7 @@ final class RecipeUpload {
         }
       }
       for (Map.Entry<String, JsonNode> field : object.properties()) {
-        if (!field.getKey().equals("headers")) { // whose names are the user's
+        if (!field.getKey().equals("headers")) { // names of headers are the user's
           rename(field.getValue(), names);
         }
       }

@@ -3,9 +3,7 @@ package io.originsimulator.testcontainers;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The simulator's variables that are not the user's to set, because the container depends on them.
- */
+/** The simulator's variables that users must not set, because the container depends on them. */
 final class ReservedVariables {
   private record Reserved(String name, String wayOut) {}
 
@@ -13,24 +11,24 @@ final class ReservedVariables {
       List.of(
           new Reserved(
               "ORIGIN_SIMULATOR_RECIPE",
-              "give recipes with withRecipe; reset() and reuse know no others"),
+              "use withRecipe; reset() and reuse restore no other recipes"),
           new Reserved(
               "ORIGIN_SIMULATOR_PORT",
-              "inside it is always %d; uri() has the one outside"
+              "the port in the container is always %d; uri() has the mapped port"
                   .formatted(OriginSimulatorContainer.PORT)));
 
   private ReservedVariables() {}
 
   /**
-   * Sees that none of them is set.
+   * Checks that none of them is set.
    *
-   * @throws IllegalArgumentException if one is; it names it
+   * @throws IllegalArgumentException with the name of the one that is set
    */
   static void check(Map<String, String> variables) {
     for (Reserved reserved : ALL) {
       if (variables.containsKey(reserved.name())) {
         throw new IllegalArgumentException(
-            "%s: \"%s\" (expected: not set) (%s)"
+            "%s: \"%s\" (expected: not set); %s"
                 .formatted(reserved.name(), variables.get(reserved.name()), reserved.wayOut()));
       }
     }

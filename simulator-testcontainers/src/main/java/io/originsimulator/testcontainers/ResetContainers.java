@@ -11,8 +11,8 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Resets the containers in a test class's static fields before each test, whatever the fields'
- * declared types.
+ * An extension that resets the containers in a test class's static fields before each test,
+ * regardless of the fields' declared types.
  *
  * <pre>{@code
  * @Testcontainers
@@ -24,9 +24,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * }
  * }</pre>
  *
- * <p>Fields of superclasses and of enclosing classes count too. A container that does not run is
- * left alone. Tests that share a container must not run in parallel: each resets it for the others.
- * Needs JUnit Jupiter, and nothing else of this library does.
+ * <p>Fields of superclasses and of enclosing classes are included. A container that is not running
+ * is ignored. Tests that share a container must not run in parallel, because each resets it for the
+ * others. This class requires JUnit Jupiter; the rest of this library does not.
  */
 public final class ResetContainers implements BeforeEachCallback {
 
@@ -56,16 +56,16 @@ public final class ResetContainers implements BeforeEachCallback {
         .toList();
   }
 
-  /** Returns a field's value; null if it cannot be read and is one of the JDK. */
+  /** Returns a field's value, or null for an unreadable field of the JDK. */
   static @Nullable Object valueOf(Field field) {
     try {
       return ReflectionSupport.tryToReadFieldValue(field, null).get();
     } catch (Exception e) {
       if (isOfJdk(field.getDeclaringClass())) {
-        return null; // such as an Object of a superclass, which is no container
+        return null; // such as an Object in a superclass, which is not a container
       }
       throw new ExtensionConfigurationException(
-          "ResetContainers: the static field %s.%s cannot be read (expected: its package open to JUnit)"
+          "ResetContainers: the static field %s.%s cannot be read (expected: a package that is open to JUnit)"
               .formatted(field.getDeclaringClass().getName(), field.getName()),
           e);
     }

@@ -4,16 +4,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digest by which contents are told apart. */
+/** The digest that identifies contents. */
 final class Sha256 {
   private Sha256() {}
 
-  /** The digest in 64 hexadecimal digits. */
+  /** Returns the digest in 64 hexadecimal digits. */
   static String of(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // never happens: every Java has it
     }
   }
 }

@@ -11,26 +11,26 @@ import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** Which image a container is made of, where nobody names one. */
+/** The image of a container for which the user names none. */
 final class SimulatorImage {
   static final String PROPERTY = "origin-simulator.image";
   static final String VARIABLE = "ORIGIN_SIMULATOR_IMAGE";
 
   private static final String WAY_OUT =
-      "%s is not published: \"docker build -t %s .\" makes it, in a checkout of Origin Simulator."
-          + " Another one is named by new OriginSimulatorContainer(\"…\"), by the system property %s"
-          + " or by the environment variable %s";
+      "%s is not published; build it in a checkout of Origin Simulator: docker build -t %s ."
+          + "\n  To use another image, set it with new OriginSimulatorContainer(\"…\"), the system"
+          + " property %s, or the environment variable %s";
 
   private SimulatorImage() {}
 
   /**
-   * Gets a container's image, from wherever it is. Testcontainers does so itself, but where there
-   * is none tries three times, each for minutes.
+   * Gets a container's image, locally or from a registry. Testcontainers itself would try three
+   * times, for minutes each, if the image does not exist.
    *
-   * @throws ContainerFetchException if there is none, with the way out
+   * @throws ContainerFetchException with a fix, if the image does not exist
    */
   static void fetch(GenericContainer<?> container) {
-    container.getDockerClient().authConfig(); // without an engine this fails, and says so
+    container.getDockerClient().authConfig(); // fails with a message if there is no engine
     try {
       container.getDockerImageName();
     } catch (ContainerFetchException e) {
@@ -38,13 +38,13 @@ final class SimulatorImage {
     }
   }
 
-  /** What to do where the image cannot be had. */
+  /** Returns instructions for a missing image. */
   static String wayOut() {
     DockerImageName image = ofThisRelease();
     return WAY_OUT.formatted(image, image, PROPERTY, VARIABLE);
   }
 
-  /** The image of this release, whose name the build wrote into the jar. */
+  /** Returns the image of this release, whose name the build writes into the jar. */
   static DockerImageName ofThisRelease() {
     Properties image = new Properties();
     try (InputStream file = SimulatorImage.class.getResourceAsStream("image.properties")) {
@@ -56,11 +56,11 @@ final class SimulatorImage {
   }
 
   /**
-   * The image that the system property names, else the environment variable, else that of this
-   * release.
+   * Returns the image named by the system property, otherwise by the environment variable,
+   * otherwise that of this release.
    *
-   * @param property of the system; empty if it is not set
-   * @param variable of the environment; empty if it is not set
+   * @param property the system property; empty if it is not set
+   * @param variable the environment variable; empty if it is not set
    */
   static DockerImageName named(Optional<String> property, Optional<String> variable) {
     return property
@@ -70,7 +70,7 @@ final class SimulatorImage {
         .orElseGet(SimulatorImage::ofThisRelease);
   }
 
-  /** The same of this process. */
+  /** Returns the image named by the properties and variables of this process. */
   static DockerImageName named() {
     return named(
         Optional.ofNullable(System.getProperty(PROPERTY)),

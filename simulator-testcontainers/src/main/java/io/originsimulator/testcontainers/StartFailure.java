@@ -6,29 +6,31 @@ import java.util.List;
 import java.util.Optional;
 import org.testcontainers.containers.ContainerLaunchException;
 
-/** Why a container did not start, told whole: the reason, and the end of its log. */
+/** The message for a container that did not start: the reason, and the end of its log. */
 final class StartFailure {
   private static final int MOST_LINES = 50;
-  private static final int LONGEST_REASON = 1_000; // characters; some are all that Docker knows
+  private static final int LONGEST_REASON =
+      1_000; // characters; some reasons contain the complete inspection
 
   private StartFailure() {}
 
   /**
-   * The failure with its story.
+   * Returns a failure whose message contains the reason and the log.
    *
-   * @param failure as Testcontainers tells it, which keeps the reason among its causes
-   * @param failed of the container
+   * @param failure from Testcontainers, with the reason among its causes
+   * @param failed the end and the log of the container
    */
-  static ContainerLaunchException told(ContainerLaunchException failure, FailedContainer failed) {
-    StringBuilder story = new StringBuilder(String.valueOf(failure.getMessage()));
-    story.append('\n').append(indented(reason(failure, failed)));
+  static ContainerLaunchException explained(
+      ContainerLaunchException failure, FailedContainer failed) {
+    StringBuilder message = new StringBuilder(String.valueOf(failure.getMessage()));
+    message.append('\n').append(indented(reason(failure, failed)));
     if (!failed.log().isBlank()) {
-      story.append("\nThe container's log:\n").append(indented(end(failed.log())));
+      message.append("\nThe container's log:\n").append(indented(end(failed.log())));
     }
-    return new ContainerLaunchException(story.toString(), failure);
+    return new ContainerLaunchException(message.toString(), failure);
   }
 
-  /** What is told of a simulator that has ended, whoever finds out first. */
+  /** Returns the message for a simulator that has ended. */
   static String ended(ContainerState state) {
     String end =
         "The simulator ended before it was ready, with exit code " + state.getExitCodeLong();
@@ -37,14 +39,14 @@ final class StartFailure {
         : end;
   }
 
-  /** A refused recipe, else that it has ended, else what Testcontainers has caught. */
+  /** Returns the refused recipe, otherwise the end, otherwise the cause from Testcontainers. */
   private static String reason(Throwable failure, FailedContainer failed) {
     Throwable caught = failure;
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof RecipeException refused) {
         return String.valueOf(refused.getMessage());
       }
-      if (at instanceof ContainerLaunchException) { // says what it is about, unless it is the last
+      if (at instanceof ContainerLaunchException) { // a wrapper, unless it is the last cause
         caught = Optional.ofNullable(at.getCause()).orElse(at);
       }
     }

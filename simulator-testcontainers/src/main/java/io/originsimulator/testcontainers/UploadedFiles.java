@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Files on their way into a container, each in a folder that is named by its content: files of the
- * same name never meet. What is not ASCII in a name becomes {@code _}: Testcontainers sends names
- * in the encoding of this JVM, which need not be the container's.
+ * Files for the upload into a container, each in a folder named by its content, so that files with
+ * equal names do not conflict. Characters of a name outside ASCII become {@code _}, because
+ * Testcontainers sends names in the encoding of this JVM, which may differ from the container's.
  */
 final class UploadedFiles {
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
@@ -16,7 +16,7 @@ final class UploadedFiles {
    * Adds a file.
    *
    * @param name without folders
-   * @return the name it has there: {@code 5d41402abc4b2a76/name}
+   * @return its name in the container: {@code 5d41402abc4b2a76/name}
    */
   String add(String name, byte[] content) {
     String letters = name.replaceAll("[^ -~]", "_");
@@ -25,7 +25,7 @@ final class UploadedFiles {
     return there;
   }
 
-  /** Their contents, by the name they have there. */
+  /** Returns the contents by their names in the container. */
   Map<String, byte[]> contents() {
     return Collections.unmodifiableMap(contents);
   }

@@ -8,13 +8,13 @@
  *                                                 └──▶ POST /_admin/add_recipe ─▶ start() returns
  * </pre>
  *
- * <p>Recipes are not mounted but posted, as the last step of a start: their timelines begin then,
- * and the same step resets a container that is found running. {@code RecipeUpload} makes one
- * document of all, so that they begin at one instant, and maps the places of problems back to the
- * user's files. {@code AdminClient} reads the admin pages with the readers of {@code report}; no
- * class uses Netty.
+ * <p>Recipes are posted, not mounted, as the last step of a start: their timelines begin then, and
+ * the same step resets a reused container. {@code RecipeUpload} combines all recipes in one
+ * document, so that they begin at one instant, and maps the places of problems back to the user's
+ * files. {@code AdminClient} reads the admin pages with the readers of {@code report}; no class
+ * uses Netty.
  *
- * <p>Tests that need a container engine have the tag {@code docker} and run only with {@code
+ * <p>Tests that require a container engine have the tag {@code docker} and run only with {@code
  * -Ddocker}.
  */
 @NullMarked

@@ -38,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the container is asked, asked of the server itself. */
+/** The calls to a container, sent to a server in this JVM. */
 class AdminClientTest {
   private Simulator simulator = start(Simulator.builder().journal(3).honesty(true));
 
@@ -61,11 +61,11 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/recipes?route=%2Fa* answered 404: No recipe has the route /a* (routes: /b)");
+                + "/_admin/recipes?route=%2Fa* returned 404: No recipe has the route /a* (routes: /b)");
   }
 
   @Test
-  void whatTheServerRefusesIsToldAsTheRecipesProblem() throws IOException {
+  void refusalOfTheServerIsAProblemOfTheRecipe() throws IOException {
     try (ClosedPort closed = ClosedPort.take()) {
       assertThatThrownBy(() -> client().add(upload(Recipes.withoutOrigin(closed.number()))))
           .isInstanceOf(RecipeException.class)
@@ -94,7 +94,7 @@ class AdminClientTest {
   }
 
   @Test
-  void aRequestIsAsTheSimulatorRemembersIt() throws Exception {
+  void requestHasTheFieldsThatTheSimulatorRecorded() throws Exception {
     simulator.add(
         RecipeJson.read(
             """
@@ -114,7 +114,7 @@ class AdminClientTest {
                 RequestBody.of("grüße".getBytes(UTF_8), 7),
                 expected.arrival(),
                 expected.instant(),
-                Optional.empty(), // the only thing that JSON does not have
+                Optional.empty(), // the only field that the JSON lacks
                 "/news*",
                 "0",
                 expected.elapsed(),
@@ -133,7 +133,7 @@ class AdminClientTest {
   }
 
   @Test
-  void callerIsJudgedByTheJournalOfAContainerAsByThatOfASimulator() throws Exception {
+  void callerReportOfAContainerEqualsThatOfASimulator() throws Exception {
     simulator.add(
         RecipeJson.read(
             """
@@ -160,7 +160,7 @@ class AdminClientTest {
   }
 
   @Test
-  void answerThatCannotBeReadIsNamedWithItsPlace() throws IOException {
+  void unreadableResponseIsReportedWithItsPlace() throws IOException {
     HttpServer newer =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     newer.createContext(
@@ -183,7 +183,7 @@ class AdminClientTest {
   }
 
   @Test
-  void whatIsForgottenIsCountedUntilAllIs() throws Exception {
+  void droppedRequestsAreCountedUntilTheJournalIsCleared() throws Exception {
     for (int i = 0; i < 5; i++) {
       Calls.get(simulator.uri("/" + i));
     }
@@ -246,7 +246,7 @@ class AdminClientTest {
   }
 
   @Test
-  void theNumberOfForgottenRequestsIsReadWithoutTheJournal() throws Exception {
+  void droppedRequestsAreReadWithoutTheJournal() throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     List<String> calls = new ArrayList<>();
@@ -269,21 +269,21 @@ class AdminClientTest {
   }
 
   @Test
-  void withoutAJournalTheServerSaysSo() {
+  void missingJournalIsReported() {
     restart(Simulator.builder());
     assertThatThrownBy(() -> client().requests())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
             simulator.uri()
-                + "/_admin/requests?after=9223372036854775807&limit=1 answered 404: No journal of"
+                + "/_admin/requests?after=9223372036854775807&limit=1 returned 404: No journal of"
                 + " requests is kept;");
     assertThatThrownBy(() -> client().droppedRequests())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining(" answered 404: No journal of requests is kept;");
+        .hasMessageContaining(" returned 404: No journal of requests is kept;");
   }
 
   @Test
-  void aRouteWithSignsOfTheQuerysOwnIsFound() throws Exception {
+  void routeWithCharactersOfAQueryIsFound() throws Exception {
     client().add(upload(Recipes.saying("/a+b;c&d%20e", "a").build().toJson()));
     Calls.get(simulator.uri("/a+b;c&d%20e"));
     assertThat(client().requests("/a+b;c&d%20e")).hasSize(1);
@@ -292,13 +292,13 @@ class AdminClientTest {
   }
 
   @Test
-  void theVerdictIsTheSimulatorsOwn() throws Exception {
+  void verdictEqualsThatOfTheSimulator() throws Exception {
     simulator.add(Recipes.saying("/a", "a"));
     assertThat(client().honesty().verdict()).isEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
     Calls.get(simulator.uri("/a"));
     HonestyReport.Verdict before = simulator.honesty().verdict();
     HonestyReport report = client().honesty();
-    // A second that ends meanwhile may change it.
+    // The report may change if a second ends meanwhile.
     assertThat(report.verdict())
         .isIn(before, simulator.honesty().verdict())
         .isNotEqualTo(HonestyReport.Verdict.NOTHING_MEASURED);
@@ -313,7 +313,7 @@ class AdminClientTest {
   }
 
   @Test
-  void restartForgetsRecipesCountsAndRequests() throws Exception {
+  void restartRemovesRecipesCountsAndRequests() throws Exception {
     simulator.add(Recipes.saying("/a", "a"));
     Calls.get(simulator.uri("/a"));
     client().restart();
@@ -365,7 +365,7 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/holds?hold=%d answered 400: hold: %d (expected: the number of an open hold)"
+                + "/_admin/holds?hold=%d returned 400: hold: %d (expected: the number of an open hold)"
                     .formatted(hold, hold));
     assertThatThrownBy(() -> client().hold("/b"))
         .isInstanceOf(IllegalStateException.class)
@@ -373,14 +373,14 @@ class AdminClientTest {
   }
 
   @Test
-  void aPathHoldsTheRouteThatAnswersIt() {
+  void pathHoldsTheRouteThatServesIt() {
     restart(Simulator.builder());
     simulator.add(Recipes.saying("/a*", "a"));
     assertThat(client().hold("/a/1").route()).isEqualTo("/a*");
   }
 
   @Test
-  void theTokenIsShown() {
+  void tokenIsSent() {
     restart(Simulator.builder().adminToken("secret"));
     assertThat(new AdminClient(simulator.uri(), Optional.of("secret")).status()).isEqualTo(200);
     assertThat(client().status()).isEqualTo(401);
@@ -388,12 +388,12 @@ class AdminClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             simulator.uri()
-                + "/_admin/current_count answered 401: Admin calls require the header"
+                + "/_admin/current_count returned 401: Admin calls require the header"
                 + " \"Authorization: Bearer TOKEN\" with the simulator's token");
   }
 
   @Test
-  void whoDoesNotAnswerIsNamedAndHowToFindOutWhy() throws IOException {
+  void missingResponseNamesTheAddressAndTheLog() throws IOException {
     try (ClosedPort nobody = ClosedPort.take()) {
       AdminClient client = new AdminClient(nobody.uri(), Optional.empty());
       assertThatThrownBy(client::counts)
@@ -401,8 +401,8 @@ class AdminClientTest {
           .hasMessage(
               "GET "
                   + nobody.uri()
-                  + "/_admin/current_count: java.net.ConnectException (expected: an answer)"
-                  + " (if the simulator has ended, its getLogs() tell why)");
+                  + "/_admin/current_count: java.net.ConnectException (expected: a response);"
+                  + " if the simulator has ended, see its getLogs()");
     }
   }
 

@@ -22,14 +22,14 @@ import org.testcontainers.containers.wait.strategy.WaitStrategyTarget;
 class AdminWaitStrategyTest {
 
   @Test
-  void itIsOverWhenTheSimulatorServes() {
+  void waitEndsWhenTheSimulatorServes() {
     try (Simulator simulator = Simulator.builder().sharedEventLoop().start()) {
       wait(simulator.uri()).waitUntilReady(new Target(true));
     }
   }
 
   @Test
-  void itIsOverWhenTheContainerHasEnded() throws IOException {
+  void waitFailsWhenTheContainerHasEnded() throws IOException {
     try (ClosedPort closed = ClosedPort.take()) {
       AdminWaitStrategy wait = wait(closed.uri());
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(false)))
@@ -39,24 +39,24 @@ class AdminWaitStrategyTest {
   }
 
   @Test
-  void atItsTimeoutItTellsWhatTheSimulatorDid() throws IOException {
+  void timeoutReportsTheLastResponse() throws IOException {
     HttpServer other =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    other.start(); // which answers 404
+    other.start(); // it returns 404
     try {
       URI uri = URI.create("http://127.0.0.1:" + other.getAddress().getPort());
       AdminWaitStrategy wait = wait(uri);
-      wait.withStartupTimeout(Duration.ofMillis(4_500)); // on a slow machine too
+      wait.withStartupTimeout(Duration.ofMillis(4_500)); // enough for a slow machine
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(ContainerLaunchException.class)
-          .hasMessage("The simulator did not serve within 4500ms: it answered 404");
+          .hasMessage("The simulator did not serve within 4500ms: it returned 404");
     } finally {
       other.stop(0);
     }
   }
 
   @Test
-  void ofOneThatNeverAnsweredTheAddressIsTold() throws IOException {
+  void timeoutWithoutAResponseReportsTheAddress() throws IOException {
     try (ClosedPort nobody = ClosedPort.take()) {
       AdminWaitStrategy wait = wait(nobody.uri());
       wait.withStartupTimeout(Duration.ofSeconds(1));
@@ -70,7 +70,7 @@ class AdminWaitStrategyTest {
   }
 
   @Test
-  void howeverShortItsTimeoutItAsksOnce() throws IOException {
+  void shortestTimeoutStillAllowsOneRequest() throws IOException {
     try (ClosedPort nobody = ClosedPort.take()) {
       AdminWaitStrategy wait = wait(nobody.uri());
       wait.withStartupTimeout(Duration.ZERO);
@@ -80,19 +80,19 @@ class AdminWaitStrategyTest {
   }
 
   @Test
-  void aTokenThatIsNotKnownIsSaidAtOnce() {
+  void unknownTokenFailsAtOnce() {
     try (Simulator simulator = Simulator.builder().sharedEventLoop().adminToken("secret").start()) {
       AdminWaitStrategy wait = wait(simulator.uri());
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(ContainerLaunchException.class)
           .hasMessage(
-              "The simulator answered 401: its token is not known here"
-                  + " (expected: one that is given as withEnv(\"ORIGIN_SIMULATOR_ADMIN_TOKEN\", token))");
+              "The simulator returned 401: its token is unknown"
+                  + " (expected: a token set with withEnv(\"ORIGIN_SIMULATOR_ADMIN_TOKEN\", token))");
     }
   }
 
   @Test
-  void ofOneWithoutMemoryThatIsTold() throws IOException {
+  void lackOfMemoryIsReported() throws IOException {
     try (ClosedPort closed = ClosedPort.take()) {
       AdminWaitStrategy wait = wait(closed.uri());
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(false, true)))
@@ -103,7 +103,7 @@ class AdminWaitStrategyTest {
   }
 
   @Test
-  void whoeverIsInterruptedDoesNotWait() throws IOException {
+  void interruptEndsTheWait() throws IOException {
     ClosedPort closed = ClosedPort.take();
     AdminWaitStrategy wait = wait(closed.uri());
     Thread.currentThread().interrupt();
@@ -119,7 +119,7 @@ class AdminWaitStrategyTest {
     return new AdminWaitStrategy(() -> new AdminClient(uri, Optional.empty()));
   }
 
-  /** A container that runs, or has ended with exit code 2. */
+  /** A container that is running or has ended with exit code 2. */
   private record Target(boolean running, boolean outOfMemory) implements WaitStrategyTarget {
     Target(boolean running) {
       this(running, false);

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 
-/** A port of this machine at which nobody listens; it is taken, so nobody else is given it. */
+/** A port of this machine without a listener; it is bound, so no other process gets it. */
 record ClosedPort(Socket taken) implements AutoCloseable {
 
   static ClosedPort take() throws IOException {

@@ -35,7 +35,7 @@ class DocumentedInDockerTest {
       ask(origin.uri("/news/today"));
       // caller
       CallerReport report = origin.callerReport();
-      assertThat(report.amplification()).isEqualTo(1); // nothing was sent again
+      assertThat(report.amplification()).isEqualTo(1); // no retries
       assertThat(report.connections().isChurned()).isFalse();
       // end
     }

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java of docs/testcontainers.md is that of a test. */
+/** The Java snippets in docs/testcontainers.md are parts of a test. */
 class DocumentsTest {
   private static final Path TEST =
       Path.of("src/test/java/io/originsimulator/testcontainers/DocumentedInDockerTest.java");
 
   @ParameterizedTest
   @ValueSource(strings = {"first", "caller", "network"})
-  void theExamplesAreOfATest(String name) throws IOException {
+  void examplesMatchTheTest(String name) throws IOException {
     String source = Files.readString(TEST);
     int begin = source.indexOf("    // " + name + "\n") + ("    // " + name + "\n").length();
     int end = source.indexOf("// end", begin);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailedContainerTest {
 
   @Test
-  void oneThatHasEndedLeavesItsExitCodeAndItsLog() throws JsonProcessingException {
+  void endedContainerKeepsItsExitCodeAndLog() throws JsonProcessingException {
     assertThat(FailedContainer.of(inspected("exited"), "log"))
         .isEqualTo(
             new FailedContainer(
@@ -22,7 +22,7 @@ class FailedContainerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"created", "running"})
-  void oneThatNeverRanOrStillRunsLeavesItsLogAlone(String status) throws JsonProcessingException {
+  void runningOrCreatedContainerKeepsOnlyItsLog(String status) throws JsonProcessingException {
     assertThat(FailedContainer.of(inspected(status), "log"))
         .isEqualTo(new FailedContainer(Optional.empty(), "log"));
   }

@@ -59,7 +59,7 @@ class InDockerTest {
   }
 
   @Test
-  void requestsAreCountedAndRemembered() throws Exception {
+  void requestsAreCountedAndRecorded() throws Exception {
     Calls.post(ORIGIN.uri("/sport?page=1"), "hello");
     assertThatThrownBy(() -> Calls.post(ORIGIN.uri("/reset"), "hello"))
         .isInstanceOf(IOException.class);
@@ -79,7 +79,7 @@ class InDockerTest {
   }
 
   @Test
-  void callerIsJudgedByItsRequests() throws Exception {
+  void callerReportEvaluatesRequests() throws Exception {
     for (int i = 0; i < 3; i++) {
       Calls.get(ORIGIN.uri("/news/today")); // 503
     }
@@ -110,7 +110,7 @@ class InDockerTest {
   }
 
   @Test
-  void latenciesAreDrawnFromAFileBesideTheRecipe() throws Exception {
+  void latenciesAreDrawnFromAFileNextToTheRecipe() throws Exception {
     Files.writeString(folder.resolve("orders.hgrm"), "12.5 0.0\n12.5 1.0\n");
     Path recipe =
         Files.writeString(
@@ -125,13 +125,13 @@ class InDockerTest {
   }
 
   @Test
-  void aPathWithTwoSlashesIsOfTheSameHost() throws Exception {
+  void pathWithTwoSlashesKeepsTheHost() throws Exception {
     ORIGIN.add(Recipes.saying("//news", "news"));
     assertThat(Calls.get(ORIGIN.uri("//news")).body()).isEqualTo("news");
   }
 
   @Test
-  void whatTheContainerRefusesIsToldAndChangesNothing() throws Exception {
+  void refusedRecipeIsReportedAndChangesNothing() throws Exception {
     assertThatThrownBy(() -> ORIGIN.add(Recipes.withoutOrigin(1)))
         .isInstanceOf(RecipeException.class)
         .hasMessage("json: 1 problem\n  [1].origin: http://127.0.0.1:1/b refused the connection");
@@ -161,7 +161,7 @@ class InDockerTest {
   }
 
   @Test
-  void resetRestoresWhatItWasStartedWith() throws Exception {
+  void resetRestoresTheInitialRecipes() throws Exception {
     ORIGIN.add(Recipes.saying("/more", "more"));
     ORIGIN.remove("/sport");
     Calls.get(ORIGIN.uri("/more"));
@@ -174,7 +174,7 @@ class InDockerTest {
   }
 
   @Test
-  void itSaysWhetherItKeptItsTimes() throws Exception {
+  void honestyReturnsTheVerdict() throws Exception {
     Calls.get(ORIGIN.uri("/sport"));
     HonestyReport report = ORIGIN.honesty();
     assertThat(report.responses()).isEqualTo(1);

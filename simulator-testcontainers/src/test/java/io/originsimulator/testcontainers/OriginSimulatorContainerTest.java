@@ -10,11 +10,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.MountableFile;
 
-/** What is known of a container before it is started, without any Docker. */
+/** A container before its start; these tests need no Docker. */
 class OriginSimulatorContainerTest {
 
   @Test
-  void itRemembersAThousandRequestsUnlessAskedForMoreOrLess() {
+  void journalKeepsAThousandRequestsByDefault() {
     assertThat(new OriginSimulatorContainer().getEnvMap())
         .containsEntry("ORIGIN_SIMULATOR_JOURNAL", "1000");
     assertThat(new OriginSimulatorContainer().withJournal(0).getEnvMap())
@@ -25,7 +25,7 @@ class OriginSimulatorContainerTest {
   }
 
   @Test
-  void otherContainersCallItByTheAliasItWasGiven() {
+  void otherContainersUseItsAlias() {
     OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
     assertThat(origin.internalUri()).hasToString("http://origin:8080");
@@ -33,31 +33,31 @@ class OriginSimulatorContainerTest {
   }
 
   @Test
-  void withoutAnAliasThereIsOneOfTestcontainers() {
+  void internalUriFallsBackToAGeneratedAlias() {
     OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
     assertThat(origin.internalUri("/"))
         .hasToString("http://" + origin.getNetworkAliases().get(0) + ":8080/");
   }
 
   @Test
-  void withoutANetworkNobodyElseReachesIt() {
+  void internalUriRequiresANetwork() {
     assertThatThrownBy(() -> new OriginSimulatorContainer().internalUri("/news"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "network: none (expected: one that the other containers are in too:"
+            "network: none (expected: the network of the other containers:"
                 + " withNetwork(network).withNetworkAliases(\"origin\"))");
   }
 
   @Test
-  void aPathBeginsWithASlash() {
+  void pathMustBeginWithASlash() {
     OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetwork(new Somewhere());
     assertThatThrownBy(() -> origin.internalUri("news"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("path: \"news\" (expected: it starts with /)");
+        .hasMessage("path: \"news\" (expected: a path that starts with /)");
   }
 
   @Test
-  void aPathIsTakenAsItStands() {
+  void pathIsKeptUnchanged() {
     OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
     assertThat(origin.internalUri("//news")).hasToString("http://origin:8080//news");
@@ -65,36 +65,36 @@ class OriginSimulatorContainerTest {
   }
 
   @Test
-  void variablesThatWouldPassItByAreRefusedBeforeAnythingIsStarted() {
+  void reservedVariablesAreRefusedBeforeTheStart() {
     OriginSimulatorContainer recipe =
         new OriginSimulatorContainer().withEnv(Map.of("ORIGIN_SIMULATOR_RECIPE", "{}"));
     assertThatThrownBy(recipe::start)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "ORIGIN_SIMULATOR_RECIPE: \"{}\" (expected: not set)"
-                + " (give recipes with withRecipe; reset() and reuse know no others)");
+                + "; use withRecipe; reset() and reuse restore no other recipes");
     OriginSimulatorContainer port =
         new OriginSimulatorContainer().withEnv("ORIGIN_SIMULATOR_PORT", "9090");
     assertThatThrownBy(port::start)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "ORIGIN_SIMULATOR_PORT: \"9090\" (expected: not set)"
-                + " (inside it is always 8080; uri() has the one outside)");
+            "ORIGIN_SIMULATOR_PORT: \"9090\" (expected: not set);"
+                + " the port in the container is always 8080; uri() has the mapped port");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"host", "none", "container:other"})
-  void aNetworkWhosePortsAreNotMappedIsRefusedToo(String mode) {
+  void networkModeWithoutMappedPortsIsRefused(String mode) {
     OriginSimulatorContainer origin = new OriginSimulatorContainer().withNetworkMode(mode);
     assertThatThrownBy(origin::start)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "network mode: \"%s\" (expected: one in which Docker maps ports)".formatted(mode)
-                + " (a target meets the simulator itself in a Network that both are in)");
+            "network mode: \"%s\" (expected: a mode in which Docker maps ports)".formatted(mode)
+                + "; a target in the same Network reaches the simulator directly");
   }
 
   @Test
-  void containersOfTheSameRecipesHaveTheSameLabel() {
+  void containersWithEqualRecipesHaveEqualLabels() {
     assertThat(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "a"))))
         .isEqualTo(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "a"))))
         .isNotEqualTo(label(new OriginSimulatorContainer().withRecipe(Recipes.saying("/a", "b"))))
@@ -103,7 +103,7 @@ class OriginSimulatorContainerTest {
   }
 
   @Test
-  void aResourceOfTheClassPathIsAFileToo() {
+  void classPathResourceIsAccepted() {
     OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withRecipe(MountableFile.forClasspathResource("maintenance.yaml"));

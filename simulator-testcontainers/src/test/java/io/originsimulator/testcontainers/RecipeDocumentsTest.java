@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of recipes that cannot be taken, before there is any container. */
+/** Messages about invalid recipes, before a container exists. */
 class RecipeDocumentsTest {
   private static final String BAD =
       "{\"body\": \"x\", \"stages\": [{\"at\": 0, \"status\": 20}, {\"at\": \"fast\", \"status\": 200}]}";
@@ -18,7 +18,7 @@ class RecipeDocumentsTest {
   @TempDir private Path folder;
 
   @Test
-  void theProblemsOfAFileAreSaidAsTheCommandLineSaysThem() throws IOException {
+  void problemsOfAFileAreReportedAsByTheCommandLine() throws IOException {
     Path bad = Files.writeString(folder.resolve("bad.json"), BAD);
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(bad))
         .isInstanceOf(RecipeException.class)
@@ -31,33 +31,33 @@ class RecipeDocumentsTest {
   }
 
   @Test
-  void theProblemsOfJsonAreSaidToo() {
+  void problemsOfJsonAreReported() {
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(" {"))
         .isInstanceOf(RecipeException.class)
         .hasMessageStartingWith("json: 1 problem\n  line 1, column ");
   }
 
   @Test
-  void aTextThatIsNoJsonMayBeMeantAsAFile() {
+  void textThatIsNotJsonSuggestsAFile() {
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe("flaky.json"))
         .isInstanceOf(RecipeException.class)
         .hasMessage(
             "json: 1 problem\n  \"flaky.json\" (expected: JSON, which begins with { or [)"
-                + " (files, which may be YAML too, are given as Path.of(…))");
+                + " (for a file, which may also be YAML, use Path.of(…))");
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe("\nroute: /a\nbody: a\n"))
         .isInstanceOf(RecipeException.class)
         .hasMessageStartingWith("json: 1 problem\n  \"route: /a\" (expected: JSON, ");
   }
 
   @Test
-  void noRecipeIsNone() {
+  void emptyRecipeListIsRefused() {
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(List.of()))
         .isInstanceOf(RecipeException.class)
         .hasMessage("recipe: 1 problem\n  empty (expected: at least one recipe)");
   }
 
   @Test
-  void aFileMustBeThere() {
+  void missingFileIsReported() {
     Path missing = Path.of("missing.json");
     assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(missing))
         .isInstanceOf(IllegalArgumentException.class)
@@ -67,7 +67,7 @@ class RecipeDocumentsTest {
   }
 
   @Test
-  void aRouteStandsInOneOfThemOnlyAndARefusedOneChangesNothing() throws IOException {
+  void duplicateRouteIsRefusedAndChangesNothing() throws IOException {
     Path other =
         Files.writeString(folder.resolve("other.json"), Recipes.saying("/a", "b").build().toJson());
     OriginSimulatorContainer origin =

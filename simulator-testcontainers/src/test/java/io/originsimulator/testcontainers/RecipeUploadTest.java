@@ -39,7 +39,7 @@ class RecipeUploadTest {
       }
       """;
 
-  /** With the digits that HdrHistogram prints, more than a recipe's percentiles may have. */
+  /** A file with the digits that HdrHistogram prints, more than a recipe's percentiles may have. */
   private static final String ORDERS =
       """
              Value     Percentile TotalCount 1/(1-Percentile)
@@ -66,7 +66,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void filesAreNamedByTheirContentWhereverTheyStand() throws IOException {
+  void filesAreNamedByTheirContentRegardlessOfTheirField() throws IOException {
     RecipeUpload upload = new RecipeUpload(List.of(withFiles("one"), withFiles("two")));
     assertThat(upload.files().keySet())
         .containsExactlyInAnyOrder(
@@ -82,7 +82,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void whatIsSentIsReadAsTheSameRecipesFromTheFilesThatAreSent() throws IOException {
+  void uploadIsReadAsTheSameRecipesAndFiles() throws IOException {
     RecipeDocument document = withFiles("one");
     RecipeUpload upload = new RecipeUpload(List.of(document));
     Path there = Files.createDirectory(folder.resolve("there"));
@@ -105,9 +105,9 @@ class RecipeUploadTest {
         .contains("0.999989318848 900607000", "1.0 1500000");
   }
 
-  /** Docker is sent names in the encoding of the JVM, which is not UTF-8 everywhere. */
+  /** Docker receives names in the encoding of the JVM, which is not always UTF-8. */
   @Test
-  void aFilesNameIsSentInLettersOfEveryEncoding() throws IOException {
+  void fileNameIsSentInAscii() throws IOException {
     Files.writeString(folder.resolve("größe 1.html"), "1");
     Path recipe =
         Files.writeString(
@@ -119,7 +119,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void theFingerprintIsThatOfRecipesAndFiles() throws IOException {
+  void fingerprintDependsOnRecipesAndFiles() throws IOException {
     String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();
     assertThat(new RecipeUpload(List.of(withFiles("one"))).fingerprint()).isEqualTo(before);
     assertThat(new RecipeUpload(List.of(withFiles("two"))).fingerprint()).isNotEqualTo(before);
@@ -129,7 +129,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void theFingerprintChangesWithTheHgrmFile() throws IOException {
+  void fingerprintChangesWithTheHgrmFile() throws IOException {
     String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();
     Files.writeString(folder.resolve("one/orders.hgrm"), ORDERS.replace("900.607", "900.608"));
     RecipeDocument changed = RecipeJson.read(folder.resolve("one/recipe.json"));
@@ -137,7 +137,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void aFileThatHasGoneMeanwhileIsNamed() throws IOException {
+  void deletedFileIsReported() throws IOException {
     RecipeDocument document = withFiles("one");
     Path page = folder.resolve("one/page.html").toRealPath();
     Files.delete(page);
@@ -147,7 +147,7 @@ class RecipeUploadTest {
   }
 
   @Test
-  void problemsAreToldInTheDocumentsTheyBelongTo() {
+  void problemsAreMappedToTheirDocuments() {
     List<Recipe> two =
         List.of(Recipes.saying("/a", "a").build(), Recipes.saying("/b", "b").build());
     List<Recipe> one = List.of(Recipes.saying("/c", "c").build());
@@ -171,7 +171,7 @@ class RecipeUploadTest {
             no memory""");
   }
 
-  /** A folder of that name with a recipe, which names one of its files by an absolute path too. */
+  /** Creates a folder with a recipe that also names one of its files by an absolute path. */
   private RecipeDocument withFiles(String name) throws IOException {
     Path own = Files.createDirectories(folder.resolve(name));
     Path page = Files.writeString(own.resolve("page.html"), "page of " + name);
@@ -195,7 +195,7 @@ class RecipeUploadTest {
     return bodies;
   }
 
-  /** The shares and nanoseconds of all points. */
+  /** Returns the shares and nanoseconds of all points. */
   private static List<String> percentiles(RecipeDocument document) {
     return document.recipes().get(0).behaviours().values().stream()
         .flatMap(

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.lifecycle.Startable;
 
-/** Which containers are reset; that they are, a test in containers shows. */
+/** Selects the containers to reset; InDockerTest covers the reset itself. */
 class ResetContainersTest {
   private static class Base {
     static final OriginSimulatorContainer INHERITED = new OriginSimulatorContainer();
     static final GenericContainer<?> DECLARED_AS_ANY = new OriginSimulatorContainer();
   }
 
-  @SuppressWarnings("UnusedVariable") // those that are not to be found
+  @SuppressWarnings("UnusedVariable") // some must not be found
   private static final class Sub extends Base {
     private static final OriginSimulatorContainer OWN = new OriginSimulatorContainer();
     private static final Startable STARTABLE = new OriginSimulatorContainer();
@@ -30,7 +30,7 @@ class ResetContainersTest {
   }
 
   @Test
-  void findsContainersInStaticFieldsOfTheClassAndItsSuperclassesWhateverTheirDeclaredType() {
+  void findsContainersInInheritedStaticFieldsOfAnyDeclaredType() {
     assertThat(ResetContainers.containers(Sub.class))
         .containsExactlyInAnyOrder(
             Base.INHERITED,
@@ -42,24 +42,24 @@ class ResetContainersTest {
   private static final class BelowJdkClass extends Exchanger<String> {}
 
   @Test
-  void fieldsOfJdkClassesAreNoContainers() {
+  void fieldsOfJdkClassesAreIgnored() {
     assertThat(ResetContainers.containers(BelowJdkClass.class)).isEmpty();
   }
 
-  /** Its field of an instance stands for one of a closed package: neither can be read. */
+  /** Its instance field replaces one in a closed package: neither can be read. */
   @SuppressWarnings("UnusedVariable")
   private static final class Unreadable {
     final Object ofInstance = new OriginSimulatorContainer();
   }
 
   @Test
-  void fieldThatCannotBeReadIsNamedWhateverItsDeclaredType() throws Exception {
+  void unreadableFieldIsReportedForAnyDeclaredType() throws Exception {
     Field field = Unreadable.class.getDeclaredField("ofInstance");
     assertThatThrownBy(() -> ResetContainers.valueOf(field))
         .isInstanceOf(ExtensionConfigurationException.class)
         .hasMessage(
             "ResetContainers: the static field"
                 + " io.originsimulator.testcontainers.ResetContainersTest$Unreadable.ofInstance"
-                + " cannot be read (expected: its package open to JUnit)");
+                + " cannot be read (expected: a package that is open to JUnit)");
   }
 }

@@ -14,7 +14,7 @@ class SimulatorImageTest {
   private static final Optional<String> NONE = Optional.empty();
 
   @Test
-  void theImageIsThatOfThisVersionUnlessOneIsNamed() throws IOException {
+  void defaultImageIsThatOfThisVersion() throws IOException {
     assertThat(OriginSimulatorContainer.DEFAULT_IMAGE_NAME)
         .hasToString("origin-simulator:" + version())
         .isEqualTo(SimulatorImage.named(NONE, NONE))
@@ -22,7 +22,7 @@ class SimulatorImageTest {
   }
 
   @Test
-  void thePropertyWinsOverTheVariableEvenIfOneIsBlank() {
+  void propertyOverridesTheVariableAndBlanksAreIgnored() {
     Optional<String> mine = Optional.of("registry.example.com/mine:1");
     assertThat(SimulatorImage.named(mine, Optional.of("other:2"))).hasToString(mine.get());
     assertThat(SimulatorImage.named(NONE, mine)).hasToString(mine.get());
@@ -30,20 +30,21 @@ class SimulatorImageTest {
   }
 
   @Test
-  void whoHasNoImageIsToldHowToMakeItOrToNameAnother() throws IOException {
+  void missingImageInstructionsNameBuildAndOverrides() throws IOException {
     assertThat(SimulatorImage.wayOut())
         .isEqualTo(
-            ("origin-simulator:%1$s is not published: \"docker build -t origin-simulator:%1$s .\""
-                    + " makes it, in a checkout of Origin Simulator. Another one is named by"
-                    + " new OriginSimulatorContainer(\"…\"), by the system property"
-                    + " origin-simulator.image or by the environment variable ORIGIN_SIMULATOR_IMAGE")
+            ("origin-simulator:%1$s is not published; build it in a checkout of Origin Simulator:"
+                    + " docker build -t origin-simulator:%1$s .\n"
+                    + "  To use another image, set it with new OriginSimulatorContainer(\"…\"), the"
+                    + " system property origin-simulator.image, or the environment variable"
+                    + " ORIGIN_SIMULATOR_IMAGE")
                 .formatted(version()));
   }
 
   private static String version() throws IOException {
     Matcher version =
         Pattern.compile("<version>(.*?)</version>").matcher(Files.readString(Path.of("pom.xml")));
-    assertThat(version.find()).isTrue(); // the parent's comes first
+    assertThat(version.find()).isTrue(); // the parent's version comes first
     return version.group(1);
   }
 }

@@ -18,7 +18,7 @@ class StartFailureTest {
       Optional.of("The simulator ended before it was ready, with exit code 2");
 
   @Test
-  void aRefusedRecipeIsTheReasonWhateverIsBelowIt() {
+  void refusedRecipeIsTheReason() {
     RecipeException refused =
         new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
     refused.initCause(new IllegalStateException("below"));
@@ -31,7 +31,7 @@ class StartFailureTest {
   }
 
   @Test
-  void elseThatItHasEndedWhateverTestcontainersWaitedFor() {
+  void endOfTheContainerIsTheReasonOtherwise() {
     assertThat(
             told(
                 new IllegalStateException("its ports are not mapped"),
@@ -45,7 +45,7 @@ class StartFailureTest {
   }
 
   @Test
-  void elseWhatTestcontainersCaughtNotWhatIsBelowIt() {
+  void causeFromTestcontainersIsTheLastChoice() {
     FailedContainer failed = new FailedContainer(Optional.empty(), "one\ntwo\n");
     assertThat(
             told(
@@ -66,7 +66,7 @@ class StartFailureTest {
   }
 
   @Test
-  void whatTheWaitSaidIsTheReasonItself() {
+  void messageOfTheWaitIsTheReason() {
     assertThat(
             told(
                 new ContainerLaunchException(
@@ -80,19 +80,19 @@ class StartFailureTest {
   }
 
   @Test
-  void ofAReasonThatHasNoMessageItsKindIsTold() {
+  void reasonWithoutAMessageIsReportedByItsType() {
     assertThat(told(new IOException(), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  java.io.IOException");
   }
 
   @Test
-  void aReasonWithoutEndIsCut() {
+  void longReasonIsTruncated() {
     assertThat(told(new IllegalStateException("x".repeat(1_001)), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  " + "x".repeat(1_000) + "…");
   }
 
   @Test
-  void ofALongLogTheEndIsTold() {
+  void longLogIsReducedToItsEnd() {
     String log = IntStream.rangeClosed(1, 51).mapToObj(n -> n + "\n").collect(Collectors.joining());
     assertThat(
             told(new IllegalStateException("reason"), new FailedContainer(Optional.empty(), log)))
@@ -103,7 +103,7 @@ class StartFailureTest {
   private static String told(Exception reason, FailedContainer failed) {
     ContainerLaunchException failure =
         new ContainerLaunchException("Container startup failed", reason);
-    ContainerLaunchException told = StartFailure.told(failure, failed);
+    ContainerLaunchException told = StartFailure.explained(failure, failed);
     assertThat(told).hasCause(failure);
     return String.valueOf(told.getMessage());
   }

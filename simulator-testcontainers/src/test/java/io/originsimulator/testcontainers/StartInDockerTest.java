@@ -23,12 +23,12 @@ import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.Network;
 
-/** Containers that start, start again, or do not. */
+/** First starts, restarts, and failed starts of containers. */
 @Tag("docker")
 class StartInDockerTest {
 
   @Test
-  void withoutRecipesItWaitsForSome() throws Exception {
+  void containerWithoutRecipesAcceptsThemLater() throws Exception {
     try (OriginSimulatorContainer origin = new OriginSimulatorContainer()) {
       origin.start();
       assertThat(Calls.get(origin.uri("/")).statusCode()).isEqualTo(406);
@@ -36,7 +36,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void theTimelinesOfAllRecipesBeginAtOneInstantWhenItServes() throws Exception {
+  void timelinesOfAllRecipesBeginWhenTheContainerServes() throws Exception {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withRecipe(Recipes.saying("/a", "a"))
@@ -73,7 +73,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void optionsAreVariablesAndTheTokenIsShownToo() throws Exception {
+  void optionsAreVariablesAndTheTokenIsSent() throws Exception {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withEnv("ORIGIN_SIMULATOR_ADMIN_TOKEN", "secret")
@@ -87,7 +87,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void ofAnOptionThatIsWrongTheLogTells() {
+  void invalidOptionIsReportedWithTheLog() {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withEnv("ORIGIN_SIMULATOR_THREADS", "0")) {
       assertThatThrownBy(origin::start)
@@ -104,7 +104,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void ofOneThatEndsBeforeDockerTellsItsPortsTheExitCodeIsToldToo() {
+  void earlyExitIsReportedWithItsCode() {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withCreateContainerCmdModifier(command -> command.withEntrypoint("false"))) {
@@ -119,7 +119,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void ofAFolderThatCannotBeWrittenTheFileIsTold() {
+  void unwritableFolderIsReportedWithTheFile() {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withRecipe(Path.of("src/test/resources/maintenance.yaml"))
@@ -129,12 +129,12 @@ class StartInDockerTest {
           .isInstanceOf(ContainerLaunchException.class)
           .hasMessageContaining(
               "/maintenance.html cannot be copied into the container"
-                  + " (expected: a folder that can be written): ");
+                  + " (expected: a writable folder): ");
     }
   }
 
   @Test
-  void oneThatIsStartedAgainHasItsFirstRecipesAlone() throws Exception {
+  void restartedContainerHasOnlyItsInitialRecipes() throws Exception {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer().withRecipe(Path.of("src/test/resources/maintenance.yaml"))) {
       origin.start();
@@ -148,7 +148,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void ofARecipeThatTheContainerRefusesTheProblemIsTold() {
+  void refusedRecipeIsReportedAtStart() {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()
             .withRecipe(Recipes.saying("/c", "c"))
@@ -162,7 +162,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void ofAnImageThatIsNotThereTheWayOutIsTold() throws IOException {
+  void missingImageIsReportedWithInstructions() throws IOException {
     HttpServer registry =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     registry.createContext("/", StartInDockerTest::answerAsARegistryThatHasNothing);
@@ -195,7 +195,7 @@ class StartInDockerTest {
   }
 
   @Test
-  void aReusedContainerIsTheSameAndBeginsAnew() throws Exception {
+  void reusedContainerIsTheSameAndIsReset() throws Exception {
     String run = UUID.randomUUID().toString();
     OriginSimulatorContainer first = reusable(run, "a");
     OriginSimulatorContainer again = reusable(run, "a");
@@ -214,11 +214,11 @@ class StartInDockerTest {
     } finally {
       other.stop();
       again.stop();
-      first.stop(); // the same one, unless the test failed
+      first.stop(); // the same container, unless the test failed
     }
   }
 
-  /** One that no other run of this test finds. */
+  /** Creates a container that no other run of this test finds. */
   private static OriginSimulatorContainer reusable(String run, String body) {
     return new OriginSimulatorContainer()
         .withReuse(true)
