@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** An origin that is down for a while; one test after the other, on one simulator. */
+/** An origin that is temporarily down; sequential tests on one simulator. */
 @OriginSimulator(recipe = "/orders.yaml")
 @Execution(ExecutionMode.SAME_THREAD)
 class DownAndUpTest {
@@ -31,13 +31,13 @@ class DownAndUpTest {
   }
 
   @RepeatedTest(2)
-  void nextTestHasAnOriginAfterOneThatCloses(Simulator origin) {
+  void nextTestHasAnOriginAfterAClose(Simulator origin) {
     assertThat(ShopClient.get(origin.uri("/orders"))).isEqualTo("200 []");
     origin.close();
   }
 
   @RepeatedTest(2)
-  void nextTestHasAnOriginAfterOneThatStops(Simulator origin) {
+  void nextTestHasAnOriginAfterAStop(Simulator origin) {
     assertThat(ShopClient.get(origin.uri("/orders"))).isEqualTo("200 []");
     origin.stop();
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Small things; one import brings AssertJ's own assertions too. */
+/** Features for short tests; one import also covers AssertJ's own assertions. */
 @OriginSimulator(
     inline =
         """

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Outages of hours that the test neither waits for nor mentions: time jumps by itself. */
+/** Outages of hours without waiting and without advances: time jumps by itself. */
 @OriginSimulator(
     clock = SimulatorTime.JUMPING,
     inline =
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
         - { route: /slow, body: slow, stages: [{ at: 0s, status: 200, latency: 8h }] }
         """)
 class JumpingClockTest {
-  private static final Duration NONE = Duration.ZERO; // responses take the time here
+  private static final Duration NONE = Duration.ZERO; // only responses take time here
 
   @Test
   void blockingCallsAreNotWrapped(Simulator origin) throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /** An outage of half an hour, without waiting and without a second thread in the test. */
-@ExtendWith(ManualClockTest.ExpectsReport.class) // before the simulator's: called after it
+@ExtendWith(ManualClockTest.ExpectsReport.class) // registered before the simulator's, so called after it
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
     inline =
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
           - { at: 30m, status: 200, latency: 2s }
         """)
 class ManualClockTest {
-  private static final Duration NONE = Duration.ZERO; // responses take the time here
+  private static final Duration NONE = Duration.ZERO; // only responses take time here
   private static final String FORGOTTEN = "the test forgot to advance";
 
   @Test
@@ -62,7 +62,7 @@ class ManualClockTest {
     fail(FORGOTTEN);
   }
 
-  /** Asserts on the failure that a user would see. */
+  /** Checks the failure as a user would see it. */
   static final class ExpectsReport implements TestExecutionExceptionHandler {
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable failure)

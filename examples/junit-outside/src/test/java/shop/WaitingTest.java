@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** Requests that arrive, or end, later than the test looks. */
+/** Requests that arrive or end after the test starts to check them. */
 @OriginSimulator(recipe = "/orders.yaml")
 class WaitingTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -52,7 +52,7 @@ class WaitingTest {
   }
 
   @RepeatedTest(10)
-  void seesWithinAWhileThatTheClientGaveUp(Simulator origin) {
+  void withinWaitsForAnAbandonedRequest(Simulator origin) {
     try (Hold hold = origin.hold("/orders")) {
       CompletableFuture<?> response = ShopClient.send(origin.uri("/orders"));
       origin.takeRequest(PATIENCE);

@@ -5,7 +5,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** Asks the upstream for its headline; once more if that fails. */
+/** Requests the headline from the upstream, and retries once. */
 @Component
 class NewsClient {
   private final WebClient upstream;

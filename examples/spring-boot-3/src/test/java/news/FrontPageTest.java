@@ -12,7 +12,7 @@ import org.springframework.boot.test.autoconfigure.web.servlet.WebMvcTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.web.servlet.MockMvc;
 
-/** A slice of the application, down to the wire. */
+/** A slice of the application, including HTTP. */
 @WebMvcTest(NewsController.class)
 @Import(NewsClient.class)
 @ImportAutoConfiguration(WebClientAutoConfiguration.class)

@@ -19,7 +19,7 @@ class LongerStoryTest {
   @Autowired Simulator origin;
 
   @Test
-  void theSecondTryMaySucceed() {
+  void secondTryMaySucceed() {
     origin.add(
         Recipe.route("/headline")
             .body("The sun shines")

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-/** Has a context of its own, for its recipe is another. */
+/** Has its own context, because its recipe differs. */
 @SpringBootTest
 @UpstreamSimulator("outage.json")
 class OutageTest {
@@ -17,7 +17,7 @@ class OutageTest {
   @Autowired Simulator origin;
 
   @Test
-  void isNoNewsAfterTwoTries() {
+  void noNewsAfterTwoTries() {
     assertThat(client.headline()).isEqualTo("no news");
     assertThat(origin).receivedExactly("/headline", 2);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-/** The client runs on Boot's libraries, the simulator on its own. */
+/** The client uses Spring Boot's libraries, the simulator its own. */
 @SpringBootTest
 @UpstreamSimulator("news.json")
 class TwoNettysTest {
@@ -30,7 +30,7 @@ class TwoNettysTest {
   }
 
   @Test
-  void theyAreDifferentReleases() throws Exception {
+  void bothNettysAreDifferentReleases() throws Exception {
     assertThat(Version.identify().values())
         .isNotEmpty()
         .allMatch(version -> version.artifactVersion().startsWith("4.1."));
@@ -40,7 +40,7 @@ class TwoNettysTest {
   }
 
   @Test
-  void soAreTheJacksons() throws Exception {
+  void bothJacksonsAreDifferentReleases() throws Exception {
     Object own =
         Class.forName(OWN + "com.fasterxml.jackson.databind.cfg.PackageVersion")
             .getField("VERSION")

@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.springframework.boot.test.context.SpringBootTest;
 
 /**
- * The application with a simulator as its upstream. All classes that have it share both: Spring
- * keeps the context with the simulator's address in it, and the simulator keeps its port.
+ * The application with a simulator as its upstream. All annotated classes share both: Spring keeps
+ * the context, which contains the simulator's address, and the simulator keeps its port.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

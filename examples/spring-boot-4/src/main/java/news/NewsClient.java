@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** Asks the upstream for its headline; once more if that fails. */
+/** Requests the headline from the upstream, and retries once. */
 @Component
 class NewsClient {
   private static final int TRIES = 2;
@@ -26,7 +26,7 @@ class NewsClient {
       try {
         return upstream.get().uri("/headline").retrieve().body(String.class);
       } catch (RestClientException e) {
-        // the next try, or none
+        // retried, if a try is left
       }
     }
     return "no news";

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where the news come from.
+ * The upstream of the news.
  *
- * @param patience how long an answer may take
+ * @param patience maximum time for a response
  */
 @ConfigurationProperties("news")
 record NewsProperties(URI url, Duration patience) {}

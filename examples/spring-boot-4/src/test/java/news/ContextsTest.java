@@ -18,10 +18,10 @@ import org.springframework.test.annotation.DirtiesContext.HierarchyMode;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestContextManager;
 
-/** Which tests share what. */
+/** Sharing of contexts and simulators between tests. */
 class ContextsTest {
   @Test
-  void theSameRecipeIsOneContextAndOneSimulatorAndAnotherIsAnother() {
+  void equalRecipesShareContextAndSimulator() {
     Set<ApplicationContext> contexts = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Integer> ports = new HashSet<>();
     for (Class<?> test : List.of(HeadlineTest.class, LongerStoryTest.class, OutageTest.class)) {
@@ -36,14 +36,14 @@ class ContextsTest {
   }
 
   @Test
-  void theUrlIsThatOfTheSimulatorInItsContext() {
+  void urlBelongsToTheSimulatorOfTheContext() {
     ApplicationContext context = testContext(OutageTest.class).getApplicationContext();
     assertThat(context.getEnvironment().getProperty("news.url"))
         .isEqualTo(context.getBean(Simulator.class).uri().toString());
   }
 
   @Test
-  void theSimulatorEndsWithItsContext() throws Exception {
+  void simulatorEndsWithItsContext() throws Exception {
     TestContext test = testContext(OutageTest.class);
     int port = test.getApplicationContext().getBean(Simulator.class).port();
     new Socket(InetAddress.getLoopbackAddress(), port).close();

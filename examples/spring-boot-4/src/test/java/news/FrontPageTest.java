@@ -13,7 +13,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.web.servlet.MockMvc;
 
-/** A slice of the application, down to the wire. */
+/** A slice of the application, including HTTP. */
 @WebMvcTest(NewsController.class)
 @Import(NewsClient.class)
 @EnableConfigurationProperties(NewsProperties.class)

@@ -16,7 +16,7 @@ class HeadlineTest {
   @Autowired Simulator origin;
 
   @RepeatedTest(2)
-  void isAskedForOnce() {
+  void isRequestedOnce() {
     assertThat(client.headline()).isEqualTo("It rains");
     assertThat(origin).receivedExactly("/headline", 1);
   }

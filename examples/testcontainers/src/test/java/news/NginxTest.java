@@ -35,7 +35,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 
-/** What nginx, as src/test/resources/nginx.conf sets it up, makes of an origin in trouble. */
+/** Behaviour of nginx, as configured in nginx.conf, with a failing origin. */
 @Testcontainers
 @ExtendWith(ResetContainers.class)
 class NginxTest {
@@ -75,7 +75,7 @@ class NginxTest {
   }
 
   @Test
-  void aBodyThatStallsIsCutOffForTheClientToo() throws Exception {
+  void stalledBodyIsTruncatedForTheClient() throws Exception {
     ORIGIN.add(
         Recipe.route("/stalls")
             .randomContent("100kb")
@@ -85,14 +85,14 @@ class NginxTest {
   }
 
   @Test
-  void aGetThatIsResetIsSentAgain() throws Exception {
+  void resetGetIsRetried() throws Exception {
     ORIGIN.add(failingOnce("/retried/reset", status(503).fault("reset")));
     assertThat(get("/retried/reset").body()).isEqualTo("fine");
     assertThat(ORIGIN.requests("/retried/reset")).hasSize(2);
   }
 
   @Test
-  void aPostThatIsResetIsNot() throws Exception {
+  void resetPostIsNotRetried() throws Exception {
     ORIGIN.add(failingOnce("/retried/post", status(503).fault("reset")));
     assertThat(post("/retried/post", "an order").statusCode()).isEqualTo(502);
     assertThat(ORIGIN.requests("/retried/post"))
@@ -111,7 +111,7 @@ class NginxTest {
   }
 
   @Test
-  void aStalePageIsServedWhileTheOriginFails() throws Exception {
+  void stalePageIsServedWhileTheOriginFails() throws Exception {
     ORIGIN.add(
         Recipe.route("/cached/news")
             .body("the news")
@@ -126,7 +126,7 @@ class NginxTest {
   }
 
   @Test
-  void manyWhoAskAtOnceForAPageThatIsNotCachedAskTheOriginOnce() {
+  void concurrentRequestsForAnUncachedPageReachTheOriginOnce() {
     ORIGIN.add(
         Recipe.route("/cached/cold")
             .body("the news")
@@ -141,7 +141,7 @@ class NginxTest {
     assertThat(ORIGIN.requests("/cached/cold")).hasSize(1);
   }
 
-  /** A recipe whose first response is another. */
+  /** Returns a recipe whose first response differs. */
   private static RecipeBuilder failingOnce(String route, BehaviourBuilder failure) {
     return Recipe.route(route)
         .body("fine")
@@ -156,7 +156,7 @@ class NginxTest {
     return page.headers().firstValue("x-cache").orElse("");
   }
 
-  /** What became of the only request of a route, when it is as expected. */
+  /** Waits until the outcome of the only request of a route is as expected. */
   private static Outcome outcome(String route, Predicate<Outcome> expected) throws Exception {
     return eventually(() -> ORIGIN.requests(route).get(0).outcome(), expected);
   }
@@ -180,7 +180,7 @@ class NginxTest {
     T look() throws IOException, InterruptedException;
   }
 
-  /** The first look that is as expected, within 30 s. */
+  /** Polls for up to 30 s until a value is as expected. */
   private static <T> T eventually(Look<T> look, Predicate<T> expected) throws Exception {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     T seen = look.look();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import shop.ShopClient;
 
-/** An address that is read once and kept for later classes, as application contexts are. */
+/** An address that is read once and kept for later classes, as in application contexts. */
 abstract class ContextTests {
   private static final ConcurrentMap<String, URI> CACHE = new ConcurrentHashMap<>();
 
@@ -25,7 +25,7 @@ abstract class ContextTests {
   }
 
   @Test
-  void closedSimulatorIsStartedAgainForTheNextTest(Simulator origin) {
+  void closedSimulatorIsReplacedForTheNextTest(Simulator origin) {
     assertThat(address()).isEqualTo(origin.uri());
     origin.close();
   }

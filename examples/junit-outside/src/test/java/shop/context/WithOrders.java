@@ -8,7 +8,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** One simulator for all classes that have it. */
+/** Declares one simulator for all annotated classes. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @OriginSimulator(lifetime = RUN, recipe = "/orders.yaml", property = "orders.url")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.TestFactory;
 import shop.ShopClient;
 
-/** A simulator of the class, two factories and many tests: all in parallel. */
+/** A simulator of the class, two factories, and many tests, all in parallel. */
 @OriginSimulator(recipe = "/orders.yaml")
 class FactoriesTest {
   @TestFactory

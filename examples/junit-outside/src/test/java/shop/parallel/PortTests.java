@@ -14,7 +14,7 @@ abstract class PortTests {
   static final int PORT = 18_764; // below the ports that systems give to clients
 
   @RepeatedTest(4)
-  void portIsThisTestsAlone(Simulator origin) {
+  void portBelongsToThisTest(Simulator origin) {
     URI address = URI.create("http://localhost:" + PORT + "/orders");
     assertThat(ShopClient.get(address)).isEqualTo("200 []");
     assertThat(ShopClient.get(address)).isEqualTo("200 []");

@@ -19,6 +19,6 @@ public @interface UpstreamSimulator {
   /** A recipe on the class path, such as {@code news.json}. */
   String value();
 
-  /** The application's property that is the simulator's address. */
+  /** The application's property that contains the simulator's address. */
   String property() default "news.url";
 }

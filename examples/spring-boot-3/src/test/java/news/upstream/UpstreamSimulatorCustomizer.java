@@ -13,10 +13,10 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Starts the simulator before the context's first bean is made.
+ * Starts the simulator before the context's first bean is created.
  *
- * <p>Customizers are part of the key under which Spring keeps contexts. This is a record: the same
- * recipe is the same key.
+ * <p>Customizers are part of the key under which Spring caches contexts. This class is a record, so
+ * equal recipes have equal keys.
  */
 record UpstreamSimulatorCustomizer(String recipe, String property) implements ContextCustomizer {
   private static final String BEAN = "upstreamSimulator";
@@ -32,7 +32,7 @@ record UpstreamSimulatorCustomizer(String recipe, String property) implements Co
     TestPropertyValues.of(property + "=" + simulator.uri()).applyTo(context);
   }
 
-  /** Has the simulator of a context begin anew. */
+  /** Resets the simulator of a context. */
   void restart(Simulator simulator) {
     simulator.restart();
     simulator.add(document());

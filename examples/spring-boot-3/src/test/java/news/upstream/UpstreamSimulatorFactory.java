@@ -6,7 +6,7 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
-/** Sees the annotation before Spring looks for a context to use; see META-INF/spring.factories. */
+/** Reads the annotation before Spring selects a context; see META-INF/spring.factories. */
 class UpstreamSimulatorFactory implements ContextCustomizerFactory {
   @Override
   public ContextCustomizer createContextCustomizer(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestExecutionListener;
 
-/** Has the simulator begin anew before each test, and before the test's own set-up. */
+/** Resets the simulator before each test, and before the test's own setup. */
 class UpstreamSimulatorListener implements TestExecutionListener {
   private final UpstreamSimulatorFactory factory = new UpstreamSimulatorFactory();
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Apache HttpClient 5 and a broken origin: its response timeout is that of each read, of head and
- * body alike; a GET that is reset before its answer it sends again once, a POST never.
+ * Apache HttpClient 5 and a broken origin. Its response timeout applies to each read, of head and
+ * body. It retries a GET once if it is reset before the response, but never a POST.
  */
 @OriginSimulator(recipe = "faults.json", clock = SimulatorTime.MANUAL)
 class ApacheHttpClientTest {
@@ -37,23 +37,23 @@ class ApacheHttpClientTest {
   }
 
   @Test
-  void aLateAnswerIsAReadTimeout() {
+  void lateResponseIsAReadTimeout() {
     assertThatThrownBy(() -> call(impatient(get("/late"))))
         .isExactlyInstanceOf(SocketTimeoutException.class)
         .hasMessage("Read timed out");
-    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.LEFT_BEFORE_HEAD);
+    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.ABANDONED_BEFORE_HEAD);
   }
 
   @Test
-  void aBodyThatStallsIsAReadTimeoutToo() {
+  void stalledBodyIsAReadTimeout() {
     assertThatThrownBy(() -> call(impatient(get("/stall"))))
         .isExactlyInstanceOf(SocketTimeoutException.class)
         .hasMessage("Read timed out");
-    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.LEFT_A_STALL);
+    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.ABANDONED_DURING_STALL);
   }
 
   @Test
-  void aResetBeforeTheHeadIsTriedOnceMore() {
+  void resetBeforeTheHeadIsRetriedOnce() {
     assertThatThrownBy(() -> call(get("/reset")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
@@ -61,7 +61,7 @@ class ApacheHttpClientTest {
   }
 
   @Test
-  void onAKeptConnectionToo() throws IOException {
+  void resetOfAKeptConnectionIsTheSame() throws IOException {
     assertThat(call(get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(get("/reset")))
         .isExactlyInstanceOf(SocketException.class)
@@ -70,7 +70,7 @@ class ApacheHttpClientTest {
   }
 
   @Test
-  void unlessItIsAPost() throws IOException {
+  void postIsNotRetried() throws IOException {
     assertThat(call(get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(new HttpPost(origin.uri("/reset"))))
         .isExactlyInstanceOf(SocketException.class)
@@ -79,7 +79,7 @@ class ApacheHttpClientTest {
   }
 
   @Test
-  void orItIsForbidden() throws IOException {
+  void retryCanBeDisabled() throws IOException {
     try (CloseableHttpClient once = HttpClients.custom().disableAutomaticRetries().build()) {
       assertThatThrownBy(() -> call(once, get("/reset"))).hasMessage("Connection reset");
     }
@@ -87,23 +87,23 @@ class ApacheHttpClientTest {
   }
 
   @Test
-  void aResetAfterTheHeadIsNotTriedAgain() {
+  void resetAfterTheHeadIsNotRetried() {
     assertThatThrownBy(() -> call(get("/reset-after-head")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void norIsAResetWithinTheBody() {
+  void resetWithinTheBodyIsNotRetried() {
     assertThatThrownBy(() -> call(get("/reset-in-body")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void aTruncatedBodyTellsWhatIsMissing() {
+  void truncatedBodyReportsExpectedAndReceivedBytes() {
     assertThatThrownBy(() -> call(get("/truncated")))
         .isExactlyInstanceOf(ConnectionClosedException.class)
         .hasMessage(

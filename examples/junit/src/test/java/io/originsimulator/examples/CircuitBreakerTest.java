@@ -27,8 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A circuit breaker of Resilience4j in the origin's time: half an hour of outage takes
- * milliseconds, and every change of state has its instant. It asks two clocks, and gets one.
+ * A circuit breaker of Resilience4j in the origin's time: an outage of half an hour takes
+ * milliseconds, and every change of state has an exact instant. It uses two clocks, both of them
+ * the origin's.
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
@@ -54,7 +55,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void itOpensWithTheOutageAndClosesWithItsEnd() throws Exception {
+  void circuitBreakerOpensWithTheOutageAndClosesAfterIt() throws Exception {
     CircuitBreaker breaker = breaker(Duration.ofMinutes(30));
     clock.advanceBy(Duration.ofMinutes(10).minusNanos(1));
     assertThat(orders(breaker)).isEqualTo(200);
@@ -70,8 +71,8 @@ class CircuitBreakerTest {
       assertThatThrownBy(() -> orders(breaker)).isInstanceOf(CallNotPermittedException.class);
       clock.advanceBy("1m");
     }
-    // The origin is back to the instant; Resilience4j still waits for its 30 minutes to have
-    // passed.
+    // The origin has just recovered; Resilience4j requires its 30 minutes to have passed
+    // completely.
     assertThat(clock.elapsed()).isEqualTo(Duration.ofMinutes(40));
     assertThatThrownBy(() -> orders(breaker)).isInstanceOf(CallNotPermittedException.class);
     assertThat(breaker.getState()).isEqualTo(OPEN);
@@ -86,7 +87,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void ofACallEachMinuteTheOriginSeesSixInItsOutage() throws Exception {
+  void originReceivesSixCallsDuringTheOutage() throws Exception {
     CircuitBreaker breaker = breaker(Duration.ofMinutes(10));
     int refused = 0;
     for (int minute = 0; minute < 60; minute++) {
@@ -104,7 +105,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void anOriginThatIsSlowInItsTimeOpensItToo() throws Exception {
+  void slowOriginOpensTheCircuitBreaker() throws Exception {
     CircuitBreaker breaker = breaker(Duration.ofMinutes(10));
     for (int call = 1; call <= 4; call++) {
       assertThat(breaker.getState()).isEqualTo(CLOSED);
@@ -125,8 +126,9 @@ class CircuitBreakerTest {
     return CircuitBreaker.of(
         "orders",
         CircuitBreakerConfig.custom()
-            .clock(clock.asClock()) // of the wait while it is open
-            .currentTimestampFunction(unused -> clock.nanoTime(), TimeUnit.NANOSECONDS) // of calls
+            .clock(clock.asClock()) // for the wait while it is open
+            .currentTimestampFunction(
+                unused -> clock.nanoTime(), TimeUnit.NANOSECONDS) // for the duration of calls
             .waitDurationInOpenState(open)
             .slidingWindow(4, 4, SlidingWindowType.COUNT_BASED)
             .failureRateThreshold(50)

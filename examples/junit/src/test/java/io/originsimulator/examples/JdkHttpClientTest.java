@@ -22,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * The JDK's HttpClient, of 17 and of 25, and a broken origin: its timeout ends with the head, of a
- * body only the future can be given up; a GET that is reset before its answer it sends again once.
+ * The HttpClient of JDK 17 and 25 and a broken origin. Its timeout ends with the head; for a body,
+ * only the future can be cancelled. It retries a GET once if it is reset before the response.
  */
 @OriginSimulator(recipe = "faults.json", clock = SimulatorTime.MANUAL)
 class JdkHttpClientTest {
   private static final Duration TIMEOUT = Duration.ofMillis(500);
-  private static final Duration OF_A_HEAD = Duration.ofSeconds(5); // which a busy machine keeps
+  private static final Duration OF_A_HEAD = Duration.ofSeconds(5); // long enough for a busy machine
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -36,15 +36,15 @@ class JdkHttpClientTest {
   @OriginSimulator private Simulator origin;
 
   @Test
-  void aLateAnswerIsATimeout() {
+  void lateResponseIsATimeout() {
     assertThatThrownBy(() -> call(get("/late").timeout(TIMEOUT)))
         .isExactlyInstanceOf(HttpTimeoutException.class)
         .hasMessage("request timed out");
-    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.LEFT_BEFORE_HEAD);
+    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.ABANDONED_BEFORE_HEAD);
   }
 
   @Test
-  void aBodyThatStallsIsNoneAndHangsUntilItsFutureIsCancelled() throws Exception {
+  void stalledBodyHangsUntilItsFutureIsCancelled() throws Exception {
     assertThat(call(get("/fine"))).isEqualTo("fine");
     CountDownLatch head = new CountDownLatch(1);
     CompletableFuture<HttpResponse<String>> stalled =
@@ -56,17 +56,17 @@ class JdkHttpClientTest {
             });
     assertThat(head.await(10, TimeUnit.SECONDS)).isTrue();
 
-    // Sent later with the same timeout: when it is over, that of the first has been.
+    // Sent later with the same timeout, which therefore expires after that of the first.
     assertThatThrownBy(() -> call(get("/late").timeout(OF_A_HEAD)))
         .isExactlyInstanceOf(HttpTimeoutException.class);
     assertThat(stalled).isNotDone();
 
     stalled.cancel(true);
-    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.LEFT_A_STALL);
+    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.ABANDONED_DURING_STALL);
   }
 
   @Test
-  void aResetBeforeTheHeadIsTriedOnceMore() {
+  void resetBeforeTheHeadIsRetriedOnce() {
     assertThatThrownBy(() -> call(get("/reset")))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("HTTP/1.1 header parser received no bytes")
@@ -77,7 +77,7 @@ class JdkHttpClientTest {
   }
 
   @Test
-  void onAKeptConnectionToo() throws Exception {
+  void resetOfAKeptConnectionIsTheSame() throws Exception {
     assertThat(call(get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(get("/reset")))
         .isExactlyInstanceOf(IOException.class)
@@ -86,7 +86,7 @@ class JdkHttpClientTest {
   }
 
   @Test
-  void unlessItIsAPost() throws Exception {
+  void postIsNotRetried() throws Exception {
     assertThat(call(get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(get("/reset").POST(BodyPublishers.ofString("order"))))
         .isExactlyInstanceOf(IOException.class)
@@ -95,29 +95,29 @@ class JdkHttpClientTest {
   }
 
   @Test
-  void aResetAfterTheHeadIsNotTriedAgain() {
+  void resetAfterTheHeadIsNotRetried() {
     assertThatThrownBy(() -> call(get("/reset-after-head")))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("fixed content-length: 65536, bytes received: 0")
         .rootCause()
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void norIsAResetWithinTheBody() {
+  void resetWithinTheBodyIsNotRetried() {
     assertThatThrownBy(() -> call(get("/reset-in-body")))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("fixed content-length: 65536, bytes received: 32768")
         .rootCause()
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void aTruncatedBodyHasTheSameMessageAndAnotherCause() {
+  void truncatedBodyHasTheSameMessageAndADifferentCause() {
     assertThatThrownBy(() -> call(get("/truncated")))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("fixed content-length: 65536, bytes received: 32768")

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * OkHttp and a broken origin: its read timeout is that of each read, of head and body alike; on a
- * connection that has worked before it sends again what is reset before its answer, even a POST.
+ * OkHttp and a broken origin. Its read timeout applies to each read, of head and body. On a
+ * connection that has worked before, it retries a request that is reset before the response, even a
+ * POST.
  */
 @OriginSimulator(recipe = "faults.json", clock = SimulatorTime.MANUAL)
 class OkHttpTest {
@@ -36,25 +37,25 @@ class OkHttpTest {
   }
 
   @Test
-  void aLateAnswerIsAReadTimeout() {
+  void lateResponseIsAReadTimeout() {
     assertThatThrownBy(() -> call(impatient, get("/late")))
         .isExactlyInstanceOf(SocketTimeoutException.class)
         .message()
-        .isIn("timeout", "Read timed out"); // of OkHttp's timer or of its socket: they race
-    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.LEFT_BEFORE_HEAD);
+        .isIn("timeout", "Read timed out"); // from OkHttp's timer or its socket: they race
+    assertThat(Seen.of(origin, "/late", 1)).containsExactly(Seen.ABANDONED_BEFORE_HEAD);
   }
 
   @Test
-  void aBodyThatStallsIsAReadTimeoutToo() {
+  void stalledBodyIsAReadTimeout() {
     assertThatThrownBy(() -> call(impatient, get("/stall")))
         .isExactlyInstanceOf(SocketTimeoutException.class)
         .message()
         .isIn("timeout", "Read timed out");
-    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.LEFT_A_STALL);
+    assertThat(Seen.of(origin, "/stall", 1)).containsExactly(Seen.ABANDONED_DURING_STALL);
   }
 
   @Test
-  void aResetOfANewConnectionIsNotTriedAgain() {
+  void resetOfANewConnectionIsNotRetried() {
     assertThatThrownBy(() -> call(client, get("/reset")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
@@ -62,7 +63,7 @@ class OkHttpTest {
   }
 
   @Test
-  void aResetOfAKeptConnectionIsTriedTwiceMoreOnNewOnes() throws IOException {
+  void resetOfAKeptConnectionIsRetriedTwiceOnNewOnes() throws IOException {
     assertThat(call(client, get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(client, get("/reset")))
         .isExactlyInstanceOf(SocketException.class)
@@ -71,7 +72,7 @@ class OkHttpTest {
   }
 
   @Test
-  void soIsAPostThatTheOriginMayHaveCarriedOut() throws IOException {
+  void postIsRetriedAlthoughTheOriginMayHaveProcessedIt() throws IOException {
     assertThat(call(client, get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(client, post("/reset")))
         .isExactlyInstanceOf(SocketException.class)
@@ -80,7 +81,7 @@ class OkHttpTest {
   }
 
   @Test
-  void unlessItIsForbidden() throws IOException {
+  void retryCanBeForbidden() throws IOException {
     OkHttpClient once = client.newBuilder().retryOnConnectionFailure(false).build();
     assertThat(call(once, get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(once, post("/reset"))).hasMessage("Connection reset");
@@ -88,25 +89,25 @@ class OkHttpTest {
   }
 
   @Test
-  void aResetAfterTheHeadIsNotTriedAgain() throws IOException {
+  void resetAfterTheHeadIsNotRetried() throws IOException {
     assertThat(call(client, get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(client, get("/reset-after-head")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-after-head", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void norIsAResetWithinTheBody() throws IOException {
+  void resetWithinTheBodyIsNotRetried() throws IOException {
     assertThat(call(client, get("/fine"))).isEqualTo("fine");
     assertThatThrownBy(() -> call(client, get("/reset-in-body")))
         .isExactlyInstanceOf(SocketException.class)
         .hasMessage("Connection reset");
-    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_BEHIND_HEAD);
+    assertThat(Seen.of(origin, "/reset-in-body", 1)).containsExactly(Seen.RESET_AFTER_HEAD);
   }
 
   @Test
-  void aTruncatedBodyIsAProtocolError() {
+  void truncatedBodyIsAProtocolError() {
     assertThatThrownBy(() -> call(client, get("/truncated")))
         .isExactlyInstanceOf(ProtocolException.class)
         .hasMessage("unexpected end of stream");

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of README.md has a row for each fault that the tests of the clients meet. */
+/** The table of README.md has a row for each fault in the tests of the clients. */
 class ReadmeTest {
   private static final Path FAULTS =
       Path.of("src/test/resources/io/originsimulator/examples/faults.json");
 
   @Test
-  void everyFaultHasItsRow() throws IOException {
+  void everyFaultHasARow() throws IOException {
     List<String> rows = found("(?m)^\\| `(/[a-z-]+)`", Path.of("README.md"));
     List<String> routes = found("\"route\": \"(/[a-z-]+)\"", FAULTS);
     assertThat(rows.stream().distinct())

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Retries of Resilience4j that wait in the origin's time: those of {@code executeCompletionStage}
- * on a scheduler that moves the clock, those of blocking calls by Resilience4j's own hook.
+ * Retries of Resilience4j that wait in the origin's time: {@code executeCompletionStage} uses the
+ * clock's scheduler, and blocking calls use Resilience4j's own hook.
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
@@ -53,9 +53,11 @@ class RetryTest {
     RetryImpl.setSleepFunction(Thread::sleep);
   }
 
-  /** Waits of 0.5 to 1.5, 1 to 3, 2 to 6 and 4 to 12 s: the last try comes after 7.5 s or later. */
+  /**
+   * Waits of 0.5 to 1.5, 1 to 3, 2 to 6, and 4 to 12 s: the last try comes after at least 7.5 s.
+   */
   @Test
-  void exponentialBackoffWithJitterSpreadsTheCallersAndOutlastsTheOutage() {
+  void exponentialBackoffWithJitterSpreadsCallersAndOutlastsTheOutage() {
     List<CompletableFuture<Integer>> answers =
         orders(IntervalFunction.ofExponentialRandomBackoff(Duration.ofSeconds(1), 2, 0.5));
     assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(200));
@@ -68,7 +70,7 @@ class RetryTest {
   }
 
   @Test
-  void fixedWaitsStrikeTheOriginAllAtOnceFiveTimes() {
+  void fixedWaitsSendAllRetriesAtOnceFiveTimes() {
     List<CompletableFuture<Integer>> answers = orders(IntervalFunction.of(Duration.ofSeconds(1)));
     assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(503));
     CallerReport report =
@@ -84,7 +86,7 @@ class RetryTest {
   }
 
   @Test
-  void aBlockingCallThatAsksTheAnswerWhenToComeAgainComesThen() throws Exception {
+  void blockingCallObeysRetryAfter() throws Exception {
     sleepOnTheClock();
     RetryConfig obedient =
         retry()
@@ -98,7 +100,7 @@ class RetryTest {
   }
 
   @Test
-  void aBlockingCallThatDoesNotAskIsFoundOut() throws Exception {
+  void callThatIgnoresRetryAfterIsDetected() throws Exception {
     sleepOnTheClock();
     RetryConfig hasty = retry().waitDuration(Duration.ofSeconds(1)).build();
     assertThat(maintenance(hasty)).isEqualTo(503);
@@ -108,7 +110,7 @@ class RetryTest {
                 + " but after 1000 ms of 30000 ms came the one at 1000 ms\n");
   }
 
-  /** All callers begin at once; each tries again until it has its answer, or five times. */
+  /** All callers begin at once; each tries up to five times until it has a response. */
   private List<CompletableFuture<Integer>> orders(IntervalFunction waits) {
     ScheduledExecutorService scheduler = origin.clock().asScheduler();
     Retry retry = Retry.of("orders", retry().intervalFunction(waits).build());
@@ -119,7 +121,7 @@ class RetryTest {
                     retry.executeCompletionStage(scheduler, () -> ask("/orders", "id-" + caller)))
             .map(answer -> answer.thenApply(HttpResponse::statusCode).toCompletableFuture())
             .toList();
-    origin.clock().advanceBy("1m"); // past all waits
+    origin.clock().advanceBy("1m"); // beyond all waits
     return answers;
   }
 
@@ -129,7 +131,7 @@ class RetryTest {
         .statusCode();
   }
 
-  /** Of all blocking retries in this process: not for tests that run in parallel. */
+  /** Applies to all blocking retries in this process: not for tests that run in parallel. */
   private void sleepOnTheClock() {
     RetryImpl.setSleepFunction(millis -> origin.clock().advanceBy(Duration.ofMillis(millis)));
   }
@@ -140,7 +142,7 @@ class RetryTest {
         .retryOnResult(answer -> answer.statusCode() == 503);
   }
 
-  /** Answered when it returns: between two waits nothing is under way. */
+  /** Returns after the response: no request is in flight between two waits. */
   private CompletionStage<HttpResponse<Void>> ask(String path, String id) {
     try {
       return CompletableFuture.completedFuture(send(path, id));

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What the origin saw of a client whose time alone passes: the origin's stands still. */
+/** Outcomes at the origin, whose clock is frozen while the client's time passes. */
 final class Seen {
-  static final Outcome LEFT_BEFORE_HEAD =
+  static final Outcome ABANDONED_BEFORE_HEAD =
       new Outcome.Abandoned(Duration.ZERO, Optional.empty(), true);
-  static final Outcome LEFT_A_STALL =
+  static final Outcome ABANDONED_DURING_STALL =
       new Outcome.Failed(
           Fault.Kind.STALL, Optional.of(200), Duration.ZERO, Optional.of(Duration.ZERO));
   static final Outcome RESET_BEFORE_HEAD = broken(Fault.Kind.RESET, Optional.empty());
-  static final Outcome RESET_BEHIND_HEAD = broken(Fault.Kind.RESET, Optional.of(200));
+  static final Outcome RESET_AFTER_HEAD = broken(Fault.Kind.RESET, Optional.of(200));
   static final Outcome TRUNCATED = broken(Fault.Kind.CLOSE, Optional.of(200));
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -27,13 +27,13 @@ final class Seen {
   private Seen() {}
 
   /**
-   * What became of the requests of a path, once there are so many and all are over: the kernel
-   * tells a moment later that a client has left. After ten seconds what there is.
+   * Returns the outcomes of a path's requests once there are enough and all have ended, because the
+   * kernel reports a disconnect with a delay. After ten seconds, returns the current outcomes.
    */
   static List<Outcome> of(Simulator origin, String path, int requests) {
     long began = System.nanoTime();
     List<Outcome> outcomes = now(origin, path);
-    while (!areOver(outcomes, requests) && System.nanoTime() - began < PATIENCE_NANOS) {
+    while (!haveEnded(outcomes, requests) && System.nanoTime() - began < PATIENCE_NANOS) {
       LockSupport.parkNanos(PAUSE_NANOS);
       outcomes = now(origin, path);
     }
@@ -44,7 +44,7 @@ final class Seen {
     return origin.requests(path).stream().map(JournalEntry::outcome).toList();
   }
 
-  private static boolean areOver(List<Outcome> outcomes, int requests) {
+  private static boolean haveEnded(List<Outcome> outcomes, int requests) {
     return outcomes.size() >= requests
         && outcomes.stream().allMatch(outcome -> outcome.over().isPresent());
   }
