@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** The client that all three suites test. */
+/** The client under test in all three suites. */
 final class OrderClient {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -20,7 +20,7 @@ final class OrderClient {
     this.base = base;
   }
 
-  /** Returns an order; gives up after 500 ms, and retries once, 100 ms after a 503. */
+  /** Returns an order; the timeout is 500 ms, with one retry, 100 ms after a 503. */
   String find(String id) throws IOException, InterruptedException {
     HttpRequest request = request("/orders/" + id).timeout(Duration.ofMillis(500)).build();
     HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
@@ -31,7 +31,7 @@ final class OrderClient {
     return response.body();
   }
 
-  /** Asks for the state of an order until it is done, and returns how often it asked. */
+  /** Polls the state of an order until it is done, and returns the number of requests. */
   int awaitDone(String id) throws IOException, InterruptedException {
     HttpRequest request = request("/orders/" + id + "/state").build();
     for (int asked = 1; ; asked++) {

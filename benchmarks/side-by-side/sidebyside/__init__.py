@@ -1,1 +1,1 @@
-"""Origin Simulator measured beside nginx, WireMock and MockServer, one concern a module."""
+"""Comparison of Origin Simulator with nginx, WireMock, and MockServer."""

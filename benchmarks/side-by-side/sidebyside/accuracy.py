@@ -1,4 +1,4 @@
-"""How far delays are off, seen from outside: asked for 100 ms, with so many requests in flight."""
+"""Error of a delay of 100 ms, seen from outside, by the number of requests in flight."""
 
 import json
 import os
@@ -18,8 +18,7 @@ IN_FLIGHT = (100, 500)
 QUICK_IN_FLIGHT = (100,)
 GRACE_SECONDS = 30
 
-# Any client that prints what probe.py says it prints may stand in for it: --driver "COMMAND" with
-# these in braces.
+# Any client with the output of probe.py can replace it: --driver "COMMAND", with these in braces.
 PROBE = f"{sys.executable} -m sidebyside.probe {{url}} {{rate}} {{seconds}} {{connections}}"
 
 
@@ -41,7 +40,7 @@ def accuracy(recording, servers, settings, quick, driver=None):
 
 
 def inside_of(samples):
-    """What the simulator itself measured, p50 / p99 in ms: medians; a dash of other servers."""
+    """The simulator's own measurement, p50 / p99 in ms: medians; a dash for other servers."""
     own = [sample["inside_ms"] for sample in samples if sample.get("inside_ms")]
     if not own:
         return "–"
@@ -49,7 +48,7 @@ def inside_of(samples):
 
 
 def measure(server, in_flight, settings, driver):
-    """The error of the delay, and beside it the round trip of the same load without one."""
+    """The error of the delay, and the round trip of the same load without a delay."""
     site = Site(1024, DELAY_MS)
     rate = in_flight * 1000 // DELAY_MS
     with running(server, site, str(settings.server_core)) as started:
@@ -65,7 +64,7 @@ def measure(server, in_flight, settings, driver):
         own = procfs.cpu_seconds(started.pid) - cpu
         disturbed = procfs.disturbance(core, procfs.core_ticks(settings.server_core), own)
         if not seen["count"] or not floor["count"]:
-            started.fail("no answers")
+            started.fail("no responses")
         return {
             "server_command": started.shown(),
             "load_command": paths.shown(line),

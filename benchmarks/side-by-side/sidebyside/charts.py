@@ -1,4 +1,4 @@
-"""SVG charts, the same bytes for the same figures: lines over a few places, and bars."""
+"""SVG charts, with equal bytes for equal figures: lines over a few positions, and bars."""
 
 import math
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ LEFT, RIGHT, TOP, BOTTOM = 72, 178, 72, 56
 INK, SOFT, RULE = "#1f2328", "#656d76", "#e4e8ec"
 FONT = "font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif\""
 
-# Okabe and Ito's colours, which the colour-blind can tell apart too.
+# Okabe and Ito's colours, which colour-blind people can distinguish.
 COLOURS = {
     "nginx": "#009e73",
     "nginx-tuned": "#7bc8ae",
@@ -26,7 +26,7 @@ LABEL_GAP = 17
 class Line:
     label: str
     title: str
-    values: tuple  # one for each place; None where there is none
+    values: tuple  # one for each position; None if missing
 
 
 def colours(labels):
@@ -42,7 +42,7 @@ def short(number):
 
 
 def log_ticks(low, high):
-    """Powers of ten from below the lowest to above the highest, with 2 and 5 when these are few."""
+    """Powers of ten from below the lowest to above the highest, with 2 and 5 if there are few."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     last = max(last, first + 1)
     steps = (1, 2, 5) if last - first < 3 else (1,)
@@ -61,7 +61,7 @@ def linear_ticks(high):
 
 
 def spread(wanted, low, high, gap=LABEL_GAP):
-    """Places as wanted, but no two closer than the gap, and all within the limits if they fit."""
+    """The given positions, moved so that none are closer than the gap, within the limits if possible."""
     order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
     places = [0.0] * len(wanted)
     last = low - gap
@@ -75,7 +75,7 @@ def spread(wanted, low, high, gap=LABEL_GAP):
 
 
 def unbroken(values):
-    """The stretches of (position, value) without a missing one: nothing is drawn across a gap."""
+    """The runs of (position, value) without missing values: no line crosses a gap."""
     pieces, piece = [], []
     for position, value in enumerate([*values, None]):
         if value is not None:
@@ -115,7 +115,7 @@ def page(title, subtitle, parts, height=HEIGHT):
 
 
 def lines(title, subtitle, places, series, across, log=True, asked=None):
-    """Lines over places, named where they end.
+    """Lines over positions, labelled at their ends.
 
     `across` names the places; `asked` is a value that a perfect server would have.
     """

@@ -1,4 +1,4 @@
-"""The load clients that are compared: how each is run, and what it says of its run.
+"""The compared load clients: how each runs, and how its report is read.
 
 `read` gives what a client's own report says, and number, begin and end of its requests where it
 keeps them.
@@ -16,7 +16,7 @@ from sidebyside.probe import percentiles
 from sidebyside.processes import stop
 from sidebyside.servers import Java
 
-GRACE_SECONDS = 60  # a JVM starts, the last answers are awaited
+GRACE_SECONDS = 60  # for the start of a JVM and the last responses
 REPORT_SECONDS = 300
 OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m"]  # of ./origin-simulator
 NAMES = {"p50_us": "50th", "p90_us": "90th", "p95_us": "95th", "p99_us": "99th"}
@@ -25,17 +25,17 @@ LATE = ("p50", "p99")
 
 @dataclass(frozen=True)
 class Load:
-    """What a client is asked for."""
+    """The load that a client must send."""
 
-    rate: int  # requests/s, whatever the answers do; wrk has no such thing
+    rate: int  # requests/s, independent of responses; not used by wrk
     seconds: int
-    connections: int  # of wrk, which asks on each as soon as it is answered
-    most_connections: int = 0  # of the others; 0: as many as it takes
+    connections: int  # of wrk, which sends on each after every response
+    most_connections: int = 0  # of the other clients; 0: no limit
     timeout: int = 10
 
 
 def words(url, wanted, folder):
-    """What vegeta is told, and `attack` takes word for word."""
+    """The arguments of vegeta, which `attack` accepts unchanged."""
     targets = folder / "targets"
     targets.write_text(f"GET {url}\n")
     line = [
@@ -56,7 +56,7 @@ def pinned(core, line):
 
 @dataclass(frozen=True)
 class Attack:
-    """The load driver in our own jar, with the JVM options that ./origin-simulator gives it."""
+    """The load driver in our own jar, with the JVM options that ./origin-simulator sets."""
 
     jar: str
     java: Java
@@ -88,7 +88,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Vegeta:
-    given: object = None  # its path, else it is looked for
+    given: object = None  # its path; None: search
     label: str = "vegeta"
     title: str = "vegeta"
     paced: bool = True
@@ -116,7 +116,7 @@ class Vegeta:
 
 @dataclass(frozen=True)
 class Wrk:
-    """A closed loop: each connection asks again when it was answered."""
+    """A closed loop: each connection sends a request after every response."""
 
     label: str = "wrk"
     title: str = "wrk"
@@ -137,7 +137,7 @@ class Wrk:
 
 
 def vegetas(answer):
-    """From the fields of vegeta's JSON report, which ours has too."""
+    """Reads the fields of vegeta's JSON report, which our report also has."""
     return {
         "requests": answer["requests"],
         "answered": round(answer["success"] * answer["requests"]),
@@ -147,7 +147,7 @@ def vegetas(answer):
 
 
 def told(line):
-    """What a report prints."""
+    """Returns the output of a report."""
     done = subprocess.run(line, capture_output=True, text=True, timeout=REPORT_SECONDS)
     if done.returncode:
         raise LoadFailed(f"{' '.join(line)}: ended with {done.returncode}\n{done.stderr}")
@@ -164,7 +164,7 @@ def instants(text):
 
 
 def lateness(found, rate):
-    """By how many microseconds each request began after its turn, counted from the most punctual one."""
+    """The delay of each request in microseconds, counted from the most punctual one."""
     behind = [began - number * 1_000_000_000 // rate for number, began, _ in found]
     first = min(behind)
     return [(one - first) / 1000 for one in behind]

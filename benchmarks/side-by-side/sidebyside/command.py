@@ -42,17 +42,17 @@ WITHIN_ALL = {"sizes": (3, 4), "latency": (2, 8), "routes": (3, 4), "features": 
 QUICK = (1, 1)
 
 PARTS = {
-    "sizes": (grids.sizes, "requests/s and cost by size of body, without latency"),
+    "sizes": (grids.sizes, "requests/s and cost by body size, without latency"),
     "latency": (grids.latency, "428 kB after 100 ms and 1 s, by connections"),
-    "routes": (grids.routes, "1 route against 10,000; ours alone"),
-    "features": (grids.features, "a plain recipe against one that draws; ours alone"),
-    "accuracy": (accuracy, "how far delays are off, seen from outside"),
-    "inside": (inside.inside, "how far delays are off, as the simulator measures it; ours alone"),
-    "outside": (outside.outside, "the same with thousands in flight, seen from outside by our own `attack`"),
-    "drivers": (drivers, "what `attack`, vegeta and wrk say of one latency, and what a request costs each"),
-    "waves": (waves, "thousands of requests in flight, evenly spaced: is each answered, and when?"),
-    "start": (start, "from the start of the process to its first answer"),
-    "memory": (waiting.memory, "memory of connections that wait"),
+    "routes": (grids.routes, "1 route compared with 10,000; only ours"),
+    "features": (grids.features, "a plain recipe compared with one that draws; only ours"),
+    "accuracy": (accuracy, "error of delays, seen from outside"),
+    "inside": (inside.inside, "error of delays, measured by the simulator; only ours"),
+    "outside": (outside.outside, "error of delays with thousands in flight, measured by our own `attack`"),
+    "drivers": (drivers, "one latency as measured by `attack`, vegeta, and wrk, and their cost per request"),
+    "waves": (waves, "responses to thousands of evenly spaced requests in flight"),
+    "start": (start, "from the start of the process to its first response"),
+    "memory": (waiting.memory, "memory of waiting connections"),
     "soak": (soak, "constant load for minutes"),
 }
 
@@ -60,8 +60,8 @@ PARTS = {
 def parser():
     top = argparse.ArgumentParser(
         prog=paths.RUN,
-        description="Measures Origin Simulator beside nginx, WireMock and MockServer:"
-        " one core each for server and load.",
+        description="Compares Origin Simulator with nginx, WireMock, and MockServer,"
+        " with one core each for server and load.",
     )
     commands = top.add_subparsers(dest="part", required=True, metavar="COMMAND")
     common = argparse.ArgumentParser(add_help=False)
@@ -69,96 +69,102 @@ def parser():
         "--servers",
         default="ours,nginx,nginx-tuned,wiremock,mockserver",
         metavar="LIST",
-        help="of nginx, nginx-tuned, ours, wiremock, mockserver, bare (default: %(default)s)",
+        help="some of nginx, nginx-tuned, ours, wiremock, mockserver, bare (default: %(default)s)",
     )
     common.add_argument(
         "--ours",
         action="append",
         default=[],
         metavar="[LABEL=]JAR",
-        help="a jar of ours; may be repeated, to compare (default: the one built here)",
+        help="jar of the simulator; repeatable, to compare builds (default: the one built here)",
     )
     common.add_argument(
-        "--java", default="java", help="the java command that servers run on (default: %(default)s)"
+        "--java", default="java", help="java command of the servers (default: %(default)s)"
     )
     common.add_argument(
-        "--java-options", default="", metavar="OPTIONS", help="for all JVMs, such as '-Xmx2g'"
+        "--java-options", default="", metavar="OPTIONS", help="options of all JVMs, such as '-Xmx2g' (default: none)"
     )
     common.add_argument(
-        "--cores", type=two_cores, default="0,1", metavar="SERVER,LOAD", help="(default: %(default)s)"
+        "--cores",
+        type=two_cores,
+        default="0,1",
+        metavar="SERVER,LOAD",
+        help="cores of server and load (default: %(default)s)",
     )
-    common.add_argument("--rounds", type=positive, help="how often everything is measured, in turn")
-    common.add_argument("--seconds", type=positive, help="of each measurement, or window of a soak")
+    common.add_argument("--rounds", type=positive, help="number of rounds, in which servers take turns")
+    common.add_argument("--seconds", type=positive, help="duration of each measurement, or of a window of a soak")
     common.add_argument(
-        "--warm", type=positive, metavar="SECONDS", help="before each measurement (default: 6)"
+        "--warm", type=positive, metavar="SECONDS", help="warm-up before each measurement (default: 6)"
     )
     common.add_argument(
         "--timeout",
         type=positive,
         default=10,
         metavar="SECONDS",
-        help="later answers count as timeouts (default: %(default)s)",
+        help="time after which a response counts as a timeout (default: %(default)s)",
     )
     common.add_argument(
         "--quick",
         action="store_true",
-        help="a second for each and few cells: to see whether it works, not for figures",
+        help="measure one second of few cells, to test the command; the figures are meaningless",
     )
     common.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="the result file (default: a new one in benchmarks/side-by-side/target/results)",
+        help="result file (default: a new one in benchmarks/side-by-side/target/results)",
     )
-    for name, (_, text) in [*PARTS.items(), ("all", (None, ", ".join(WITHIN_ALL) + " in short"))]:
+    for name, (_, text) in [*PARTS.items(), ("all", (None, ", ".join(WITHIN_ALL) + " with shorter runs"))]:
         part = commands.add_parser(name, parents=[common], help=text, description=text)
         if name in ("latency", "memory", "all"):
-            part.add_argument("--connections", type=positive, metavar="MOST", help="have no more than these")
+            part.add_argument("--connections", type=positive, metavar="MOST", help="maximum number of connections")
         if name in ("start", "all"):
             part.add_argument(
                 "--variant",
                 action="append",
                 default=[],
                 metavar="LABEL=OPTIONS",
-                help="ours once more with JVM options, such as 'cds=-XX:SharedArchiveFile=a.jsa'",
+                help="measure our server again with JVM options, such as 'cds=-XX:SharedArchiveFile=a.jsa'",
             )
         if name in ("accuracy", "waves"):
             part.add_argument(
                 "--driver",
                 metavar="COMMAND",
-                help="a client instead of probe.py, which says what it has to print;"
-                " {url}, {rate}, {seconds}, {connections} are filled in",
+                help="client to use instead of probe.py, with the output described there;"
+                " {url}, {rate}, {seconds}, and {connections} are replaced",
             )
         if name == "drivers":
             part.add_argument(
                 "--clients",
                 default="attack,vegeta,wrk",
                 metavar="LIST",
-                help="of attack (of each --ours), vegeta, wrk (default: %(default)s)",
+                help="some of attack (of each --ours), vegeta, wrk (default: %(default)s)",
             )
             part.add_argument(
-                "--vegeta", metavar="PATH", help="the program (default: that of fetch, or on PATH)"
+                "--vegeta", metavar="PATH", help="vegeta program (default: the one from fetch, or on PATH)"
             )
         if name == "soak":
-            part.add_argument("--minutes", type=float, default=10, help="(default: %(default)s)")
+            part.add_argument(
+                "--minutes", type=float, default=10, help="duration in minutes (default: %(default)s)"
+            )
     getting = commands.add_parser(
-        "fetch", help="fetch the jars of the peers with the Maven wrapper, and build vegeta if Go is there"
+        "fetch", help="fetch the other servers' jars with the Maven wrapper; build vegeta if Go is installed"
     )
     getting.add_argument(
-        "--wiremock", default=fetch.WIREMOCK, metavar="ARTIFACT", help="(default: %(default)s)"
+        "--wiremock", default=fetch.WIREMOCK, metavar="ARTIFACT", help="Maven artifact (default: %(default)s)"
     )
     getting.add_argument(
-        "--mockserver", default=fetch.MOCKSERVER, metavar="ARTIFACT", help="(default: %(default)s)"
+        "--mockserver", default=fetch.MOCKSERVER, metavar="ARTIFACT", help="Maven artifact (default: %(default)s)"
     )
-    getting.add_argument("--vegeta", default=fetch.VEGETA, metavar="VERSION", help="(default: %(default)s)")
-    telling = commands.add_parser("report", help="Markdown and charts from result files")
+    getting.add_argument("--vegeta", default=fetch.VEGETA, metavar="VERSION", help="version (default: %(default)s)")
+    telling = commands.add_parser("report", help="write Markdown and charts from result files")
     telling.add_argument("results", nargs="+", type=Path, metavar="RESULT.json")
     telling.add_argument(
         "--to",
         type=Path,
         default=paths.TARGET / "report",
         metavar="DIR",
-        help="(default: benchmarks/side-by-side/target/report)",
+        help="folder for the report (default: benchmarks/side-by-side/target/report)",
     )
     return top
 
@@ -178,13 +184,13 @@ def two_cores(text):
 
 
 def labelled(text, usual):
-    """LABEL=VALUE; without a label the usual one."""
+    """Parses LABEL=VALUE; without a label, uses the default one."""
     label, equals, value = text.partition("=")
     return (label, value) if equals else (usual, text)
 
 
 def jars_of_ours(options):
-    """Labels and jars; the one built here if none is named."""
+    """Returns labels and jars; by default the jar built here."""
     jars = [labelled(text, "ours") for text in options.ours] or [("ours", str(paths.OURS))]
     if len({label for label, _ in jars}) < len(jars):
         raise needs.Missing(f"--ours: {jars} (expected: a different label for each)")
@@ -192,7 +198,7 @@ def jars_of_ours(options):
 
 
 def attacks(options):
-    """The driver of each jar of ours."""
+    """Returns the load driver of each of our jars."""
     java = Java(options.java, tuple(shlex.split(options.java_options)))
     return [
         Attack(jar, java, "attack" if label == "ours" else f"attack ({label})")
@@ -241,7 +247,7 @@ def settings_of(options, part, usual):
 
 
 def extra_arguments(part, options, servers):
-    """What a part wants beyond what all do."""
+    """Returns the requirements of a part beyond those of all parts."""
     if part in ("latency", "memory"):
         return {"most": options.connections}
     if part == "start":
@@ -293,7 +299,7 @@ def measure(options):
         about["versions"]["bare"] = Bare(java).version()
     if "drivers" in names:
         if not grids.only_ours(servers):
-            raise needs.Missing("--servers: none of ours (expected: ours, which the clients ask)")
+            raise needs.Missing("--servers: none of ours (expected: ours, to which the clients send requests)")
         for client in chosen_clients(options):
             if isinstance(client, Vegeta):
                 about["versions"]["vegeta"] = client.version()
@@ -339,5 +345,5 @@ def main(arguments=None):
         print(f"side-by-side: {e}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("side-by-side: interrupted; what was measured is in the result file", file=sys.stderr)
+        print("side-by-side: interrupted; the result file has the measurements so far", file=sys.stderr)
         return 130

@@ -1,10 +1,10 @@
-"""What the peers serve."""
+"""The content that the other servers serve."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def text(size):
-    """So many bytes of text, always the same, that look like no other type of content."""
+    """This number of bytes of constant text that resembles no other content type."""
     state, letters = 1, []
     for _ in range(size):
         state = (state * 1103515245 + 12345) & 0x7FFFFFFF

@@ -1,4 +1,4 @@
-"""Load clients beside each other against our simulator: what they say of its latency, and what they cost."""
+"""Comparison of load clients on our simulator: the latency that they report, and their cost."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from sidebyside.measuring import rotated, run
 from sidebyside.processes import await_answer, check, running
 from sidebyside.servers import BODY, WARM, Site
 
-# What is asked for a latency by its name. The same seed gives every client the same latencies, in whatever
-# order: their percentiles differ by what the clients make of them alone.
+# Recipes by the name of their latency. The same seed gives every client the same latencies, in any order,
+# so their percentiles differ only by the clients' own effect.
 LATENCIES = {
     "100 ms": "100ms",
     "lognormal, p50 100 ms, p99 150 ms": {"lognormal": {"p50": "100ms", "p99": "150ms"}},
@@ -21,12 +21,12 @@ MODERATE_RATE = 500
 IN_FLIGHT = 50  # connections of wrk: at 100 ms they make as many requests as that rate
 RATES = (1_000, 5_000, 10_000, 20_000)
 QUICK_RATES = (1_000, 5_000)
-LIKE = "/like"  # as what is measured, but with draws of its own: to warm the server up
+LIKE = "/like"  # like the measured path, but with its own draws, for the warm-up
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A latency and a rate; without a rate, as fast as it goes."""
+    """A latency and a rate; without a rate, as fast as possible."""
 
     latency: str
     rate: object
@@ -43,7 +43,7 @@ class Cell:
         return Load(self.rate, settings.seconds, self.connections, self.most_connections, settings.timeout)
 
     def clients(self, known):
-        """Those that can send this load."""
+        """The clients that can send this load."""
         if self.rate is None:
             return [client for client in known if not client.paced]
         if self.latency == NONE:
@@ -52,7 +52,7 @@ class Cell:
 
 
 def cells(quick):
-    """The latencies first, then the rates without latency, and at last what has no rate."""
+    """The latencies first, then the rates without latency, then the loads without a rate."""
     rates = [*(QUICK_RATES if quick else RATES), None]
     return [Cell(latency, MODERATE_RATE, IN_FLIGHT) for latency in LATENCIES] + [
         Cell(NONE, rate, USUAL_CONNECTIONS, USUAL_CONNECTIONS) for rate in rates
@@ -80,7 +80,7 @@ def drivers(recording, servers, settings, quick, known):
 
 
 def measure(server, client, cell, settings):
-    """One client against a fresh server that is warm."""
+    """One client with a fresh, warm server."""
     with running(server, cell.site(), str(settings.server_core)) as started:
         await_answer(started, WARM)
         check(started, BODY, KB, 0)
@@ -100,7 +100,7 @@ def measure(server, client, cell, settings):
         disturbed = procfs.disturbance(core, procfs.core_ticks(settings.load_core), own)
         seen, found = client.read(output, wanted)
         if not seen["answered"]:
-            started.fail(f"gave {client.title} no answers")
+            started.fail(f"sent no responses to {client.title}")
         return {
             **seen,
             "cpu_us": 1e6 * own / seen["requests"],
@@ -112,7 +112,7 @@ def measure(server, client, cell, settings):
 
 
 def parts(marks, found):
-    """What a client costs before its first request, and when it has settled."""
+    """The cost of a client before its first request, and in its second half."""
     return {
         "begun_s": metering.before_first(marks, found),
         "settled_us": metering.settled(marks, found),

@@ -1,4 +1,4 @@
-"""Fetches the jars of the peers with the project's Maven wrapper, and builds vegeta with Go."""
+"""Fetches the jars of the other servers with the project's Maven wrapper, and builds vegeta with Go."""
 
 import shutil
 import subprocess
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sidebyside import paths
 
-# The newest 3.x, and the newest that could be fetched whole, on 2026-11-21. Of MockServer 6 to 9 poms or jars
-# could not be resolved; another one can be given as group:artifact:version[:jar:classifier].
+# The newest 3.x, and the newest that could be fetched completely, on 2026-11-21. Poms or jars of MockServer 6
+# to 9 could not be resolved; set another one as group:artifact:version[:jar:classifier].
 WIREMOCK = "org.wiremock:wiremock-standalone:3.13.2"
 MOCKSERVER = "org.mock-server:mockserver-netty-no-dependencies:5.15.0"
 
@@ -27,7 +27,7 @@ MOST_SECONDS = 600
 
 
 def fetch(artifacts):
-    """Copies each artifact into the folder of fetched jars; true if all came."""
+    """Copies each artifact into the folder of fetched jars; returns whether all exist."""
     paths.FETCHED.mkdir(parents=True, exist_ok=True)
     whole = True
     for artifact in artifacts:
@@ -49,14 +49,14 @@ def fetch(artifacts):
 
 
 def vegeta(version):
-    """Builds vegeta from its module if Go is there; false if that failed.
+    """Builds vegeta from its module if Go is installed; false if that failed.
 
     In a module of its own, which asks the proxy for no more than `require` names: not every proxy
     serves `go install …@version`.
     """
     go = shutil.which("go")
     if not go:
-        print("vegeta: not built, there is no go on PATH (only the command `drivers` wants it)")
+        print("vegeta: not built, because there is no go on PATH (only the command `drivers` requires it)")
         return True
     paths.FETCHED.mkdir(parents=True, exist_ok=True)
     built = paths.FETCHED / "vegeta"

@@ -14,7 +14,7 @@ MANY_ROUTES = 10_000
 STAGE = {"at": 0, "status": 200}
 TINY = {"lognormal": {"p50": "1us", "p99": "2us"}}
 
-# The timer's part is apart, so that what choice and draws cost can be told from what waiting does.
+# The timer's cost is separate, to distinguish the cost of choices and draws from that of waiting.
 FEATURES = {
     "plain": {"stages": [STAGE]},
     "fixed latency of 1 µs": {"stages": [{**STAGE, "latency": "1us"}]},

@@ -1,4 +1,4 @@
-"""How far delays are off, as the simulator itself measures it: every response, at `/_admin/honesty`."""
+"""Error of delays as the simulator itself measures it, for every response, at `/_admin/honesty`."""
 
 import json
 import urllib.request

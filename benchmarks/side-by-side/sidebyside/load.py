@@ -1,4 +1,4 @@
-"""Load with wrk: as many requests as so many connections can carry, one after the other on each."""
+"""Load with wrk: a number of connections that send requests without a pause."""
 
 import re
 import subprocess
@@ -18,11 +18,11 @@ NAMES = {
     "max": "max_us",
 }
 
-GRACE_SECONDS = 20  # wrk connects before its time begins, and closes after it
+GRACE_SECONDS = 20  # wrk connects before its duration begins, and closes after it
 
 
 class LoadFailed(Exception):
-    """wrk ended badly, or said what is not understood."""
+    """wrk failed, or printed unexpected output."""
 
 
 def microseconds(text):
@@ -42,7 +42,7 @@ def size_bytes(text):
 
 
 def parse(text):
-    """What wrk printed: requests, rate, percentiles in microseconds (none without requests), errors."""
+    """Parses wrk's output: requests, rate, percentiles in microseconds (none without requests), errors."""
     total = re.search(r"(\d+) requests in ([\d.]+\w+), ([\d.]+\w+) read", text)
     rate = re.search(r"Requests/sec:\s+([\d.]+)", text)
     if not total or not rate:
@@ -66,7 +66,7 @@ def parse(text):
 
 
 def percentiles(text):
-    """From the exact line of load.lua; without it from wrk's own, which has three digits."""
+    """Reads the exact line of load.lua, otherwise wrk's own, which has three digits."""
     exact = re.search(r"^Microseconds: (.*)$", text, re.M)
     if exact:
         pairs = (pair.split("=") for pair in exact[1].split())
@@ -76,7 +76,7 @@ def percentiles(text):
 
 
 def command(url, connections, seconds, timeout, core, routes=None):
-    """The command that loads a URL; with `routes`, so many paths of its host in turn."""
+    """The command that loads a URL; with `routes`, this number of paths of its host in turn."""
     line = [
         needs.taskset(),
         "-c",
@@ -96,7 +96,7 @@ def command(url, connections, seconds, timeout, core, routes=None):
 
 
 def run(line, seconds):
-    """Runs wrk for so many seconds and says what came of it."""
+    """Runs wrk for a number of seconds and returns the parsed result."""
     try:
         done = subprocess.run(
             line, capture_output=True, text=True, timeout=seconds + GRACE_SECONDS, stdin=subprocess.DEVNULL

@@ -1,4 +1,4 @@
-"""Where and with what a result came about."""
+"""Machine, versions, and commit of a result."""
 
 import datetime
 import os
@@ -34,7 +34,7 @@ def commit():
 
 
 def describe(servers, java):
-    """Date, commit, machine and versions, as a result file begins with."""
+    """The head of a result file: date, commit, machine, and versions."""
     with open("/proc/cpuinfo", encoding="utf-8") as cpuinfo:
         model = cpu_model(cpuinfo.read())
     return {

@@ -1,4 +1,4 @@
-"""Loads one server after the other in rounds, and takes down what it did and what it cost."""
+"""Loads servers in turn, in rounds, and records results and cost."""
 
 import time
 from dataclasses import asdict, dataclass, field
@@ -25,18 +25,18 @@ class Settings:
 
 @dataclass(frozen=True)
 class Cell:
-    """One place in a table: what is asked of every server."""
+    """One cell of a table: the load for every server."""
 
-    key: dict  # what tells it from others, such as {"size": 1024}
+    key: dict  # identifies it, such as {"size": 1024}
     site: object
     connections: int
-    least_seconds: int = 0  # of measuring: answers that take long need time to come
-    routes: int = 0  # of ours alone: so many paths are asked in turn
+    least_seconds: int = 0  # of measuring: slow responses need time
+    routes: int = 0  # only for our server: number of paths requested in turn
     servers: tuple = field(default=())  # labels; all if empty
 
 
 def rotated(servers, count):
-    """The servers in another order each round, so that none always follows the same one."""
+    """The servers in a different order each round, so that none always follows the same one."""
     count %= len(servers)
     return servers[count:] + servers[:count]
 
@@ -54,13 +54,13 @@ def measure_all(recording, servers, cells, settings):
 
 
 def measure(server, cell, settings):
-    """One server in one cell: started, checked, warmed up, loaded, ended."""
+    """One server in one cell: started, checked, warmed up, loaded, and stopped."""
     with running(server, cell.site, str(settings.server_core)) as started:
         return measure_with(started, cell, settings)
 
 
 def measure_with(started, cell, settings, when_warm=lambda: None):
-    """The same of a server that runs; something may be done between warming up and the load."""
+    """Measures a running server; a callback may run between the warm-up and the load."""
     await_answer(started, cell.site.path)
     check(started, cell.site.path, cell.site.size, cell.site.delay_ms)
     routes = cell.routes or None
@@ -73,7 +73,7 @@ def measure_with(started, cell, settings, when_warm=lambda: None):
 
 
 def warm_up(started, cell, settings, routes):
-    """Half of the time as fast as it goes, so that a JVM compiles, half as it will be measured."""
+    """Runs half of the time at full speed, so that a JVM compiles, and half as measured."""
     half = max(1, settings.warm_seconds // 2, 2 * cell.site.delay_ms // 1000)
     if cell.site.delay_ms:
         check(started, WARM, cell.site.size, 0)
@@ -89,7 +89,7 @@ def run(started, path, connections, seconds, settings, routes=None):
 
 
 def loaded(started, cell, settings, seconds, routes=None):
-    """Loads a server that is warm: what wrk saw, and the server's CPU time and memory beside it."""
+    """Loads a warm server; returns wrk's result with the server's CPU time and memory."""
     core = procfs.core_ticks(settings.server_core)
     cpu, clock = procfs.cpu_seconds(started.pid), time.perf_counter()
     line, seen = run(started, cell.site.path, cell.connections, seconds, settings, routes)

@@ -1,4 +1,4 @@
-"""What a client's requests cost it: CPU time, user and system, of its process and its children."""
+"""Cost of requests for a client: CPU time, user and system, of its process and its children."""
 
 import resource
 import subprocess
@@ -10,14 +10,14 @@ STEP_SECONDS = 0.1
 
 
 class Meter:
-    """Takes down the CPU time of one process after the other."""
+    """Records the CPU time of processes in turn."""
 
     def __init__(self):
         self.marks = []  # (nanoseconds since 1970, seconds of CPU until then)
         self.before = of_children()
 
     def watch(self, process, most_seconds):
-        """Looks at a process until it ends, or for so many seconds."""
+        """Samples a process until it ends, or for a number of seconds."""
         last = time.monotonic() + most_seconds
         while time.monotonic() < last:
             try:
@@ -31,7 +31,7 @@ class Meter:
                 pass
 
     def seconds(self):
-        """All of it, when the process has ended."""
+        """Returns the total after the process has ended."""
         return of_children() - self.before
 
 
@@ -48,7 +48,7 @@ def before_first(marks, found):
 
 
 def settled(marks, found):
-    """CPU microseconds per request in the second half of a run, from first request to last answer.
+    """CPU microseconds per request in the second half of a run, from first request to last response.
 
     None if that is too short.
     """

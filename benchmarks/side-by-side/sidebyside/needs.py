@@ -1,4 +1,4 @@
-"""What has to be there before anything is measured, and how to get it."""
+"""Requirements of the measurements, and how to get them."""
 
 import os
 import resource
@@ -8,7 +8,7 @@ from sidebyside import paths
 
 
 class Missing(Exception):
-    """Something that is needed is not there; the message says what and how to get it."""
+    """A requirement is missing; the message names it and how to get it."""
 
 
 APT = "apt-get install --no-install-recommends "
@@ -56,7 +56,7 @@ def java(path):
 
 
 def peer_jar(name):
-    """The newest fetched jar of a peer."""
+    """The newest fetched jar of another server."""
     found = sorted(paths.FETCHED.glob(f"{name}-*.jar"), key=lambda jar: jar.stat().st_mtime)
     if not found:
         raise Missing(
@@ -67,7 +67,7 @@ def peer_jar(name):
 
 
 def vegeta(given=None):
-    """The one given, or that of `run fetch`, or one on PATH."""
+    """Returns the given program, or that of `run fetch`, or one on PATH."""
     fetched = str(paths.FETCHED / "vegeta")
     found = shutil.which(given) if given else shutil.which(fetched) or shutil.which("vegeta")
     if not found:
@@ -81,12 +81,12 @@ def vegeta(given=None):
 def built(jar, what):
     """A jar of this project."""
     if not os.path.exists(jar):
-        raise Missing(f"{jar}: there is no such file; {what} (build it with: ./mvnw -q package -DskipTests)")
+        raise Missing(f"{jar}: file not found; {what} (build it with: ./mvnw -q package -DskipTests)")
     return jar
 
 
 def cores(server, load):
-    """Checks that both cores may be used and differ."""
+    """Checks that both cores are available and differ."""
     allowed = sorted(os.sched_getaffinity(0))
     for core in (server, load):
         if core not in allowed:
@@ -98,11 +98,11 @@ def cores(server, load):
 
 
 def open_files(connections):
-    """Raises this process's own limit of open files, which its children inherit."""
+    """Raises this process's limit of open files, which its children inherit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     if hard != resource.RLIM_INFINITY and connections + 500 > hard:
         raise Missing(
             f"{connections} connections: the hard limit of open files is {hard}"
-            f" (expected: {connections + 500}; raise it with ulimit -n, or have fewer with --connections)"
+            f" (expected: {connections + 500}; raise it with ulimit -n, or lower --connections)"
         )

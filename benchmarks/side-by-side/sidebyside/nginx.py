@@ -1,4 +1,4 @@
-"""The configuration of nginx: one worker with sendfile, nothing that costs and is not asked for."""
+"""The configuration of nginx: one worker with sendfile, without unneeded features."""
 
 import resource
 
@@ -36,7 +36,7 @@ http {{
 }}
 """
 
-# Head and body in one packet, and no file opened for a request.
+# Head and body in one packet, and no file opened per request.
 TUNING = """\
   tcp_nopush on;
   open_file_cache max=100 inactive=1h;
@@ -72,11 +72,11 @@ def config(folder, site, port, echo, tuned=False):
 
 
 def command(folder, site, port, tuned):
-    """Writes the configuration and the file; the command that serves it."""
+    """Writes the configuration and the file; returns the command that serves it."""
     www = folder / "www"
     www.mkdir()
     for made in (folder, www):
-        made.chmod(0o755)  # the worker of a nginx started by root is another user
+        made.chmod(0o755)  # the worker of an nginx started by root runs as another user
     (www / "file").write_text(text(site.size))
     (folder / "nginx.conf").write_text(config(folder, site, port, needs.echo_module(), tuned))
     return [

@@ -1,4 +1,4 @@
-"""How far delays are off with thousands of requests in flight, as our own driver sees it from outside."""
+"""Error of delays with thousands of requests in flight, as our own driver measures it from outside."""
 
 import csv
 import json
@@ -22,12 +22,12 @@ FIGURES = ("p50_ms", "p99_ms", "p99_9_ms", "max_ms")
 
 
 def open_before(rate, delay_ms):
-    """Connections opened before the run: for those in flight, and for more that come by chance."""
+    """Connections opened before the run: for requests in flight, with reserve for random bursts."""
     return 5 * (rate * delay_ms // 1000) // 4 + 100
 
 
 def connections(quick):
-    """The most connections of a load."""
+    """The maximum number of connections of a load."""
     return max(open_before(*each) for each in (QUICK_LOADS if quick else LOADS))
 
 
@@ -76,7 +76,7 @@ def measure(server, attack, rate, delay_ms, arrivals, settings):
         answer = json.loads(clients.told(attack.report("json", output)))["origin_simulator"]
         seen = off(clients.told(attack.report("samples", output)).splitlines(), delay_ms)
         if not seen["count"]:
-            started.fail("no answers")
+            started.fail("no responses")
         return {
             "planned": answer["ledger"]["planned"],
             **seen,
@@ -91,7 +91,7 @@ def measure(server, attack, rate, delay_ms, arrivals, settings):
 
 
 def forget_warm_up(started, process, warm_seconds):
-    """Lets the simulator forget what it answered while the driver warmed up, to about a tenth of a second."""
+    """Discards the simulator's measurements of the warm-up, to about a tenth of a second."""
     ask(started, "clear_current_count")
     begun = time.monotonic()
     while process.poll() is None and time.monotonic() - begun < clients.GRACE_SECONDS:
@@ -103,7 +103,7 @@ def forget_warm_up(started, process, warm_seconds):
 
 
 def off(lines, delay_ms):
-    """From the report `samples`: by how many microseconds answers came after the latency asked for.
+    """From the report `samples`: microseconds between the requested latency and each response.
 
     `service` counts from when a request was sent, `response` from when it was due, both to the last
     byte; `late` is how much later than due the driver took requests up.

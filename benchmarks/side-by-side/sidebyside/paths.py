@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Paths of the project and its tools."""
 
 import shlex
 import sys
@@ -19,7 +19,7 @@ BENCHMARKS = PROJECT / "benchmarks" / "target" / "benchmarks.jar"
 
 
 def shown(line, folder=None):
-    """A command as anyone can run it: paths within the project, DIR for the folder of a server."""
+    """A command that others can run: paths within the project, DIR for the folder of a server."""
     text = shlex.join(str(word) for word in line)
     if folder:
         text = text.replace(str(folder), "DIR")

@@ -1,4 +1,4 @@
-"""An open-loop client: asks at Poisson or even instants, whatever the answers do, and times each answer.
+"""An open-loop client: sends requests at Poisson or even instants, independent of responses, and times each.
 
 Run as a command: python3 -m sidebyside.probe URL RATE SECONDS CONNECTIONS [even] [LAST]: evenly spaced
 requests; LAST seconds in which answers are awaited after the last request (default 5). Prints one line of JSON:
@@ -20,13 +20,13 @@ import time
 from urllib.parse import urlsplit
 
 SEED = 1
-LAST_SECONDS = 5  # how long answers are awaited after the last request
+LAST_SECONDS = 5  # wait for responses after the last request
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.I)
 PERCENTILES = {"min": 0, "p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999, "max": 1}
 
 
 def percentiles(values):
-    """Nearest-rank percentiles of what need not be sorted; empty of nothing."""
+    """Nearest-rank percentiles of unsorted values; empty without values."""
     ranked = sorted(values)
     last = len(ranked) - 1
     return {name: ranked[round(share * last)] for name, share in PERCENTILES.items()} if ranked else {}
@@ -45,7 +45,7 @@ def instants(rate, seconds, seed=SEED, even=False):
 
 
 class Connection:
-    """A keep-alive connection with at most one request on its way."""
+    """A keep-alive connection with at most one request in flight."""
 
     def __init__(self, address, request):
         self.socket = socket.create_connection(address, timeout=10)
@@ -53,7 +53,7 @@ class Connection:
         self.socket.setblocking(False)
         self.request = request
         self.sent = 0
-        self.received = None  # the head until it is whole, then no more
+        self.received = None  # the head until it is complete
         self.missing = 0
 
     def ask(self, now):
@@ -62,7 +62,7 @@ class Connection:
         self.socket.send(self.request)
 
     def read(self):
-        """Reads what is there: True when the answer is whole, None when it is not a good one."""
+        """Reads available bytes: True when the response is complete, None when it is invalid."""
         try:
             data = self.socket.recv(1 << 20)
         except OSError:
@@ -86,7 +86,7 @@ class Connection:
 
 
 def probe(url, rate, seconds, connections, even=False, last=LAST_SECONDS):
-    """Asks `rate` times a second; more connections are opened when all are waiting."""
+    """Sends `rate` requests per second; opens more connections when all are busy."""
     target = urlsplit(url)
     address = (target.hostname, target.port)
     request = f"GET {target.path} HTTP/1.1\r\nhost: {target.hostname}\r\n\r\n".encode()

@@ -1,4 +1,4 @@
-"""Server processes: started fresh on their core, checked, and ended by their ids in any case."""
+"""Server processes: started fresh on their core, checked, and always ended by their IDs."""
 
 import contextlib
 import http.client
@@ -14,16 +14,16 @@ from pathlib import Path
 from sidebyside import needs, paths, procfs
 
 START_SECONDS = 60
-STOP_SECONDS = 3  # then it is killed: nothing of it is wanted any more
-EARLY_MS = 2  # clocks of a millisecond may end a delay so much early
+STOP_SECONDS = 3  # then it is killed
+EARLY_MS = 2  # millisecond clocks may end a delay early by this much
 
 
 class ServerFailed(Exception):
-    """A server did not start, or does not answer what it has to; nothing is to be measured."""
+    """A server did not start or sent a wrong response, so nothing can be measured."""
 
 
 class Running:
-    """A server that runs; made by `running`."""
+    """A running server, created by `running`."""
 
     def __init__(self, server, site, process, port, folder, line, started):
         self.server = server
@@ -63,7 +63,7 @@ def free_port():
 
 @contextlib.contextmanager
 def running(server, site, cores):
-    """A fresh server process on these cores that has answered once; ended when the block ends."""
+    """A fresh server process on these cores that has responded once; ended with the block."""
     folder = Path(tempfile.mkdtemp(prefix="side-by-side-"))
     process = None
     try:
@@ -77,7 +77,7 @@ def running(server, site, cores):
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 cwd=folder,
-                start_new_session=True,  # Ctrl-C is ours to handle
+                start_new_session=True,  # this process handles Ctrl-C
             )
         yield Running(server, site, process, port, folder, line, started)
     finally:
@@ -89,7 +89,7 @@ def running(server, site, cores):
 
 @contextlib.contextmanager
 def undisturbed():
-    """Lets no second Ctrl-C leave a server behind."""
+    """Ignores a second Ctrl-C, which would leave a server running."""
     before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -99,7 +99,7 @@ def undisturbed():
 
 
 def stop(process):
-    """Ends a process and what it has started, each by its id."""
+    """Ends a process and its children, each by its ID."""
     pids = procfs.tree(process.pid) if process.poll() is None else []
     if pids:
         process.terminate()
@@ -114,7 +114,7 @@ def stop(process):
 
 
 def get(port, path, timeout=10):
-    """Status, content-length and body of one request on a connection of its own."""
+    """Status, content-length, and body of one request on its own connection."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request("GET", path)
@@ -125,12 +125,12 @@ def get(port, path, timeout=10):
 
 
 def await_answer(server, path):
-    """Seconds from the start of the process to the first 200 of a path; asks every millisecond."""
+    """Seconds from the start of the process to the first 200 of a path; polls every millisecond."""
     while True:
         if server.process.poll() is not None:
-            server.fail(f"ended with {server.process.returncode} before it answered")
+            server.fail(f"ended with {server.process.returncode} before it responded")
         if time.perf_counter() - server.started > START_SECONDS:
-            server.fail(f"has not answered {path} within {START_SECONDS} s")
+            server.fail(f"did not respond to {path} within {START_SECONDS} s")
         try:
             status, _, _ = get(server.port, path)
             if status == 200:
@@ -141,7 +141,7 @@ def await_answer(server, path):
 
 
 def check(server, path, size, delay_ms):
-    """Asks once and fails if status, length or delay are not what is to be measured."""
+    """Sends one request and fails if status, length, or delay are not as expected."""
     try:
         asked = time.perf_counter()
         status, length, body = get(server.port, path, timeout=10 + delay_ms / 1000)
@@ -153,6 +153,6 @@ def check(server, path, size, delay_ms):
     if len(body) != size:
         server.fail(f"{path}: a body of {len(body)} bytes (expected: {size})")
     if length != str(size):
-        server.fail(f"{path}: content-length {length} (expected: {size}, as the others send it)")
+        server.fail(f"{path}: content-length {length} (expected: {size}, as the other servers send it)")
     if took_ms < delay_ms - EARLY_MS:
-        server.fail(f"{path}: answered after {took_ms:.1f} ms (expected: not before {delay_ms} ms)")
+        server.fail(f"{path}: response after {took_ms:.1f} ms (expected: not before {delay_ms} ms)")

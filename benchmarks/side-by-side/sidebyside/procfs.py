@@ -1,4 +1,4 @@
-"""What Linux tells of processes: CPU time and memory, of a process and its children."""
+"""Process data from Linux: CPU time and memory, of a process and its children."""
 
 import os
 import time
@@ -9,7 +9,7 @@ PAGE_KB = os.sysconf("SC_PAGE_SIZE") // 1024
 
 
 def parse_stat(text):
-    """Ticks of CPU in a line of /proc/PID/stat: user, system, and both of children waited for.
+    """Ticks of CPU in a line of /proc/PID/stat: user, system, and both for reaped children.
 
     The name, in brackets, may hold spaces and brackets itself.
     """
@@ -31,7 +31,7 @@ def parse_rollup(text):
 
 
 def parse_core(text, core):
-    """Ticks of one core in /proc/stat: idle, stolen by the hypervisor, and all together."""
+    """Ticks of one core in /proc/stat: idle, stolen by the hypervisor, and in total."""
     for line in text.splitlines():
         name, *fields = line.split()
         if name == f"cpu{core}":
@@ -41,7 +41,7 @@ def parse_core(text, core):
 
 
 def tree(pid):
-    """A process and all below it that are alive."""
+    """A process and all its living descendants."""
     found = [pid]
     for each in found:
         for task in Path(f"/proc/{each}/task").glob("*/children"):
@@ -62,7 +62,7 @@ def cpu_clock(pid):
 
 
 def cpu_seconds(pid):
-    """User and system time of a process and its children, alive or waited for."""
+    """User and system time of a process and its children, alive or reaped."""
     seconds = 0.0
     for each in tree(pid):
         seconds += time.clock_gettime(cpu_clock(each))
@@ -71,7 +71,7 @@ def cpu_seconds(pid):
 
 
 def memory_kb(pid):
-    """Resident memory of a process and its children; `pss` shares what is shared, if it is told."""
+    """Resident memory of a process and its children; `pss` divides shared memory, if available."""
     rss, pss = 0, 0
     for each in tree(pid):
         rss += int(Path(f"/proc/{each}/statm").read_text().split()[1]) * PAGE_KB
@@ -88,7 +88,7 @@ def core_ticks(core):
 
 
 def disturbance(before, after, own_seconds):
-    """The share of a core that neither idled nor worked for the server: 0 to 1."""
+    """The share of a core used by other processes, 0 to 1."""
     all_ticks = after["all"] - before["all"]
     if all_ticks <= 0:
         return 0.0

@@ -1,4 +1,4 @@
-"""The result file: written anew after every sample, so that nothing measured is lost."""
+"""The result file: rewritten after every sample, so that no measurement is lost."""
 
 import json
 import os
@@ -7,7 +7,7 @@ FORMAT = 1
 
 
 class Recording:
-    """What has been measured so far, in one file."""
+    """The measurements so far, in one file."""
 
     def __init__(self, path, about):
         self.path = path
@@ -15,7 +15,7 @@ class Recording:
         path.parent.mkdir(parents=True, exist_ok=True)
 
     def begin(self, name, servers, settings, **more):
-        """A new part; samples go to it from now on."""
+        """Starts a new part, which gets all further samples."""
         self.result["parts"].append(
             {
                 "part": name,

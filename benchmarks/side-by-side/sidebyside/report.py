@@ -1,4 +1,4 @@
-"""Markdown and charts from result files; the same files always give the same bytes."""
+"""Markdown and charts from result files; equal files give equal bytes."""
 
 from sidebyside import recording, sections, sections_drivers, sections_more
 
@@ -29,7 +29,7 @@ def write(results, folder):
 
 
 def of(result, folder, taken):
-    """The Markdown of one result; its charts are written."""
+    """Returns the Markdown of one result, and writes its charts."""
 
     def chart(name, title, drawn):
         file, number = f"{name}.svg", 1
@@ -45,9 +45,9 @@ def of(result, folder, taken):
 
 
 def about(result):
-    """When, where and with what; and whether the run came to its end."""
+    """Date, machine, and versions; and whether the run was completed."""
     git, machine, versions = result["git"], result["machine"], dict(result["versions"])
-    versions.pop("bare", None)  # of no version of its own
+    versions.pop("bare", None)  # it has no version
     cores = {(part["settings"]["server_core"], part["settings"]["load_core"]) for part in result["parts"]}
     pinned = "; ".join(f"server on core {server}, load on core {load}" for server, load in sorted(cores))
     lines = [
@@ -62,7 +62,7 @@ def about(result):
 
 
 def commands(parts):
-    """One command of each server and of the load for it, in each part; of each client, if there are several."""
+    """One command of each server and its load, or of each client, in each part."""
     out = "<details><summary>How each was run</summary>\n\n"
     for part in parts:
         servers, loads = {}, {}

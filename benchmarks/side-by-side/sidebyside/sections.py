@@ -4,7 +4,7 @@ from sidebyside import summary, tables
 from sidebyside.charts import Line, lines
 from sidebyside.tables import Footnotes, count, figure, megabytes, milliseconds, percent, table
 
-DISTURBED = 0.05  # above this share of foreign work on the server's core it is said
+DISTURBED = 0.05  # above this share of other work on the server's core, the report states it
 
 
 class Part:
@@ -23,7 +23,7 @@ class Part:
         return self.groups.get((*place, server["label"]), [])
 
     def table(self, head, name, cell, places=None, servers=None):
-        """A row for each place: its name, and what `cell` makes of each server's samples there."""
+        """A row for each place: its name, and the result of `cell` for each server's samples."""
         servers = servers or self.servers
         rows = [
             [name(place), *(cell(place, server, self.at(place, server)) for server in servers)]
@@ -43,20 +43,20 @@ class Part:
         return f"{what}; medians of {len(rounds)} round{'s' if len(rounds) > 1 else ''} of {seconds} s.\n\n"
 
     def disturbance(self, whose="server"):
-        """A remark when other work took part of the server's core, or of the load's; else nothing."""
+        """A remark if other work used the server's or the load's core; otherwise nothing."""
         shares = summary.values(self.samples, "disturbed")
         above = [share for share in shares if share > DISTURBED]
         if not above:
             return ""
         return (
-            f"> In {len(above)} of {len(shares)} measurements other work took more than {percent(DISTURBED)}"
-            f" of the {whose}'s core, at most {percent(max(above))}."
-            " Ratios suffer less from it than figures.\n\n"
+            f"> In {len(above)} of {len(shares)} measurements, other work took more than {percent(DISTURBED)}"
+            f" of the {whose}'s core, up to {percent(max(above))}."
+            " This affects ratios less than absolute figures.\n\n"
         )
 
 
 def with_best(samples, name, write, most=False):
-    """The median, and the best in brackets if there was more than one round."""
+    """The median, and the best in parentheses if there was more than one round."""
     told = write(summary.middle(samples, name))
     many = len(summary.values(samples, name)) > 1
     return f"{told} ({write(summary.best(samples, name, most))})" if many else told
@@ -69,7 +69,7 @@ def two(samples, first, second, write=milliseconds):
 
 
 def against(part, place, samples, other="nginx"):
-    """Ratios of rate and cost to nginx; empty without nginx or without answers."""
+    """Ratios of rate and cost to nginx; empty without nginx or without responses."""
     base = part.groups.get((*place, other), [])
     rate, cost = (summary.ratio(samples, base, name) for name in ("rate", "cpu_us"))
     return tables.NONE if rate is None or cost is None else f"{figure(rate)} / {figure(cost)}"
@@ -82,7 +82,7 @@ def beside_nginx(part):
 
 
 def grid(part, head, name, notes, where, places=None):
-    """The tables that sizes, latency and alike have in common."""
+    """The tables shared by sizes, latency, and similar parts."""
 
     def noted(place, server, samples):
         rate = with_best(samples, "rate", count, most=True)
@@ -141,7 +141,7 @@ def latency(part, chart):
     part, notes = Part(part, "delay_ms", "connections"), Footnotes()
     size = part.more["size_kb"]
     out = "## Throughput and latency by connections\n\n"
-    out += part.how(f"{size} kB after a latency, each connection asks again when it was answered")
+    out += part.how(f"{size} kB after a latency, each connection sends a request after every response")
     out += part.disturbance()
     for delay in dict.fromkeys(place[0] for place in part.places):
         asked = f"{delay // 1000} s" if delay % 1000 == 0 else f"{delay} ms"
@@ -171,7 +171,7 @@ def milliseconds_of(samples, name):
 
 
 def compared(part, head, name, title, intro):
-    """Ours in several settings, each against the first."""
+    """Our server with several settings, each compared with the first."""
     notes = Footnotes()
     first = part.places[0]
     out = f"## {title}\n\n" + part.how(intro) + part.disturbance()
@@ -193,7 +193,7 @@ def routes(part, chart):
         routes, asked = place
         if routes == 1:
             return "1 route"
-        return f"{routes:,} routes, " + ("one of them asked" if asked == 1 else "all asked in turn")
+        return f"{routes:,} routes, " + ("one of them requested" if asked == 1 else "all requested in turn")
 
     return compared(part, "routes", name, "Many routes", intro)
 
@@ -201,4 +201,4 @@ def routes(part, chart):
 def features(part, chart):
     part = Part(part, "recipe")
     intro = f"1 kB, {part.more['connections']} connections"
-    return compared(part, "recipe", lambda place: place[0], "What recipes cost that draw", intro)
+    return compared(part, "recipe", lambda place: place[0], "Cost of recipes that draw", intro)

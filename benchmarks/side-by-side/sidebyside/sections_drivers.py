@@ -1,4 +1,4 @@
-"""The sections of the parts with our own load driver: beside other clients, and as an outside view."""
+"""The sections of the parts with our own load driver: compared with other clients, and as an outside view."""
 
 from sidebyside import summary, tables
 from sidebyside.charts import Line, lines
@@ -8,9 +8,9 @@ from sidebyside.sections_more import flat
 from sidebyside.tables import count, figure, table
 
 PERCENTILES = ("p50", "p90", "p95", "p99")
-OURS = "attack"  # the client that the others are set beside, unless it was left out
+OURS = "attack"  # the reference client, if it was measured
 PEER = "vegeta"
-AGREES = 0.02  # the percentiles of two clients differ by no more
+AGREES = 0.02  # maximum difference between percentiles of two clients
 
 
 def exact(microseconds):
@@ -25,7 +25,7 @@ def pair(samples, outer, names=("p50", "p99")):
 
 
 def agreement(ratio):
-    """Whether a percentile is within 2 % of ours, and by how much it is not."""
+    """Whether a percentile is within 2 % of ours, and the difference."""
     if ratio is None:
         return tables.NONE
     held = abs(ratio - 1) <= AGREES + 1e-9
@@ -33,7 +33,7 @@ def agreement(ratio):
 
 
 def cheaper(ratio):
-    """Times the peer's cost, and whether that is below it."""
+    """The ratio to the other client's cost, and whether it is below 1."""
     if ratio is None:
         return tables.NONE
     return f"{ratio:.2f} below" if ratio < 1 else f"**{ratio:.2f} not below**"
@@ -53,7 +53,7 @@ class Clients:
         return self.groups.get((*place, label), [])
 
     def rows(self, places, row, but=None):
-        """A row of each client that has samples at a place; of one of them none."""
+        """A row for each client with samples at a place, if there is more than one."""
         return [
             row(place, client, self.at(place, client["label"]))
             for place in places
@@ -64,7 +64,7 @@ class Clients:
 
 def drivers(part, chart):
     whole, clients = Part(part, "latency", "rate", "client"), Clients(part)
-    out = "## Load clients beside each other\n\n"
+    out = "## Comparison of load clients\n\n"
     out += whole.how("Our simulator with 1 kB on one core, each client in turn on the other")
     out += whole.disturbance("load")
     out += verdicts(part["samples"])
@@ -81,22 +81,22 @@ def drivers(part, chart):
 
 
 def verdicts(samples):
-    """A remark when our driver says of itself that it was the limit; the others say nothing of that."""
+    """A remark if our driver reports that it was the limit; the other clients do not report this."""
     own = [sample["verdict"] for sample in samples if "verdict" in sample]
     others = [verdict for verdict in own if verdict != "valid"]
     if not others:
         return ""
     told = ", ".join(f"{others.count(verdict)} × {verdict}" for verdict in dict.fromkeys(others))
-    return f"> Of {len(own)} runs {OURS} judged itself not valid in {len(others)}: {told}.\n\n"
+    return f"> Of {len(own)} runs of {OURS}, not valid: {len(others)} ({told}).\n\n"
 
 
 def percentiles(part, clients, places):
     rate = places[0][1]
     out = f"### Percentiles at {rate}/s\n\n"
     out += (
-        f"In ms, as each client reports them: {OURS} from when a request was due, vegeta from when a worker took it"
-        f" up, both at a constant rate; wrk, which has no rate, with {part['in_flight']} connections. The simulator"
-        " draws the same latencies for each.\n\n"
+        f"In ms, as each client reports them: {OURS} from when a request was due, vegeta from when a worker"
+        f" started it, both at a constant rate; wrk, which has no rate, with {part['in_flight']} connections."
+        " The simulator draws the same latencies for each.\n\n"
     )
 
     def row(place, client, samples):
@@ -121,13 +121,13 @@ def percentiles(part, clients, places):
 
 
 def cost(part, clients, places, chart):
-    out = "### What a request costs the client\n\n"
+    out = "### Cost of a request for the client\n\n"
     out += (
-        "CPU of the client's process, user and system, at a constant rate without latency, at most"
-        f" {part['connections']} kept connections. *Whole* is all of it by all requests; *before* what a process"
-        " takes until its first request (a JVM's start and the driver's rehearsal), in seconds;"
-        " *settled* the second half of the run alone, from first request to last answer. Late, in ms: by which"
-        " requests were taken up after their turn; of vegeta counted from its most punctual one.\n\n"
+        "CPU of the client's process, user and system, at a constant rate without latency, with up to"
+        f" {part['connections']} kept connections. *Whole* is the total per request; *before* is the time of a process"
+        " before its first request (a JVM's startup and the driver's rehearsal), in seconds;"
+        " *settled* is the second half of the run, from first request to last response. Late is the delay, in ms,"
+        " with which requests were started; for vegeta, it counts from its most punctual request.\n\n"
     )
 
     def row(place, client, samples):
@@ -150,7 +150,7 @@ def cost(part, clients, places, chart):
 
 
 def beside_peer(clients, places):
-    """Whether a request costs our driver less; nothing if one of the two was left out."""
+    """Whether a request costs our driver less; empty if one of the two was not measured."""
     if not clients.first.startswith(OURS) or not any(clients.at(place, PEER) for place in places):
         return ""
 
@@ -192,12 +192,12 @@ def at_own_pace(part, clients, places):
 
 def outside(part, chart):
     part = Part(part, "rate", "delay_ms", "arrivals")
-    out = "## How far delays are off with thousands in flight\n\n"
+    out = "## Error of delays with thousands in flight\n\n"
     out += part.how("1 kB after a latency, our own `attack` after a warm-up")
     out += (
-        "In ms, less the latency asked for: *service* from the sending of a request to the last byte of its answer,"
-        " *response* from when it was due. The driver's delay is by what it took requests up late; inside is what"
-        " the simulator itself measured in the same run.\n\n"
+        "In ms, minus the requested latency: *service* from sending a request to the last byte of its response,"
+        " *response* from when it was due. The driver's delay is the time from due to started; *inside* is the"
+        " simulator's own measurement in the same run.\n\n"
     )
     out += part.disturbance()
     rows = []

@@ -6,8 +6,8 @@ from sidebyside.charts import bars, lines
 from sidebyside.sections import Part
 from sidebyside.tables import count, figure, megabytes, milliseconds, percent, table
 
-LEAST_WINDOWS = 10  # a slope through fewer says nothing
-SETTLED = 0.1  # the first tenth of a soak is left out of its slopes: a JVM still compiles
+LEAST_WINDOWS = 10  # a slope through fewer is meaningless
+SETTLED = 0.1  # slopes exclude the first tenth of a soak, in which a JVM compiles
 
 
 def flat(samples, outer):
@@ -23,14 +23,14 @@ def trio(samples, outer, names):
 def accuracy(part, chart):
     part = Part(part, "in_flight")
     delay = part.more["delay_ms"]
-    out = "## How far delays are off\n\n"
+    out = "## Error of delays\n\n"
     out += part.how(
-        f"{delay} ms asked for, 1 kB, an open-loop client ({part.more['driver']}) with Poisson arrivals"
+        f"delay of {delay} ms, 1 kB, an open-loop client ({part.more['driver']}) with Poisson arrivals"
     )
     out += (
-        "From the sending of a request to the first byte of its answer, less the latency asked for, in ms."
-        " Beside it the same load without latency, and how late the client itself was:"
-        " less than these cannot be told.\n\n"
+        "From sending a request to the first byte of its response, minus the requested latency, in ms."
+        " The table also has the same load without latency, and the client's own delay:"
+        " smaller errors cannot be detected.\n\n"
     )
     out += part.disturbance()
     rows = []
@@ -62,11 +62,11 @@ def accuracy(part, chart):
 
 def inside(part, chart):
     part = Part(part, "in_flight")
-    out = "## How far delays are off, measured inside\n\n"
-    out += part.how(f"{part.more['delay_ms']} ms asked for, 1 kB, wrk")
+    out = "## Error of delays, measured inside\n\n"
+    out += part.how(f"delay of {part.more['delay_ms']} ms, 1 kB, wrk")
     out += (
-        "Of every response: from the instant it was due to the instant it was written, in ms, as"
-        " `/_admin/honesty` tells it. The share of a core says how near to its full load the server was.\n\n"
+        "For every response, the time from due to written, in ms, as reported by `/_admin/honesty`."
+        " The share of a core shows how close to saturation the server was.\n\n"
     )
     out += part.disturbance()
     rows = []
@@ -99,8 +99,8 @@ def waves(part, chart):
     part = Part(part, "connections", "rate", "delay_ms")
     out = "## Thousands in flight\n\n"
     out += (
-        f"Evenly spaced requests of an open-loop client ({part.more['driver']}), each on an idle connection of so"
-        " many; 1 kB. Off, in ms: from sending to the first byte, less the latency.\n\n"
+        f"Evenly spaced requests of an open-loop client ({part.more['driver']}), each on an idle connection;"
+        " 1 kB. Error in ms: from sending to the first byte, minus the latency.\n\n"
     )
     rows = []
     for place in part.places:
@@ -139,10 +139,10 @@ def start(part, chart):
             )
             drawn.append((server["label"], server["title"], took))
     rounds = len({sample["round"] for sample in part.samples})
-    out = "## From the start of the process to the first answer\n\n"
+    out = "## From the start of the process to the first response\n\n"
     out += f"1 kB without latency, both cores, median of {rounds} start{'s' if rounds > 1 else ''}.\n\n"
     out += table(["server", "ms", "best", "MB then (PSS)"], rows) + "\n"
-    title = "From the start of the process to the first answer"
+    title = "From the start of the process to the first response"
     return out + chart("start", title, bars(title, "milliseconds, both cores", drawn, "ms"))
 
 
@@ -158,9 +158,9 @@ def memory(part, chart):
                 each = (waiting - bare) / place[0]
                 rows.append([server["title"], megabytes(bare), megabytes(waiting), figure(each)])
     counts = ", ".join(f"{place[0]:,}" for place in part.places)
-    out = "## Memory of connections that wait\n\n"
-    out += f"Resident memory (RSS) with {counts} connections whose answers are delayed, without the kernel's."
-    out += " A JVM may have had the memory before: a figure around nothing says that its heap sufficed.\n\n"
+    out = "## Memory of waiting connections\n\n"
+    out += f"Resident memory (RSS) with {counts} connections whose responses are delayed, without the kernel's memory."
+    out += " A figure near zero means that a JVM's existing heap was sufficient.\n\n"
     return out + table(["server", "MB at the start", "MB with all waiting", "kB per connection"], rows) + "\n"
 
 
@@ -177,7 +177,7 @@ def per_hour(samples, name):
 def soak(part, chart):
     part = Part(part, "at_seconds")
     seconds = part.settings["seconds"]
-    out = "## The same load for long\n\n"
+    out = "## Constant load over time\n\n"
     out += (
         f"1 kB after {part.more['delay_ms']} ms, {part.more['connections']} connections,"
         f" {part.more['minutes']:g} minutes in windows of {seconds} s.\n\n"
@@ -206,7 +206,7 @@ def soak(part, chart):
         "RSS rises per hour",
     ]
     out += table(heads, rows)
-    out += "\nSlopes are of the straight line that fits best, without the first tenth of the windows.\n\n"
+    out += "\nSlopes are those of the best-fitting line, without the first tenth of the windows.\n\n"
     out += "**CPU in µs per request (RSS in MB) at the end of each window**\n\n"
 
     def cell(place, server, samples):

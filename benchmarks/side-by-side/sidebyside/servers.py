@@ -1,4 +1,4 @@
-"""The servers that are compared, each set up as its own documentation advises for load."""
+"""The compared servers, each configured for load as its documentation advises."""
 
 import json
 import re
@@ -9,17 +9,17 @@ from pathlib import Path
 from sidebyside import needs, nginx, paths
 from sidebyside.content import text
 
-BODY = "/body"  # what is measured
-WARM = "/warm"  # the same body without a delay, to warm a server up with
+BODY = "/body"  # the measured path
+WARM = "/warm"  # the same body without a delay, for the warm-up
 
 
 @dataclass(frozen=True)
 class Site:
-    """What a server has to answer: a body after a delay."""
+    """The response of a server: a body after a delay."""
 
     size: int  # bytes
     delay_ms: int = 0
-    document: object = None  # recipes, when ours is to serve something else than this
+    document: object = None  # recipes, if our server serves something else
     path: str = BODY
 
     def paths(self):
@@ -29,7 +29,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Java:
-    """The JVM that servers run on."""
+    """The JVM of the servers."""
 
     command: str = "java"
     options: tuple = ()
@@ -49,7 +49,7 @@ class Ours:
     label: str
     jar: str
     java: Java
-    extra: tuple = ()  # JVM options of this one alone
+    extra: tuple = ()  # JVM options only of this server
 
     @property
     def title(self):
@@ -96,7 +96,7 @@ class Nginx:
 
     label: str = "nginx"
     title: str = "nginx"
-    tuned: bool = False  # as quick as nginx serves
+    tuned: bool = False  # the fastest configuration
 
     def version(self):
         told = subprocess.run([needs.nginx(), "-v"], capture_output=True, text=True, timeout=30)
@@ -108,7 +108,7 @@ class Nginx:
 
 @dataclass(frozen=True)
 class WireMock:
-    """No journal, no request log, delays that hold no thread, more acceptors and threads than usual."""
+    """No journal, no request log, delays without threads, more acceptors and threads than usual."""
 
     java: Java
     label: str = "wiremock"
@@ -159,7 +159,7 @@ class WireMock:
 
 @dataclass(frozen=True)
 class MockServer:
-    """No logging and hardly a request log: it cannot be turned off, only be kept short."""
+    """No logging, and a short request log, because it cannot be disabled."""
 
     java: Java
     label: str = "mockserver"
@@ -196,7 +196,7 @@ class MockServer:
 
 @dataclass(frozen=True)
 class Bare:
-    """What Netty alone can do: `BareServer` of the benchmarks."""
+    """Netty alone: `BareServer` of the benchmarks."""
 
     java: Java
     label: str = "bare"

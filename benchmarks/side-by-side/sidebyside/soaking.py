@@ -1,17 +1,17 @@
-"""The same load for minutes: whether the cost of a request, memory or latency creep up."""
+"""Constant load for minutes, to detect growth of cost per request, memory, or latency."""
 
 from sidebyside.measuring import Cell, loaded, warm_up
 from sidebyside.processes import await_answer, check, running
 from sidebyside.servers import Site
 
-# Each connection asks, waits 100 ms, asks again: closed, but as good as constant, 5,000/s.
+# Each connection sends a request and gets its response after 100 ms: a closed loop of nearly constant 5,000/s.
 CONNECTIONS = 500
 DELAY_MS = 100
 SIZE = 1024
 
 
 def soak(recording, servers, settings, quick, minutes):
-    """One server after the other, in windows of `settings.seconds`."""
+    """Servers in turn, in windows of `settings.seconds`."""
     recording.begin("soak", servers, settings, connections=CONNECTIONS, delay_ms=DELAY_MS, minutes=minutes)
     cell = Cell({}, Site(SIZE, DELAY_MS), CONNECTIONS)
     windows = max(2, round(60 * minutes / settings.seconds))

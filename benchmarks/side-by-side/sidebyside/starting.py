@@ -1,4 +1,4 @@
-"""How long it takes from the start of a process to its first answer, on both cores."""
+"""Time from the start of a process to its first response, on both cores."""
 
 from sidebyside.measuring import rotated
 from sidebyside.processes import await_answer, check, running
@@ -9,7 +9,7 @@ SIZE = 1024
 
 
 def start(recording, servers, settings, quick, variants=()):
-    """All servers, ours also with the JVM options of each variant, and a bare one."""
+    """All servers, including a bare one, and ours also with the JVM options of each variant."""
     java = next((server.java for server in servers if hasattr(server, "java")), None)
     if java and not any(isinstance(server, Bare) for server in servers):
         servers = servers + [Bare(java)]

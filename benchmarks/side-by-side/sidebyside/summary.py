@@ -1,4 +1,4 @@
-"""Medians, bests, ratios and slopes of samples."""
+"""Medians, best values, ratios, and slopes of samples."""
 
 from statistics import median
 
@@ -12,7 +12,7 @@ def group(samples, *names):
 
 
 def values(samples, name):
-    """The values that are there; a sample without answers has no percentiles and no cost."""
+    """The existing values; a sample without responses has no percentiles and no cost."""
     return [sample[name] for sample in samples if sample.get(name) is not None]
 
 
@@ -48,7 +48,7 @@ def errors(samples):
 
 
 def slope(points):
-    """The rise of the straight line through (x, y) points that is off least, in y per x."""
+    """The slope of the least-squares line through (x, y) points, in y per x."""
     if len(points) < 2:
         return None
     mean_x = sum(x for x, _ in points) / len(points)

@@ -1,4 +1,4 @@
-"""Markdown tables whose cells may have footnotes, and how numbers are written in them."""
+"""Markdown tables with footnotes, and their number formats."""
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NONE = "–"
@@ -13,7 +13,7 @@ ERROR_NAMES = {
 
 
 class Footnotes:
-    """Numbered from 1 in order of their first use; the same text has one number."""
+    """Footnotes, numbered from 1 in order of first use; equal texts share a number."""
 
     def __init__(self):
         self.texts = []
@@ -40,7 +40,7 @@ def count(number):
 
 
 def figure(number):
-    """Three digits, no more than that are known."""
+    """Three significant digits."""
     if number is None:
         return NONE
     if abs(number) >= 100:
@@ -65,7 +65,7 @@ def counted(number, what, **more):
 
 
 def failures(title, place, samples, errors, timeout):
-    """A footnote on what went wrong in a cell; None if nothing did.
+    """A footnote on the errors of a cell; None without errors.
 
     wrk counts an answer that came too late, but not one that never came: that a server left
     requests unanswered shows when it gave fewer answers than there were connections.

@@ -1,4 +1,4 @@
-"""What a connection costs in memory while its answer is delayed."""
+"""Memory cost of a connection while its response is delayed."""
 
 import select
 import socket
@@ -54,7 +54,7 @@ def measure(server, count, settings):
             if time.monotonic() - begun > DELAY_MS / 1000:
                 started.fail(f"{count} connections took longer than {DELAY_MS / 1000:.0f} s")
             if heard:
-                started.fail(f"{heard} of {count} connections were answered or closed (expected: all wait)")
+                started.fail(f"{heard} of {count} connections were answered or closed (expected: all waiting)")
         finally:
             for client in clients:
                 client.close()

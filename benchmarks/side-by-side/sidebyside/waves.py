@@ -1,4 +1,4 @@
-"""Thousands of requests in flight from thousands of connections, evenly spaced: is each answered?"""
+"""Thousands of evenly spaced requests in flight from thousands of connections, each of which must be answered."""
 
 from sidebyside import paths
 from sidebyside.accuracy import PROBE, drive
@@ -9,14 +9,14 @@ from sidebyside.servers import BODY, WARM, Site
 SIZE = 1024
 GRACE_SECONDS = 60
 
-# Connections, requests/s, milliseconds of latency, seconds of asking. The second is the original's load
+# Connections, requests/s, milliseconds of latency, seconds of load. The second is the original's load
 # test with 12 s of latency, as far as one process with 20,000 files goes.
 WAVES = ((10_000, 5_000, 1_000, 10), (18_000, 1_500, 12_000, 24))
 QUICK_WAVES = ((500, 500, 500, 2),)
 
 
 def connections(quick):
-    """The most connections of a wave."""
+    """The maximum number of connections of a wave."""
     return max(wave[0] for wave in (QUICK_WAVES if quick else WAVES))
 
 
@@ -48,7 +48,7 @@ def measure(server, wave, settings, driver):
             f"{driver} even {last}", started.url(BODY), rate, seconds, connections, settings, last + GRACE_SECONDS
         )
         if not seen["count"]:
-            started.fail("no answers")
+            started.fail("no responses")
         return {
             "connections": connections,
             "rate": rate,

@@ -17,21 +17,21 @@ def drawn(*series, **more):
 
 
 class ChartsTest(unittest.TestCase):
-    def test_a_chart_is_xml_and_always_the_same(self):
+    def test_chart_is_xml_with_constant_bytes(self):
         minidom.parseString(drawn(*SERIES))
         self.assertEqual(drawn(*SERIES), drawn(*SERIES))
 
-    def test_a_place_without_a_value_has_no_point(self):
+    def test_position_without_a_value_has_no_point(self):
         document = minidom.parseString(drawn(*SERIES))
         self.assertEqual(len(document.getElementsByTagName("circle")), 5)
 
-    def test_a_line_does_not_cross_a_gap(self):
+    def test_line_does_not_cross_a_gap(self):
         self.assertEqual(charts.unbroken([1, None, 2, 3]), [[(0, 1)], [(2, 2), (3, 3)]])
         self.assertEqual(charts.unbroken([None]), [])
         gap = drawn(Line("ours", "ours", (1, None, 3)))
         self.assertEqual(len(minidom.parseString(gap).getElementsByTagName("polyline")), 2)
 
-    def test_a_chart_of_nothing_says_so(self):
+    def test_empty_chart_states_that_it_is_empty(self):
         self.assertIn("no answers", drawn(Line("ours", "ours", (None, None, None))))
 
     def test_log_ticks_enclose_the_values(self):
@@ -58,7 +58,7 @@ class ChartsTest(unittest.TestCase):
     def test_labels_at_the_foot_are_pushed_up(self):
         self.assertEqual(charts.spread([300, 300, 300], 70, 300, 17), [266, 283, 300])
 
-    def test_peers_keep_their_colours_whatever_else_is_drawn(self):
+    def test_servers_keep_their_colours(self):
         self.assertEqual(charts.colours(["before", "nginx"])["nginx"], charts.colours(["nginx"])["nginx"])
         several = charts.colours(["before", "after", "nginx", "wiremock"])
         self.assertEqual(len(set(several.values())), 4)

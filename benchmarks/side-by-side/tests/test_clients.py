@@ -42,7 +42,7 @@ class ClientsTest(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
 
-    def test_attack_and_vegeta_are_told_the_same(self):
+    def test_attack_and_vegeta_get_equal_arguments(self):
         wanted = Load(500, 10, 64, most_connections=64)
         with mock.patch.object(needs, "vegeta", return_value="/vegeta"):
             theirs = Vegeta().command("http://127.0.0.1:1/body", wanted, self.folder, 1)
@@ -54,11 +54,11 @@ class ClientsTest(unittest.TestCase):
         self.assertEqual((self.folder / "targets").read_text(), "GET http://127.0.0.1:1/body\n")
         self.assertEqual(theirs[1:3], ["-c", "1"])
 
-    def test_without_a_limit_there_is_none(self):
+    def test_no_limit_sets_no_option(self):
         line = clients.words("http://a/", Load(500, 10, 50), self.folder)
         self.assertFalse([word for word in line if "connections" in word])
 
-    def test_a_report_of_vegetas_is_read_in_microseconds(self):
+    def test_vegeta_report_is_read_in_microseconds(self):
         self.assertEqual(
             clients.vegetas(VEGETAS),
             {
@@ -81,7 +81,7 @@ class ClientsTest(unittest.TestCase):
         found = [(1, SECOND + 10_000_000, 0), (0, SECOND + 3_000, 0), (2, SECOND + 21_000_000, 0)]
         self.assertEqual(clients.lateness(found, 100), [0, 3, 1000])
 
-    def test_wrk_says_nothing_of_single_requests(self):
+    def test_wrk_reports_no_individual_requests(self):
         (self.folder / "results").write_text(
             "  1000 requests in 10.00s, 1.00MB read\n  Non-2xx or 3xx responses: 5\nRequests/sec:    100.00\n"
             "Microseconds: 1=99 50=100 90=101 95=102 99=103 99.9=104 max=105\n"
@@ -91,7 +91,7 @@ class ClientsTest(unittest.TestCase):
         self.assertEqual([seen[name] for name in clients.NAMES], [100, 101, 102, 103])
         self.assertEqual(found, [])
 
-    def test_a_client_that_fails_is_told_with_its_words(self):
+    def test_failed_client_is_reported_with_its_output(self):
         with self.assertRaisesRegex(clients.LoadFailed, "ended with 3\nno such host"):
             clients.run(
                 ["sh", "-c", "echo no such host >&2; exit 3"], self.folder / "results", 1, lambda process: None
@@ -103,7 +103,7 @@ class ClientsTest(unittest.TestCase):
 
 
 class DriversTest(unittest.TestCase):
-    def test_only_clients_with_a_rate_are_asked_for_one(self):
+    def test_only_clients_with_a_rate_get_one(self):
         known = [Attack("our.jar", Java("sh")), Vegeta(), Wrk()]
         able = {
             (cell.latency, cell.rate): [client.label for client in cell.clients(known)]
@@ -113,14 +113,14 @@ class DriversTest(unittest.TestCase):
         self.assertEqual(able[(drivers.NONE, 1_000)], ["attack", "vegeta"])
         self.assertEqual(able[(drivers.NONE, None)], ["wrk"])
 
-    def test_draws_to_warm_up_with_are_not_those_that_are_measured(self):
+    def test_warm_up_draws_differ_from_measured_draws(self):
         cell = drivers.cells(quick=True)[1]
         document = cell.site().document
         self.assertEqual([recipe["route"] for recipe in document], ["/body", "/like", "/warm"])
         self.assertIn("lognormal", document[0]["stages"][0]["latency"])
         self.assertEqual([recipe.get("seed") for recipe in document], [1, 1, None])
 
-    def test_no_latency_is_not_even_a_latency_of_zero(self):
+    def test_no_latency_has_no_latency_field(self):
         cell = drivers.cells(quick=True)[-1]
         self.assertNotIn("latency", cell.site().document[0]["stages"][0])
 
@@ -140,12 +140,12 @@ class MeteringTest(unittest.TestCase):
     def test_a_run_too_short_has_no_second_half(self):
         self.assertIsNone(metering.settled([(5 * SECOND, 1.0)], requests(10, 100, 1000)))
 
-    def test_before_the_first_request_is_what_was_spent_until_then(self):
+    def test_before_counts_cpu_until_the_first_request(self):
         marks = [(3 * SECOND, 0.5), (5 * SECOND - 1, 1.5), (6 * SECOND, 2.0)]
         self.assertEqual(metering.before_first(marks, requests(10, 100, 1000)), 1.5)
         self.assertEqual(metering.before_first([], requests(10, 100, 1000)), 0)
 
-    def test_the_cpu_time_of_a_process_is_taken_down_until_its_end(self):
+    def test_cpu_time_is_recorded_until_the_process_ends(self):
         meter = metering.Meter()
         burning = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
         process = subprocess.Popen([sys.executable, "-c", burning])
@@ -157,7 +157,7 @@ class MeteringTest(unittest.TestCase):
 
 
 class OutsideTest(unittest.TestCase):
-    def test_errors_are_less_the_latency_and_of_good_answers_alone(self):
+    def test_errors_subtract_the_latency_and_count_only_good_responses(self):
         seen = outside.off(SAMPLES.splitlines(), 100)
         self.assertEqual((seen["count"], seen["lost"]), (1, 2))
         self.assertEqual(seen["service_us"]["p50"], 100)
@@ -170,11 +170,11 @@ class OutsideTest(unittest.TestCase):
 
 
 class NeedsTest(unittest.TestCase):
-    def test_a_vegeta_that_is_not_there_is_told_with_the_way_out(self):
+    def test_missing_vegeta_is_reported_with_a_fix(self):
         with self.assertRaisesRegex(needs.Missing, "/no/vegeta: not found .*run fetch.*--clients"):
             needs.vegeta("/no/vegeta")
 
-    def test_the_vegeta_that_was_fetched_is_found(self):
+    def test_fetched_vegeta_is_found(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(paths, "FETCHED", Path(folder)):
             made = Path(folder) / "vegeta"
             made.write_text("#!/bin/sh\n")

@@ -46,7 +46,7 @@ class LoadTest(unittest.TestCase):
         self.assertEqual(load.microseconds("1.50m"), 90_000_000)
         self.assertEqual(load.microseconds("1.00h"), 3_600_000_000)
 
-    def test_a_time_of_another_unit_is_an_error_that_names_it(self):
+    def test_time_with_an_unknown_unit_is_an_error(self):
         with self.assertRaisesRegex(load.LoadFailed, '"3 days"'):
             load.microseconds("3 days")
 
@@ -63,14 +63,14 @@ class LoadTest(unittest.TestCase):
         self.assertEqual(seen["seconds"], 30)
         self.assertEqual(seen["rate"], 748868.53)
 
-    def test_percentiles_of_wrk_itself_stand_in_for_exact_ones(self):
+    def test_percentiles_of_wrk_replace_missing_exact_ones(self):
         seen = load.parse(WHOLE)
         self.assertEqual(
             {name: seen[name] for name in seen if name.endswith("_us")},
             {"p50_us": 250, "p90_us": 1_100_000, "p99_us": 90_000_000},
         )
 
-    def test_exact_percentiles_win(self):
+    def test_exact_percentiles_are_preferred(self):
         seen = load.parse(WHOLE + EXACT)
         self.assertEqual(seen["p1_us"], 101)
         self.assertEqual(seen["p50_us"], 250)
@@ -88,12 +88,12 @@ class LoadTest(unittest.TestCase):
         )
         self.assertEqual(set(load.parse(without)["errors"].values()), {0})
 
-    def test_without_answers_there_are_no_percentiles(self):
+    def test_without_responses_there_are_no_percentiles(self):
         seen = load.parse(NOTHING)
         self.assertEqual(seen["requests"], 0)
         self.assertFalse([name for name in seen if name.endswith("_us")])
 
-    def test_what_is_not_wrks_is_an_error_that_shows_it(self):
+    def test_unexpected_output_is_an_error_that_includes_it(self):
         with self.assertRaisesRegex(load.LoadFailed, "unable to connect"):
             load.parse("unable to connect to 127.0.0.1:1 Connection refused")
 

@@ -27,7 +27,7 @@ class ProcfsTest(unittest.TestCase):
     def test_a_name_with_brackets_and_spaces_does_not_shift_the_fields(self):
         self.assertEqual(procfs.parse_stat(STAT), {"user": 150, "system": 50, "children": 10})
 
-    def test_the_kernels_own_line_is_understood(self):
+    def test_kernel_line_is_parsed(self):
         with open(f"/proc/{os.getpid()}/stat", encoding="utf-8") as stat:
             self.assertEqual(set(procfs.parse_stat(stat.read())), {"user", "system", "children"})
 
@@ -41,18 +41,18 @@ class ProcfsTest(unittest.TestCase):
         self.assertEqual(procfs.parse_core(CORES, 1)["all"], 1100)
         self.assertEqual(procfs.parse_core(CORES, 10)["all"], 8)
 
-    def test_a_core_that_is_not_there_is_an_error(self):
+    def test_missing_core_is_an_error(self):
         with self.assertRaisesRegex(ValueError, "cpu7"):
             procfs.parse_core(CORES, 7)
 
-    def test_what_is_busy_and_not_the_servers_disturbs(self):
+    def test_other_work_counts_as_disturbance(self):
         before = {"idle": 0, "stolen": 0, "all": 0}
         after = {"idle": 100, "stolen": 0, "all": 1000}
         self.assertAlmostEqual(procfs.disturbance(before, after, 600 / procfs.TICKS), 0.3)
         self.assertEqual(procfs.disturbance(before, after, 950 / procfs.TICKS), 0.0)
         self.assertEqual(procfs.disturbance(before, before, 1), 0.0)
 
-    def test_the_cpu_clock_of_a_process_is_its_own_and_its_childrens(self):
+    def test_cpu_clock_covers_a_process_and_its_children(self):
         times = os.times()
         children = times.children_user + times.children_system  # of the tests before this one
         spent = time.process_time() + children

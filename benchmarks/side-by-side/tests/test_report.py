@@ -136,7 +136,7 @@ class ReportTest(unittest.TestCase):
             told,
         )
 
-    def test_a_server_without_answers_has_dashes_and_a_footnote(self):
+    def test_server_without_responses_has_dashes_and_a_footnote(self):
         silent = sample("nginx", 1, 0, delay_ms=100, connections=10, cpu_us=None)
         del silent["p50_us"], silent["p99_us"]
         told = self.markdown(latency(sample("ours", 1, 100, delay_ms=100, connections=10), silent))
@@ -144,13 +144,13 @@ class ReportTest(unittest.TestCase):
         self.assertIn("| 10 | 1.00 / 2.00 | – / – |", told)
         self.assertIn("0 answers to 10 connections", told)
 
-    def test_foreign_work_on_the_core_is_told(self):
+    def test_other_work_on_the_core_is_reported(self):
         told = self.markdown(sizes(sample("ours", 1, 100, size_kb=1, disturbed=0.31)))
         self.assertIn(
-            "In 1 of 1 measurements other work took more than 5 % of the server's core, at most 31 %", told
+            "In 1 of 1 measurements, other work took more than 5 % of the server's core, up to 31 %", told
         )
 
-    def test_a_run_that_did_not_end_says_so(self):
+    def test_incomplete_run_is_reported(self):
         broken = {**result(sizes(sample("ours", 1, 100, size_kb=1))), "ended": "interrupted"}
         self.assertIn("did not come to its end: interrupted", report.of(broken, self.folder, set()))
 
@@ -176,7 +176,7 @@ class ReportTest(unittest.TestCase):
         self.assertNotIn("| 100 ms: attack | 1.000", told)
         self.assertIn("```\nrun ours\nrun attack\nrun vegeta\nrun wrk\n```", told)
 
-    def test_the_cost_of_a_request_is_told_whole_and_settled_beside_vegetas(self):
+    def test_cost_per_request_is_compared_with_vegeta(self):
         late = {"late_us": {"p50": 10, "p99": 20}, "begun_s": 1.5}
         told = self.markdown(
             drivers(
@@ -191,10 +191,10 @@ class ReportTest(unittest.TestCase):
         self.assertIn("(drivers.svg)", told)
         minidom.parse(str(self.folder / "drivers.svg"))
 
-    def test_what_our_driver_says_of_itself_is_told(self):
+    def test_verdict_of_our_driver_is_reported(self):
         limited = client("attack", 1, "100 ms", 500, verdict="the driver was the limit")
         self.assertIn(
-            "Of 2 runs attack judged itself not valid in 1: 1 × the driver was the limit.",
+            "Of 2 runs of attack, not valid: 1 (1 × the driver was the limit).",
             self.markdown(drivers(limited, client("attack", 2, "100 ms", 500, verdict="valid"))),
         )
 
@@ -203,12 +203,12 @@ class ReportTest(unittest.TestCase):
         told = self.markdown(drivers(client("vegeta", 1, "none", 1_000, settled_us=None, **late)))
         self.assertIn("| 1.50 | 100 | – |", told)
 
-    def test_work_beside_the_clients_is_of_their_core(self):
+    def test_other_work_is_measured_on_the_clients_core(self):
         self.assertIn(
             "of the load's core", self.markdown(drivers(client("wrk", 1, "100 ms", 500, disturbed=0.5)))
         )
 
-    def test_errors_seen_outside_stand_beside_those_inside(self):
+    def test_outside_report_includes_errors_measured_inside(self):
         seen = {
             "round": 1,
             "rate": 10_000,

@@ -15,11 +15,11 @@ class ServersTest(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
 
-    def test_text_has_the_length_asked_for_and_is_always_the_same(self):
+    def test_text_has_the_given_length_and_is_constant(self):
         self.assertEqual(len(content.text(428 * 1024)), 428 * 1024)
         self.assertEqual(content.text(50), content.text(50))
 
-    def test_nginx_sleeps_on_the_measured_path_alone(self):
+    def test_nginx_sleeps_only_on_the_measured_path(self):
         told = nginx.config(self.folder, Site(1024, 100), 8080, "/echo.so")
         self.assertIn("location = /body { echo_sleep 0.1; echo_exec @static; }", told)
         self.assertIn("location = /warm { try_files /file =404; }", told)
@@ -28,7 +28,7 @@ class ServersTest(unittest.TestCase):
     def test_nginx_without_latency_does_not_sleep(self):
         self.assertNotIn("echo_sleep", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
 
-    def test_ours_has_both_paths(self):
+    def test_our_recipe_has_both_paths(self):
         Ours("ours", "our.jar", Java("sh")).command(self.folder, Site(1024, 100), 8080)
         recipes = json.loads((self.folder / "recipe.json").read_text())
         self.assertEqual(
@@ -39,7 +39,7 @@ class ServersTest(unittest.TestCase):
             [("/body", "1024b", "100ms"), ("/warm", "1024b", 0)],
         )
 
-    def test_the_title_of_ours_tells_labels_apart(self):
+    def test_title_of_our_server_includes_its_label(self):
         self.assertEqual(Ours("ours", "a.jar", Java()).title, "Origin Simulator")
         self.assertEqual(Ours("before", "a.jar", Java()).title, "Origin Simulator (before)")
 
@@ -47,7 +47,7 @@ class ServersTest(unittest.TestCase):
         self.assertEqual(jar_version("/a/mockserver-netty-no-dependencies-5.15.0.jar"), "5.15.0")
         self.assertEqual(jar_version("wiremock-standalone-4.0.0-beta.38.jar"), "4.0.0-beta.38")
 
-    def test_labels_of_peers_are_fixed(self):
+    def test_labels_of_other_servers_are_fixed(self):
         self.assertEqual((WireMock(Java()).label, MockServer(Java()).label), ("wiremock", "mockserver"))
 
 

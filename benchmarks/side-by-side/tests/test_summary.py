@@ -8,13 +8,13 @@ def rounds(name, *values):
 
 
 class SummaryTest(unittest.TestCase):
-    def test_the_median_leaves_out_what_is_not_there(self):
+    def test_median_ignores_missing_values(self):
         self.assertEqual(summary.middle(rounds("cpu_us", 3, None, 1, 2), "cpu_us"), 2)
         self.assertEqual(summary.middle(rounds("cpu_us", 1, 2), "cpu_us"), 1.5)
         self.assertIsNone(summary.middle(rounds("cpu_us", None), "cpu_us"))
         self.assertIsNone(summary.middle([{}], "cpu_us"))
 
-    def test_best_is_least_unless_more_is_better(self):
+    def test_best_is_the_minimum_unless_more_is_better(self):
         self.assertEqual(summary.best(rounds("x", 2, 1, 3), "x"), 1)
         self.assertEqual(summary.best(rounds("x", 2, 1, 3), "x", most=True), 3)
 
@@ -37,27 +37,27 @@ class SummaryTest(unittest.TestCase):
         self.assertEqual(list(summary.group(samples, "a")), [(2,), (1,)])
         self.assertEqual(len(summary.group(samples, "a")[(2,)]), 2)
 
-    def test_the_slope_of_a_line_is_its_own(self):
+    def test_slope_of_a_straight_line_is_exact(self):
         self.assertAlmostEqual(summary.slope([(0, 1), (1, 3), (2, 5)]), 2)
         self.assertAlmostEqual(summary.slope([(0, 1), (1, 0), (2, 1)]), 0)
 
-    def test_one_point_or_one_place_has_no_slope(self):
+    def test_one_point_or_one_position_has_no_slope(self):
         self.assertIsNone(summary.slope([(0, 1)]))
         self.assertIsNone(summary.slope([(1, 1), (1, 2)]))
 
 
 class ProbeTest(unittest.TestCase):
-    def test_percentiles_are_of_the_nearest_rank(self):
+    def test_percentiles_use_the_nearest_rank(self):
         found = probe.percentiles(range(100, -1, -1))
         self.assertEqual(found["min"], 0)
         self.assertEqual(found["p50"], 50)
         self.assertEqual(found["p99"], 99)
         self.assertEqual(found["max"], 100)
 
-    def test_nothing_has_no_percentiles(self):
+    def test_no_values_have_no_percentiles(self):
         self.assertEqual(probe.percentiles([]), {})
 
-    def test_arrivals_are_as_many_as_the_rate_says_and_always_the_same(self):
+    def test_arrivals_match_the_rate_and_are_constant(self):
         found = probe.instants(1000, 10)
         self.assertEqual(found, probe.instants(1000, 10))
         self.assertEqual(found, sorted(found))

@@ -8,7 +8,7 @@ def sample(requests, connections=100, seconds=4):
 
 
 class TablesTest(unittest.TestCase):
-    def test_figures_are_to_the_right_of_their_name(self):
+    def test_figures_are_right_aligned(self):
         self.assertEqual(
             tables.table(["body", "nginx"], [["1 kB", "96,000"]]),
             "| body | nginx |\n| --- | --: |\n| 1 kB | 96,000 |\n",
@@ -20,7 +20,7 @@ class TablesTest(unittest.TestCase):
         )
         self.assertEqual(tables.figure(-0.25), "-0.25")
 
-    def test_what_is_not_there_is_a_dash(self):
+    def test_missing_value_is_a_dash(self):
         for write in (tables.count, tables.figure, tables.milliseconds, tables.megabytes, tables.percent):
             self.assertEqual(write(None), "–")
 
@@ -29,7 +29,7 @@ class TablesTest(unittest.TestCase):
         self.assertEqual(tables.megabytes(2048), "2")
         self.assertEqual(tables.percent(0.031), "3 %")
 
-    def test_footnotes_are_numbered_by_first_use_and_told_once(self):
+    def test_footnotes_are_numbered_by_first_use_and_unique(self):
         notes = tables.Footnotes()
         self.assertEqual([notes.mark("late"), notes.mark("broken"), notes.mark("late")], ["¹", "²", "¹"])
         self.assertEqual(notes.markdown(), "¹ late  \n² broken  \n")
@@ -43,7 +43,7 @@ class TablesTest(unittest.TestCase):
     def test_without_failures_there_is_no_footnote(self):
         self.assertIsNone(tables.failures("nginx", "1 kB", [sample(4000)], {}, 8))
 
-    def test_failures_are_told_with_their_place(self):
+    def test_failures_are_reported_with_their_place(self):
         self.assertEqual(
             tables.failures(
                 "MockServer",
@@ -56,7 +56,7 @@ class TablesTest(unittest.TestCase):
             " 1 answer other than 2xx and 3xx; 4,500 answers in 2 rounds.",
         )
 
-    def test_fewer_answers_than_connections_are_a_failure_that_wrk_does_not_count(self):
+    def test_fewer_responses_than_connections_are_a_failure(self):
         self.assertEqual(
             tables.failures("MockServer", "1 s", [sample(500), sample(0), sample(99)], {}, 8),
             "MockServer, 1 s: 0 answers to 100 connections in 4 s; 599 answers in 3 rounds.",

@@ -20,10 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What Netty alone can do: one event loop that gives every request the same bytes, encoded before.
+ * A server of Netty alone: one event loop that answers every request with the same encoded bytes.
  *
- * <p>Arguments: port on the loopback address, bytes of the body, milliseconds of delay, which the
- * path {@code /warm} does not have. Needs epoll.
+ * <p>Arguments: port on the loopback address, bytes of the body, milliseconds of delay, which does
+ * not apply to the path {@code /warm}. Requires epoll.
  */
 public final class BareServer {
   private static final int BACKLOG = 4096;
@@ -80,7 +80,7 @@ public final class BareServer {
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
       if (!(part instanceof HttpRequest request)) {
-        return; // the end of a request, which has no body
+        return; // the end of a request without a body
       }
       if (delayMillis == 0 || request.uri().equals("/warm")) {
         answer(context);
@@ -95,7 +95,7 @@ public final class BareServer {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      context.close(); // the client has gone
+      context.close(); // the client has disconnected
     }
   }
 }

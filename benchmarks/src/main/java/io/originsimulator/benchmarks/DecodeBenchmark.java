@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What Netty's decoder alone takes to read a request: the floor under {@code WriteBenchmark}. */
+/** Measures Netty's decoder reading a request: the lower bound of {@code WriteBenchmark}. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it takes to find the recipe of a path, by the number of routes. Each path is asked in turn.
+ * Measures finding the recipe of a path, by the number of routes. Each path is requested in turn.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -32,12 +32,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class RouteBenchmark {
-  private static final int STEP = 7919; // prime, so that every path comes, and no two neighbours
+  private static final int STEP = 7919; // prime: reaches every path, and never neighbours in turn
 
   @Param({"1", "100", "10000"})
   public int routes;
 
-  /** Whether the routes are prefixes, and the paths longer than they. */
+  /** Whether the routes are prefixes, with longer paths. */
   @Param({"false", "true"})
   public boolean prefixes;
 

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it takes from the bytes of a request to those of its response, through the server's own
+ * Measures the time from the bytes of a request to those of its response, through the server's own
  * pipeline but without a socket.
  */
 @State(Scope.Thread)
@@ -66,7 +66,7 @@ public class WriteBenchmark {
     return bytes;
   }
 
-  /** Fails if any response was not of the length of the first. */
+  /** Fails if a response did not have the length of the first one. */
   @TearDown
   public void disconnect() {
     int bytes = respond();

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a test pays in a warm JVM for a server of its own: from before its start to after its end.
+ * Measures the cost of a server in one test, in a warm JVM: from before its start to after its end.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,7 @@ public class LifecycleBenchmark {
     return running.port();
   }
 
-  /** The client is a plain socket, so that what it costs is the same small part of each. */
+  /** Uses a plain socket, so that the client costs the same small part of each measurement. */
   @Benchmark
   public int startAskAndStop() throws IOException {
     TestServer.Running running = server.start();
@@ -54,7 +54,7 @@ public class LifecycleBenchmark {
     }
   }
 
-  /** Until the body has come: one of the servers does not end the connection, another chunks. */
+  /** Reads up to the body: one server keeps the connection open, another sends chunks. */
   private static String readAnswer(Socket socket) throws IOException {
     byte[] buffer = new byte[4096];
     int length = 0;

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-/** A server as a unit test has it: started, given one answer, and stopped. */
+/** A server as used in a unit test: started, given one response, and stopped. */
 public enum TestServer {
   ORIGIN_SIMULATOR {
     @Override
@@ -22,7 +22,7 @@ public enum TestServer {
       return new Running(simulator.port(), simulator::close);
     }
   },
-  /** The same with event loops of its own, as many as there are cores. */
+  /** A simulator with its own event loops, one for each core. */
   ORIGIN_SIMULATOR_OWN_LOOPS {
     @Override
     Running start() {
@@ -56,7 +56,7 @@ public enum TestServer {
 
   static final String BODY = "hello";
 
-  /** A server that answers on a port of the loopback address. */
+  /** A running server on a port of the loopback address. */
   record Running(int port, Runnable stop) {}
 
   abstract Running start();
