@@ -394,13 +394,13 @@ class AdminClientTest {
 
   @Test
   void missingResponseNamesTheAddressAndTheLog() throws IOException {
-    try (ClosedPort nobody = ClosedPort.take()) {
-      AdminClient client = new AdminClient(nobody.uri(), Optional.empty());
+    try (ClosedPort closed = ClosedPort.take()) {
+      AdminClient client = new AdminClient(closed.uri(), Optional.empty());
       assertThatThrownBy(client::counts)
           .isInstanceOf(UncheckedIOException.class)
           .hasMessage(
               "GET "
-                  + nobody.uri()
+                  + closed.uri()
                   + "/_admin/current_count: java.net.ConnectException (expected: a response);"
                   + " if the simulator has ended, see its getLogs()");
     }

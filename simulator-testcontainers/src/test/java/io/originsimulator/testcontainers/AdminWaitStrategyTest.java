@@ -57,25 +57,25 @@ class AdminWaitStrategyTest {
 
   @Test
   void timeoutWithoutAResponseReportsTheAddress() throws IOException {
-    try (ClosedPort nobody = ClosedPort.take()) {
-      AdminWaitStrategy wait = wait(nobody.uri());
+    try (ClosedPort closed = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(closed.uri());
       wait.withStartupTimeout(Duration.ofSeconds(1));
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
           .isInstanceOf(ContainerLaunchException.class)
           .hasMessage(
               "The simulator did not serve within 1s: "
-                  + nobody.uri()
+                  + closed.uri()
                   + ": java.net.ConnectException");
     }
   }
 
   @Test
   void shortestTimeoutStillAllowsOneRequest() throws IOException {
-    try (ClosedPort nobody = ClosedPort.take()) {
-      AdminWaitStrategy wait = wait(nobody.uri());
+    try (ClosedPort closed = ClosedPort.take()) {
+      AdminWaitStrategy wait = wait(closed.uri());
       wait.withStartupTimeout(Duration.ZERO);
       assertThatThrownBy(() -> wait.waitUntilReady(new Target(true)))
-          .hasMessageEndingWith(nobody.uri() + ": java.net.ConnectException");
+          .hasMessageEndingWith(closed.uri() + ": java.net.ConnectException");
     }
   }
 

@@ -22,7 +22,7 @@ class StartFailureTest {
     RecipeException refused =
         new RecipeException("a.json", List.of(new Problem("origin", "gone", "", "")));
     refused.initCause(new IllegalStateException("below"));
-    assertThat(told(refused, new FailedContainer(ENDED, "")))
+    assertThat(message(refused, new FailedContainer(ENDED, "")))
         .isEqualTo(
             """
             Container startup failed
@@ -33,7 +33,7 @@ class StartFailureTest {
   @Test
   void endOfTheContainerIsTheReasonOtherwise() {
     assertThat(
-            told(
+            message(
                 new IllegalStateException("its ports are not mapped"),
                 new FailedContainer(ENDED, "error: --threads: 0\n")))
         .isEqualTo(
@@ -48,7 +48,7 @@ class StartFailureTest {
   void causeFromTestcontainersIsTheLastChoice() {
     FailedContainer failed = new FailedContainer(Optional.empty(), "one\ntwo\n");
     assertThat(
-            told(
+            message(
                 new IllegalStateException(
                     "Retry limit hit",
                     new ContainerLaunchException(
@@ -68,7 +68,7 @@ class StartFailureTest {
   @Test
   void messageOfTheWaitIsTheReason() {
     assertThat(
-            told(
+            message(
                 new ContainerLaunchException(
                     "Could not create/start container",
                     new ContainerLaunchException("The simulator did not serve within 1m")),
@@ -81,13 +81,13 @@ class StartFailureTest {
 
   @Test
   void reasonWithoutAMessageIsReportedByItsType() {
-    assertThat(told(new IOException(), FailedContainer.NONE))
+    assertThat(message(new IOException(), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  java.io.IOException");
   }
 
   @Test
   void longReasonIsTruncated() {
-    assertThat(told(new IllegalStateException("x".repeat(1_001)), FailedContainer.NONE))
+    assertThat(message(new IllegalStateException("x".repeat(1_001)), FailedContainer.NONE))
         .isEqualTo("Container startup failed\n  " + "x".repeat(1_000) + "…");
   }
 
@@ -95,16 +95,17 @@ class StartFailureTest {
   void longLogIsReducedToItsEnd() {
     String log = IntStream.rangeClosed(1, 51).mapToObj(n -> n + "\n").collect(Collectors.joining());
     assertThat(
-            told(new IllegalStateException("reason"), new FailedContainer(Optional.empty(), log)))
+            message(
+                new IllegalStateException("reason"), new FailedContainer(Optional.empty(), log)))
         .startsWith("Container startup failed\n  reason\nThe container's log:\n  …\n  2\n  3\n")
         .endsWith("\n  51");
   }
 
-  private static String told(Exception reason, FailedContainer failed) {
+  private static String message(Exception reason, FailedContainer failed) {
     ContainerLaunchException failure =
         new ContainerLaunchException("Container startup failed", reason);
-    ContainerLaunchException told = StartFailure.explained(failure, failed);
-    assertThat(told).hasCause(failure);
-    return String.valueOf(told.getMessage());
+    ContainerLaunchException explained = StartFailure.explained(failure, failed);
+    assertThat(explained).hasCause(failure);
+    return String.valueOf(explained.getMessage());
   }
 }
