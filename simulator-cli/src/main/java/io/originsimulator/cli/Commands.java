@@ -1,5 +1,6 @@
 package io.originsimulator.cli;
 
+import io.originsimulator.cli.console.Version;
 import io.originsimulator.cli.load.AttackCommand;
 import io.originsimulator.cli.load.LearnCommand;
 import io.originsimulator.cli.load.RampCommand;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The commands by name, in the order of the help. */
 final class Commands {
@@ -45,6 +48,8 @@ final class Commands {
     ALL.put("help", HelpCommand.class);
   }
 
+  private static final Words WORDS = new Words();
+
   private Commands() {}
 
   static boolean exist(String name) {
@@ -64,7 +69,20 @@ final class Commands {
     return exist(name) && !looksAtOthers ? List.of(name) : names();
   }
 
+  /** Adds commands with what all of them have: help, version and one layout of their pages. */
   static void addTo(CommandLine root, Collection<String> names) {
     names.forEach(name -> root.addSubcommand(name, ALL.get(name)));
+    for (CommandLine command : root.getSubcommands().values()) {
+      CommandSpec spec = command.getCommandSpec();
+      if (!spec.helpCommand()) {
+        spec.mixinStandardHelpOptions(true).versionProvider(new Version());
+      }
+      spec.preprocessor(WORDS);
+      UsageMessageSpec page = spec.usageMessage().abbreviateSynopsis(true);
+      if (page.footerHeading().isEmpty()) {
+        page.footerHeading("%nExamples:%n");
+      }
+      command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpPage::options);
+    }
   }
 }

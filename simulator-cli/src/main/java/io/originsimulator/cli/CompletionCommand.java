@@ -1,6 +1,5 @@
 package io.originsimulator.cli;
 
-import io.originsimulator.cli.console.Version;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,9 +13,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate-completion",
     description = "Prints a completion script for bash and zsh.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    footerHeading = "%nExamples:%n",
     footer = "  source <(origin-simulator generate-completion)")
 final class CompletionCommand implements Runnable {
   private static final Pattern NO_FILES =
@@ -33,6 +29,5 @@ final class CompletionCommand implements Runnable {
     spec.commandLine()
         .getOut()
         .println(names.replaceAll(it -> it.group().toLowerCase(Locale.ROOT)));
-    spec.commandLine().getOut().flush();
   }
 }

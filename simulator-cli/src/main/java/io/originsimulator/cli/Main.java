@@ -1,7 +1,5 @@
 package io.originsimulator.cli;
 
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
-
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
@@ -36,7 +34,6 @@ public final class Main {
   private static final Pattern STRAY = Pattern.compile("[A-Za-z][A-Za-z-]*|https?://.*");
   private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> SERVERS = Set.of("serve", "serve-load");
-  private static final Words WORDS = new Words();
 
   private Main() {}
 
@@ -87,10 +84,6 @@ public final class Main {
     CommandLine commands = new CommandLine(new RootCommand());
     Commands.addTo(commands, names);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
-    for (CommandLine command : commands.getSubcommands().values()) {
-      command.getCommandSpec().preprocessor(WORDS);
-      command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, HelpPage::options);
-    }
     return commands
         .setDefaultValueProvider(defaults)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -159,8 +152,12 @@ public final class Main {
             ? unmatched.getUnmatched()
             : command.getParent() == null ? List.of(String.valueOf(e.getValue())) : List.of();
     unknown.forEach(word -> meant(word, command).ifPresent(err::println));
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    tryHelp(command);
     return ExitCode.USAGE;
+  }
+
+  private static void tryHelp(CommandLine command) {
+    command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
   }
 
   /** Returns what was probably meant by a word that nothing is called here. */
@@ -176,11 +173,17 @@ public final class Main {
   }
 
   private static int failure(Exception e, CommandLine command) throws Exception {
-    if (e instanceof Failure failure) {
-      command.getErr().println(command.getColorScheme().errorText("error: ") + e.getMessage());
-      return failure.exitCode();
+    if (!(e instanceof Failure failure)) {
+      throw e;
     }
-    throw e;
+    boolean misused = failure.exitCode() == ExitCode.USAGE;
+    String message = String.valueOf(e.getMessage());
+    String error = command.getColorScheme().errorText("error: ").toString();
+    command.getErr().println(error + (misused ? oneLine(message) : message));
+    if (misused) {
+      tryHelp(command);
+    }
+    return failure.exitCode();
   }
 
   private static OutputStream standardOutput() {

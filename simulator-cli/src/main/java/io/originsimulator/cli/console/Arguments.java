@@ -12,8 +12,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values on the command line: sizes, durations and rates are written as in recipes. */
@@ -74,13 +72,13 @@ public final class Arguments {
    * Reads what options say.
    *
    * @param place of the text in the message, such as {@code "--report: "}
-   * @throws ParameterException if it cannot be read
+   * @throws Failure if it cannot be read
    */
-  public static <T> T read(CommandSpec command, String place, Supplier<T> reading) {
+  public static <T> T read(String place, Supplier<T> reading) {
     try {
       return reading.get();
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), place + e.getMessage());
+      throw Failure.misuse(place + e.getMessage());
     }
   }
 

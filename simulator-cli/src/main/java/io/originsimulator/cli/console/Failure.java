@@ -26,6 +26,11 @@ public final class Failure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  /** Returns the failure of a command line that cannot be followed; its help is named, too. */
+  public static Failure misuse(String message) {
+    return new Failure(message, ExitCode.USAGE);
+  }
+
   /** Returns the reason for which a run of load does not begin, with the exit code for it. */
   public static Failure ofRun(RuntimeException e) {
     int exitCode = ExitCode.FAILED;

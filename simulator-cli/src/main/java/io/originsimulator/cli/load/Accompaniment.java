@@ -36,6 +36,5 @@ final class Accompaniment implements UnaryOperator<ResultSink> {
 
   private void say(String remark) {
     err.println(remark);
-    err.flush();
   }
 }

@@ -1,6 +1,6 @@
 package io.originsimulator.cli.load;
 
-import io.originsimulator.cli.console.Version;
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.net.Attack;
@@ -20,10 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Sends requests at a rate, whatever the target does. */
 @Command(
@@ -35,11 +32,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator attack --targets targets.txt --rate 200 --duration 1m",
       "  echo \"GET http://localhost:8080/\" | origin-simulator attack -duration=120s",
@@ -49,8 +41,6 @@ import picocli.CommandLine.Spec;
       "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 public final class AttackCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private TargetOptions targets;
 
   @Option(
@@ -76,7 +66,7 @@ public final class AttackCommand implements Callable<Integer> {
       defaultValue = "constant",
       description =
           "constant: evenly; poisson: as independent users come (default: ${DEFAULT-VALUE}).")
-  private Arrivals arrivals;
+  private Pace.Arrivals arrivals;
 
   @Option(
       names = "--seed",
@@ -112,7 +102,7 @@ public final class AttackCommand implements Callable<Integer> {
     RatePlan plan = plan();
     Schedule planned = schedule(plan, seed);
     if (planned.count() == 0) {
-      throw bad(
+      throw Failure.misuse(
           "--rate, --duration: %s for %s is not one request (expected: one or more)"
               .formatted(rate, duration(plan)));
     }
@@ -138,18 +128,21 @@ public final class AttackCommand implements Callable<Integer> {
 
   private RatePlan plan() {
     if (duration.nanos() == 0 && !RateText.isStaged(rate)) {
-      throw bad("--duration: none (expected: for how long requests are sent, such as 30s)");
+      throw Failure.misuse(
+          "--duration: none (expected: for how long requests are sent, such as 30s)");
     }
     try {
       return RateText.parse(rate, Optional.of(duration).filter(time -> time.nanos() > 0));
     } catch (RecipeException e) {
-      throw bad("--rate: " + e.getMessage());
+      throw Failure.misuse("--rate: " + e.getMessage());
     }
   }
 
   private RatePlan warmUpOf(RatePlan plan) {
     RequestRate first =
-        plan.first().orElseThrow(() -> bad("--warm-up: --rate begins at 0 (expected: no warm-up)"));
+        plan.first()
+            .orElseThrow(
+                () -> Failure.misuse("--warm-up: --rate begins at 0 (expected: no warm-up)"));
     return RatePlan.constant(first, warmUp.nanos());
   }
 
@@ -164,10 +157,6 @@ public final class AttackCommand implements Callable<Integer> {
     return duration.nanos() > 0
         ? duration.toString()
         : DurationText.ofNanos(plan.durationNanos()).toString();
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 
   private RunDescription description(RatePlan plan, DriverSettings settings) {

@@ -33,7 +33,6 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
     try {
       if (!plan.ignored().isEmpty()) {
         err.println(file + ": not heeded: " + String.join(", ", plan.ignored()));
-        err.flush();
       }
       Path folder = file.toAbsolutePath().getParent();
       return new AutoperfSweep(plan, plan.targets(folder == null ? Path.of("") : folder));

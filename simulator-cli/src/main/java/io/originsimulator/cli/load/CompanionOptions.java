@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is looked at beside a run: its origin, processes, containers. */
@@ -30,8 +29,8 @@ final class CompanionOptions {
       paramLabel = "URL",
       converter = Address.class,
       description =
-          "The simulator behind the target, started with --journal: requests are numbered, and the"
-              + " report tells what the target added, retries, cache hits, times by recipe stage.")
+          "Simulator behind the target, started with --journal: requests are numbered, and the report"
+              + " has what the target added, retries, cache hits, and times by recipe stage.")
   private @Nullable URI origin;
 
   @Option(
@@ -39,7 +38,7 @@ final class CompanionOptions {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long after the run requests are awaited that the simulator has not ended"
+          "Maximum time to wait after the run for requests that the simulator has not ended"
               + " (default: ${DEFAULT-VALUE}).")
   private DurationText originWait;
 
@@ -47,7 +46,7 @@ final class CompanionOptions {
       names = "--origin-token",
       paramLabel = "TOKEN",
       converter = AdminToken.class,
-      description = "What that simulator wants to see for admin calls (default: nothing).")
+      description = "Admin token of that simulator (default: none).")
   private @Nullable String originToken;
 
   @Mixin private ObserveOption observe;
@@ -56,21 +55,18 @@ final class CompanionOptions {
    * What the options name, found now. Each run says on standard error, when it has ended, what the
    * user should know of it.
    *
-   * @throws ParameterException if an option is not right
-   * @throws Failure if something is not there
+   * @throws Failure if an option is not right, or something is not there
    */
   RunCompanions find() {
     PrintWriter err = spec.commandLine().getErr();
     try {
-      Optional<URI> place = Optional.ofNullable(origin);
       Optional<Observer> observer = observe.find();
-      Optional<OriginJournalReader> journal = Optional.empty();
-      if (place.isPresent()) {
-        journal =
-            Optional.of(
-                OriginJournalReader.from(
-                    place.get(), Optional.ofNullable(originToken), originWait.value()));
-      }
+      Optional<OriginJournalReader> journal =
+          origin == null
+              ? Optional.empty()
+              : Optional.of(
+                  OriginJournalReader.from(
+                      origin, Optional.ofNullable(originToken), originWait.value()));
       return new RunCompanions(new Accompaniment(observer, journal, err), observe.names());
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));

@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options on how requests are sent; all commands that send load have them. */
@@ -161,7 +161,7 @@ final class DriverOptions {
   /**
    * Returns the settings.
    *
-   * @throws ParameterException if an option is out of range
+   * @throws Failure if an option is out of range
    */
   DriverSettings settings() {
     return settings(builder -> {});
@@ -171,11 +171,11 @@ final class DriverOptions {
    * Returns the settings.
    *
    * @param further sets what only some commands have options for
-   * @throws ParameterException if an option is out of range
+   * @throws Failure if an option is out of range
    */
   DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
     if ((certificate == null) != (key == null)) {
-      throw bad("--cert and --key: only one of them is given (expected: both)");
+      throw Failure.misuse("--cert and --key: only one of them is given (expected: both)");
     }
     try {
       DriverSettingsBuilder builder =
@@ -196,7 +196,7 @@ final class DriverOptions {
       further.accept(builder);
       return keepAlive ? builder.build() : builder.policy(ConnectionPolicy.FRESH).build();
     } catch (IllegalArgumentException e) {
-      throw bad(String.valueOf(e.getMessage()));
+      throw Failure.misuse(String.valueOf(e.getMessage()));
     }
   }
 
@@ -242,9 +242,5 @@ final class DriverOptions {
   private Optional<String> origin() {
     OptionSpec option = spec.findOption(CompanionOptions.ORIGIN);
     return Optional.ofNullable(option).map(OptionSpec::getValue).map(String::valueOf);
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 }

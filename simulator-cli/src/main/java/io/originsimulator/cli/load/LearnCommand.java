@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.learn.LearnOptions;
 import io.originsimulator.load.learn.Lesson;
 import io.originsimulator.load.learn.RecipeLearner;
@@ -38,10 +37,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator learn access.log --output learned.json",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator learn access.log --window 10:00-10:15 --routes 10",
       "",
@@ -56,14 +51,14 @@ public final class LearnCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Where the recipe goes (default: standard output).")
+      description = "File for the recipe (default: standard output).")
   private @Nullable Path output;
 
   @Option(
       names = "--routes",
       paramLabel = "N",
       defaultValue = "50",
-      description = "At most so many routes; the rarest are joined (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of routes; the rarest are joined (default: ${DEFAULT-VALUE}).")
   private int routes;
 
   @Option(
@@ -71,24 +66,25 @@ public final class LearnCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "50",
       description =
-          "Fewer requests make no route or stage of their own (default: ${DEFAULT-VALUE}).")
+          "Minimum number of requests for a route or stage of its own (default:"
+              + " ${DEFAULT-VALUE}).")
   private int minRequests;
 
   @Option(
       names = "--stages",
       paramLabel = "N",
       defaultValue = "12",
-      description = "At most so many stages of a route (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of stages of a route (default: ${DEFAULT-VALUE}).")
   private int stages;
 
   @Option(
       names = "--upstream",
       description =
-          "Learns the server behind the one that wrote the log, from $upstream_response_time and"
-              + " $upstream_status.")
+          "Learn the server behind the one that wrote the log, from $upstream_response_time"
+              + " and $upstream_status.")
   private boolean upstream;
 
-  @Option(names = "--annotate", description = "Answers tell what was injected.")
+  @Option(names = "--annotate", description = "Have responses show what was injected.")
   private boolean annotate;
 
   @Override
@@ -128,7 +124,6 @@ public final class LearnCommand implements Callable<Integer> {
             lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(), "stage"),
         counted(lesson.learned(), "request"));
     Rehearsal.print(lesson.rehearsals(), err);
-    err.flush();
   }
 
   private static String counted(long count, String noun) {

@@ -23,18 +23,12 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The options that say which logs are read, how they are written, and what of them is wanted. */
 final class LogOptions {
   private static final String STDIN = "-";
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Parameters(
       paramLabel = "LOG",
@@ -135,10 +129,10 @@ final class LogOptions {
   /**
    * What an option says.
    *
-   * @throws ParameterException if it cannot be read
+   * @throws Failure if it cannot be read
    */
   <T> T option(Supplier<T> reading) {
-    return Arguments.read(spec, "", reading);
+    return Arguments.read("", reading);
   }
 
   private static void read(LogReader reader, String log) {
@@ -159,8 +153,7 @@ final class LogOptions {
       return option(() -> LogFormat.parse(format));
     }
     if (!format.equals("auto") && !format.equals("json")) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--json-fields: conflicts with --log-format " + format + " (expected: json or auto)");
     }
     return option(() -> LogFormat.json(fields));
@@ -186,8 +179,7 @@ final class LogOptions {
       return Optional.empty();
     }
     if (from == null || to == null) {
-      throw new ParameterException(
-          spec.commandLine(), "--match and --substitute: one without the other (expected: both)");
+      throw Failure.misuse("--match and --substitute: one without the other (expected: both)");
     }
     return Optional.of(option(() -> new LogFilter.Rewrite(from, to)));
   }
@@ -196,8 +188,7 @@ final class LogOptions {
     try {
       return Pattern.compile(regex);
     } catch (PatternSyntaxException e) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--paths: \""
               + regex
               + "\" (expected: a regular expression; "

@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.PoissonArrivals;
@@ -11,17 +12,17 @@ import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options on the rate at which the requests of a log, or sessions, begin. */
 final class Pace {
   private static final long SECOND_NANOS = 1_000_000_000;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  /** The spacing of requests at a rate: even, or as independent users would send them. */
+  enum Arrivals {
+    CONSTANT,
+    POISSON
+  }
 
   @Option(
       names = "--rate",
@@ -79,14 +80,14 @@ final class Pace {
   /**
    * Refuses options that have no effect with others.
    *
-   * @throws ParameterException if there is one
+   * @throws Failure if there is one
    */
   void check() {
     if (rate == null && (duration != null || arrivals != Arrivals.CONSTANT)) {
-      throw misused("--duration, --arrivals: given without --rate (expected: a rate)");
+      throw Failure.misuse("--duration, --arrivals: given without --rate (expected: a rate)");
     }
     if (duration != null && loop != 1) {
-      throw misused("--loop: conflicts with --duration (expected: one of them)");
+      throw Failure.misuse("--loop: conflicts with --duration (expected: one of them)");
     }
   }
 
@@ -94,15 +95,16 @@ final class Pace {
    * Returns when requests or sessions begin.
    *
    * @param count in the files
-   * @throws ParameterException if no rate is given, or none begins
+   * @throws Failure if no rate is given, or none begins
    */
   Schedule begins(long count) {
     if (rate == null) {
-      throw misused("--rate: missing (expected: how many sessions begin in a second, such as 10)");
+      throw Failure.misuse(
+          "--rate: missing (expected: how many sessions begin in a second, such as 10)");
     }
     Schedule schedule = drawn(rate, count * loop);
     if (schedule.count() == 0) {
-      throw misused(
+      throw Failure.misuse(
           "--rate, --duration: %s for %s is not one request (expected: one or more)"
               .formatted(rate, duration));
     }
@@ -129,9 +131,5 @@ final class Pace {
               .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
     }
     return loop == 1 ? described : described.with("loop", String.valueOf(loop));
-  }
-
-  private ParameterException misused(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 }

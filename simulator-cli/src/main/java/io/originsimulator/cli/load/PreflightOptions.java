@@ -38,15 +38,16 @@ final class PreflightOptions {
       names = "--preflight",
       defaultValue = "expected",
       description =
-          "Whether this machine has the ports, files and memory for the run: expected refuses what"
-              + " cannot work, strict what may not, off asks nothing (default: ${DEFAULT-VALUE}).")
+          "Check of this machine's ports, files and memory before the run: expected refuses"
+              + " what cannot work, strict what may not, off checks nothing (default:"
+              + " ${DEFAULT-VALUE}).")
   private Mode mode;
 
   @Option(
       names = "--expect-latency",
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "How long responses will take, for that arithmetic (default: not known).")
+      description = "Expected latency of responses, for that check (default: unknown).")
   private DurationText latency;
 
   /**
@@ -86,7 +87,6 @@ final class PreflightOptions {
     if (refused && !force) {
       err.println("preflight: the run is not begun (--force begins it all the same)");
     }
-    err.flush();
     return !refused || force;
   }
 

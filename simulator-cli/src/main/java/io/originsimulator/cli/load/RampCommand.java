@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.UnknownTargetException;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -44,11 +42,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator ramp http://localhost:8080/news -p 1-250:60",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10,50-50:30 -T 5000",
       "  origin-simulator ramp http://localhost:8080/news",
@@ -93,11 +86,11 @@ public final class RampCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (status != null && (status < 100 || status > 999)) {
-      throw bad("-s: " + status + " (expected: 100 to 999)");
+      throw Failure.misuse("-s: " + status + " (expected: 100 to 999)");
     }
     DriverSettings settings = results.watched(driver.settings());
     if (settings.timeoutNanos() == 0) {
-      throw bad("--timeout: 0 (expected: more than 0; a user waits for its response)");
+      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
     }
     Target target = request.target(url);
     return pattern == null
@@ -107,7 +100,6 @@ public final class RampCommand implements Callable<Integer> {
 
   private Rush rush(Target target, String users, DriverSettings settings) {
     return Arguments.read(
-        spec,
         "-p: ",
         () ->
             new Rush(
@@ -130,7 +122,6 @@ public final class RampCommand implements Callable<Integer> {
     if (timeline.isFinished()) {
       PrintWriter err = spec.commandLine().getErr();
       Highlights.of(timeline, rush.pattern()).forEach(err::println);
-      err.flush();
     }
     return exitCode;
   }
@@ -161,13 +152,9 @@ public final class RampCommand implements Callable<Integer> {
     ofRuns.add(requireNonNull(spec.findOption("--number-requests")));
     for (OptionSpec option : ofRuns) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw bad(
+        throw Failure.misuse(
             option.longestName() + ": given without -p (expected: a pattern, such as -p 1-50:10)");
       }
     }
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 }

@@ -1,7 +1,7 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.ExitCode;
-import io.originsimulator.cli.console.Version;
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.log.LogReading;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Sends the requests of access logs again. */
@@ -36,11 +35,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator replay access.log --target http://localhost:8080 --speed 2",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator replay access.log --dry-run",
       "  origin-simulator replay paths.txt --target http://localhost:8080 --rate 100",
@@ -105,8 +99,7 @@ public final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     times.check();
     if (requestsPerSession < 0) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--requests-per-session: " + requestsPerSession + " (expected: 1 or more)");
     }
     if (!dryRun) {
@@ -134,7 +127,6 @@ public final class ReplayCommand implements Callable<Integer> {
     if (recording.isTimed() || times.pace().isGiven()) {
       LogProfileText.print(times.plan(recording).schedule(), out);
     }
-    out.flush();
     return ExitCode.OK;
   }
 
@@ -142,7 +134,6 @@ public final class ReplayCommand implements Callable<Integer> {
     ReplayPlan plan = times.plan(recording);
     PrintWriter err = spec.commandLine().getErr();
     LogProfileText.print(plan.schedule(), err);
-    err.flush();
     DriverSettings settings = settings();
     Attack attack = Attack.of(plan.workload(targets), settings, description(settings));
     int exitCode =

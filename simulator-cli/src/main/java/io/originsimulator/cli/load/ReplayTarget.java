@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options on where recorded requests go, and what is sent with them. */
@@ -60,12 +59,11 @@ final class ReplayTarget {
   /**
    * Returns where requests go.
    *
-   * @throws ParameterException if it is missing
+   * @throws Failure if it is missing
    */
   URI server() {
     if (target == null) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--target: missing (expected: such as http://localhost:8080, or --dry-run)");
     }
     return target;
@@ -74,7 +72,7 @@ final class ReplayTarget {
   /**
    * Returns what is sent with each request.
    *
-   * @throws ParameterException if a header is malformed
+   * @throws Failure if a header is malformed
    */
   List<Header> headers() {
     return headers.read();
@@ -100,7 +98,6 @@ final class ReplayTarget {
       err.printf(
           "  recipe    %s times as fast, like the log%n",
           BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString());
-      err.flush();
     }
     recipeStart = new RecipeStart(() -> post.post(file, speed));
     return ResultSink.all(sink, recipeStart);

@@ -9,16 +9,10 @@ import io.originsimulator.load.replay.ReplayTiming;
 import io.originsimulator.recipe.value.DurationText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options on when the requests of a log are sent. */
 final class ReplayTimes {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   @Option(
       names = "--speed",
       paramLabel = "FACTOR",
@@ -56,12 +50,11 @@ final class ReplayTimes {
   /**
    * Refuses options that have no effect with others.
    *
-   * @throws ParameterException if there is one
+   * @throws Failure if there is one
    */
   void check() {
     if (pace.isGiven() && (compressGaps != null || speed != 1 || scale != 1)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--rate: conflicts with --speed, --scale and --compress-gaps"
               + " (expected: no --rate, to use the log's times)");
     }
@@ -98,6 +91,6 @@ final class ReplayTimes {
   private ReplayTiming timing() {
     long maxGap = compressGaps == null ? 0 : compressGaps.nanos();
     return Arguments.read(
-        spec, "", () -> new ReplayTiming(maxGap, speed, scale, pace.loop(), pace.seed()));
+        "", () -> new ReplayTiming(maxGap, speed, scale, pace.loop(), pace.seed()));
   }
 }

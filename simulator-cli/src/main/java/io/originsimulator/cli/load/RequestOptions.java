@@ -1,54 +1,43 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.plan.Target.Header;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** The options that say how one URL is asked, named as curl and blitz name them. */
+/** The options on the requests to one URL, named as in curl and blitz. */
 final class RequestOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
-      description = "The method (default: GET, or POST with data).")
+      description = "Method of the request (default: GET, or POST with data).")
   private @Nullable String method;
 
-  @Option(
-      names = {"-H", "--header"},
-      paramLabel = "NAME: VALUE",
-      description = "A header; may be given several times.")
-  private List<String> headers = List.of();
+  @Mixin private HeaderOptions headers;
 
   @Option(
       names = {"-d", "--data"},
       paramLabel = "TEXT",
-      description = "The body.")
+      description = "Body of the request (default: none).")
   private @Nullable String data;
 
   /**
-   * The request.
+   * Returns the request.
    *
-   * @throws ParameterException if the URL or an option is not right
+   * @throws Failure if the URL or an option is malformed
    */
   Target target(String url) {
     String verb = method == null ? (data == null ? "GET" : "POST") : method;
-    List<Header> sent = HeaderOptions.read(headers, spec);
     byte[] body = data == null ? new byte[0] : data.getBytes(StandardCharsets.UTF_8);
     try {
       Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(url));
-      return new Target(plain.method(), plain.uri(), sent, body, plain.label());
+      return new Target(plain.method(), plain.uri(), headers.read(), body, plain.label());
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+      throw Failure.misuse(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is made of a run's results; all commands that send load have them. */
@@ -31,15 +30,15 @@ final class ResultOptions {
       names = "--name",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "What the run is called in reports.")
+      description = "Name of the run in reports.")
   private String name;
 
   @Option(
       names = "--output",
       paramLabel = "FILE",
       description =
-          "The raw result, from which 'report' makes any other; -: standard output, which then has"
-              + " no report.")
+          "File for the raw result, from which 'report' makes any other; - is standard"
+              + " output, without a report.")
   private @Nullable Path output;
 
   @Option(
@@ -47,38 +46,39 @@ final class ResultOptions {
       paramLabel = "REPORT[=FILE]",
       completionCandidates = Reports.class,
       description =
-          "text, text-classic, json, html=run.html and others ('report --help' lists them), to"
-              + " standard output or a file; may be given several times (default: text).")
+          "Report: text, text-classic, json, html=run.html and others ('report --help' lists"
+              + " them), to standard output or a file. Repeatable (default: text).")
   private List<String> reports = List.of();
 
   @Option(
       names = "--threshold",
       paramLabel = "CONDITION",
       description =
-          "What the run has to keep to, such as 'p99<500ms' or 'errors<1%%'; may be given several"
-              + " times. Exit code 3 if it does not.")
+          "Condition for the run, such as 'p99<500ms' or 'errors<1%%'; exit code 3 if it"
+              + " fails. Repeatable.")
   private List<String> thresholds = List.of();
 
   @Option(
       names = "--abort-if",
       paramLabel = "CONDITION",
       description =
-          "What ends the run, once it is true of the last 10 s, such as 'errors>10%%'. Exit code 4.")
+          "Condition that ends the run once it holds for the last 10 s, such as"
+              + " 'errors>10%%'; exit code 4. Repeatable.")
   private List<String> abortIf = List.of();
 
   @Option(
       names = "--progress",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Tell on standard error how it goes (default: if that is a terminal).")
+      description = "Show progress on standard error (default: if that is a terminal).")
   private @Nullable Boolean progress;
 
   @Option(
       names = "--force",
       fallbackValue = "true",
       description =
-          "Go on where the machine has too little for the run, and take thresholds as measured where"
-              + " the driver can explain the outcome.")
+          "Start even if this machine has too little for the run, and take thresholds as"
+              + " measured even if the driver can explain the outcome.")
   private boolean force;
 
   @Mixin private StrictOption strict;
@@ -96,8 +96,7 @@ final class ResultOptions {
   /**
    * Where the results go.
    *
-   * @throws ParameterException if an option is not right
-   * @throws Failure if a file cannot be written
+   * @throws Failure if an option is not right, or a file cannot be written
    */
   RunOutput open() {
     List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
@@ -131,8 +130,7 @@ final class ResultOptions {
 
   private void refuseTwoOnStandardOutput(List<RunOutput.Report> wanted) {
     if (rawIsShown() && wanted.stream().anyMatch(report -> report.file().isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--report: to standard output, where the raw result goes too (expected: FORMAT=FILE)");
     }
   }
@@ -144,8 +142,7 @@ final class ResultOptions {
     }
     for (RunOutput.Report report : wanted) {
       if (report.file().isPresent() && !taken.add(place(report.file().get()))) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw Failure.misuse(
             "--report: " + report.file().get() + " is written already (expected: a file for each)");
       }
     }
@@ -156,6 +153,6 @@ final class ResultOptions {
   }
 
   private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {
-    return Arguments.read(spec, option + ": ", () -> texts.stream().map(reading).toList());
+    return Arguments.read(option + ": ", () -> texts.stream().map(reading).toList());
   }
 }

@@ -143,7 +143,6 @@ final class RunOutput implements AutoCloseable {
   int exitCode(RunEnd end) {
     ThresholdCheck check = reports.check();
     check.print(err);
-    err.flush();
     finishFiles();
     if (aborted != null) {
       return say(ExitCode.ABORTED, "aborted: " + aborted);
@@ -169,7 +168,6 @@ final class RunOutput implements AutoCloseable {
 
   private int say(int exitCode, String why) {
     err.println(why);
-    err.flush();
     return exitCode;
   }
 

@@ -3,7 +3,6 @@ package io.originsimulator.cli.load;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.StopSignals;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.closed.DriverRunner;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The load engine behind an HTTP API. */
@@ -29,11 +27,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator serve-load --port 8001",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    abbreviateSynopsis = true,
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator serve-load --host 0.0.0.0 --max-rate 500",
       "",
@@ -66,7 +59,6 @@ public final class ServeLoadCommand implements Callable<Integer> {
       StopSignals.handle(server::close);
       PrintWriter out = spec.commandLine().getOut();
       out.println("The load engine listens on " + server.uri() + "  (page: " + server.uri() + "/)");
-      out.flush();
       server.awaitClose();
     }
     return ExitCode.OK;
@@ -89,7 +81,7 @@ public final class ServeLoadCommand implements Callable<Integer> {
     try {
       return LoadServer.start(host, port, new DriverRunner(settings), settings, companions);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+      throw Failure.misuse(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }

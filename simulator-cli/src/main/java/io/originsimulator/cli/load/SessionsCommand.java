@@ -4,7 +4,6 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.log.LogException;
@@ -38,11 +37,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator sessions users.txt --target http://localhost:8080 --rate 5",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator sessions users.txt --dry-run",
       "  origin-simulator sessions users.txt --target http://localhost:8080 --rate 5 --think 2s",
@@ -93,13 +87,12 @@ public final class SessionsCommand implements Callable<Integer> {
     if (dryRun) {
       long requests = sessions.stream().mapToLong(Session::requests).sum();
       out.printf("  sessions  %d%n  requests  %d%n", sessions.size(), requests);
-      out.flush();
       return ExitCode.OK;
     }
     Schedule begins = pace.begins(sessions.size());
     SessionPlan plan =
         Arguments.read(
-            spec, "", () -> SessionPlan.of(sessions, begins, target.server(), target.headers()));
+            "", () -> SessionPlan.of(sessions, begins, target.server(), target.headers()));
     DriverSettings settings =
         results.watched(target.asLogged(driver.settings(it -> pool.onto(it, perSession))));
     return new SessionReplay(plan, settings)

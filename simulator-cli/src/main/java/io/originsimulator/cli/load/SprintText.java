@@ -31,6 +31,5 @@ final class SprintText {
     if (shown < sprint.contentBytes()) {
       out.println("… (" + (sprint.contentBytes() - shown) + " bytes more)");
     }
-    out.flush();
   }
 }

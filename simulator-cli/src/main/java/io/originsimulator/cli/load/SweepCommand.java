@@ -4,7 +4,6 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.StopSignals;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
@@ -41,7 +40,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -55,11 +53,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator sweep http://localhost:8080/ --from 100 --to 200 --step 20",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator sweep http://localhost:8080/ --from 50 --to 500 --step 50 --bisect 5",
       "  origin-simulator sweep --plan autoperf.conf",
@@ -228,7 +221,8 @@ public final class SweepCommand implements Callable<Integer> {
 
   private int byOptions() throws InterruptedException {
     if (from == null || to == null || step == null) {
-      throw bad("--from, --to and --step are needed, or --plan (expected: such as --from 100)");
+      throw Failure.misuse(
+          "--from, --to and --step are needed, or --plan (expected: such as --from 100)");
     }
     DriverSettings settings = driver.settings(it -> pool.onto(it, false));
     SweepPlan rates =
@@ -237,7 +231,7 @@ public final class SweepCommand implements Callable<Integer> {
         new StepLoad(
             List.of(targets.read()), duration.nanos(), OptionalLong.empty(), false, warmUp.nanos());
     if (load.firstRequests(rates.fromPerSecond()) == 0) {
-      throw bad(
+      throw Failure.misuse(
           "--from, --duration: %s for %s is not one request (expected: one or more)"
               .formatted(from, duration));
     }
@@ -262,7 +256,7 @@ public final class SweepCommand implements Callable<Integer> {
       said.add("a URL");
     }
     if (!said.isEmpty()) {
-      throw bad(
+      throw Failure.misuse(
           "--plan says itself what is asked and how often (expected: without "
               + String.join(", ", said)
               + ")");
@@ -273,7 +267,7 @@ public final class SweepCommand implements Callable<Integer> {
     percent("--achieved", achieved, 1);
     percent("--stop-errors", stopErrors, 0);
     if (errors != null && !(errors >= 0 && errors <= PERCENT)) {
-      throw bad("--errors: " + errors + " (expected: 0 to 100, in percent)");
+      throw Failure.misuse("--errors: " + errors + " (expected: 0 to 100, in percent)");
     }
     try {
       return new SweepPlan(
@@ -287,7 +281,7 @@ public final class SweepCommand implements Callable<Integer> {
           maxSteps,
           stopErrors / PERCENT);
     } catch (IllegalArgumentException e) {
-      throw bad("--" + e.getMessage());
+      throw Failure.misuse("--" + e.getMessage());
     }
   }
 
@@ -302,7 +296,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   private void percent(String option, int value, int least) {
     if (value < least || value > PERCENT) {
-      throw bad(option + ": " + value + " (expected: " + least + " to 100, in percent)");
+      throw Failure.misuse(option + ": " + value + " (expected: " + least + " to 100, in percent)");
     }
   }
 
@@ -355,12 +349,11 @@ public final class SweepCommand implements Callable<Integer> {
   private void tell(String words) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(words);
-    err.flush();
   }
 
   private List<Threshold> thresholds() {
     return Arguments.read(
-        spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
+        "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
   }
 
   private Optional<Path> madeFolder() {
@@ -372,9 +365,5 @@ public final class SweepCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new Failure(folder + ": cannot be made (" + e.getMessage() + ")");
     }
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 }

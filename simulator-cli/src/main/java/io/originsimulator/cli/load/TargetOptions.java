@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,37 +34,37 @@ final class TargetOptions {
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
-      description = "The method of requests to a URL (default: GET).")
+      description = "Method of requests to a URL (default: GET).")
   private @Nullable String method;
 
   @Option(
       names = "--targets",
       paramLabel = "FILE",
       defaultValue = STDIN,
-      description = "A list of targets (default: ${DEFAULT-VALUE}).")
+      description = "List of targets (default: ${DEFAULT-VALUE}).")
   private String targets;
 
   @Option(
       names = "--format",
       defaultValue = "http",
       description =
-          "How they are written: http (METHOD URL, header lines, @bodyfile) or json, a line each"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Format of the list: http (METHOD URL, header lines, @bodyfile) or json, one object"
+              + " per line (default: ${DEFAULT-VALUE}).")
   private TargetFormat format;
 
   @Option(
       names = "--body",
       paramLabel = "FILE",
-      description = "The body of requests that have none of their own.")
+      description = "Body of requests that have none of their own.")
   private @Nullable Path body;
 
   @Mixin private HeaderOptions headers;
 
   /**
-   * What is asked for.
+   * Returns the targets.
    *
-   * @throws Failure if a file cannot be read or is no list of targets
-   * @throws ParameterException if an option is not right, or there is no target
+   * @throws Failure if a file cannot be read or is no list of targets, an option is malformed, or
+   *     there is no target
    */
   List<Target> read() {
     try {
@@ -75,11 +74,12 @@ final class TargetOptions {
               ? listed(defaults)
               : urls.stream().map(url -> ofUrl(url, defaults)).toList();
       if (all.isEmpty()) {
-        throw bad("no target (expected: a URL, or a list of targets from standard input)");
+        throw Failure.misuse(
+            "no target (expected: a URL, or a list of targets from standard input)");
       }
       return all;
     } catch (IllegalArgumentException e) {
-      throw bad(String.valueOf(e.getMessage()));
+      throw Failure.misuse(String.valueOf(e.getMessage()));
     }
   }
 
@@ -89,7 +89,8 @@ final class TargetOptions {
 
   private List<Target> listed(TargetDefaults defaults) {
     if (method != null) {
-      throw bad("--method: " + method + " without a URL (expected: a URL; lists have methods)");
+      throw Failure.misuse(
+          "--method: " + method + " without a URL (expected: a URL; lists have methods)");
     }
     if (targets.equals(STDIN)) {
       return read(System.in, defaults);
@@ -97,7 +98,7 @@ final class TargetOptions {
     try (InputStream in = Files.newInputStream(Path.of(targets))) {
       return read(in, defaults);
     } catch (IOException e) {
-      throw new Failure(targets + ": cannot be read (" + e.getMessage() + ")");
+      throw Failure.unreadable(Path.of(targets), e);
     }
   }
 
@@ -113,19 +114,19 @@ final class TargetOptions {
     } catch (IllegalArgumentException e) {
       throw new Failure(targets + ", " + e.getMessage());
     } catch (IOException e) {
-      throw new Failure(targets + ": cannot be read (" + e.getMessage() + ")");
+      throw Failure.unreadable(Path.of(targets), e);
     }
   }
 
   private byte[] body() {
-    try {
-      return body == null ? NOTHING : Files.readAllBytes(body);
-    } catch (IOException e) {
-      throw new Failure(body + ": cannot be read (" + e.getMessage() + ")");
+    Path file = body;
+    if (file == null) {
+      return NOTHING;
     }
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw Failure.unreadable(file, e);
+    }
   }
 }

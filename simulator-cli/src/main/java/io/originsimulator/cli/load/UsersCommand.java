@@ -2,7 +2,6 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.users.UsersFile;
@@ -17,11 +16,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Users who pick tasks by weight, and think in between. */
 @Command(
@@ -33,11 +29,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator users cases.yaml --users 20 --spawn-rate 1 --duration 1m",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator users cases.yaml --target http://localhost:3002 --report locust",
       "",
@@ -45,8 +36,6 @@ import picocli.CommandLine.Spec;
       "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
     })
 public final class UsersCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Parameters(paramLabel = "FILE", description = "Tasks of users, in YAML or JSON.")
   private Path file;
 
@@ -101,10 +90,10 @@ public final class UsersCommand implements Callable<Integer> {
 
   private UsersRun planned(DriverSettings settings) {
     if (settings.timeoutNanos() == 0) {
-      throw bad("--timeout: 0 (expected: more than 0; a user waits for its response)");
+      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
     }
     if (duration != null && duration.nanos() == 0) {
-      throw bad("--duration: 0 (expected: more than 0, or none: until Ctrl-C)");
+      throw Failure.misuse("--duration: 0 (expected: more than 0, or none: until Ctrl-C)");
     }
     long durationNanos = duration == null ? Long.MAX_VALUE : duration.nanos();
     UsersPlan plan = read();
@@ -120,7 +109,7 @@ public final class UsersCommand implements Callable<Integer> {
       }
       return new UsersRun(plan, seed, durationNanos, settings.timeoutNanos());
     } catch (IllegalArgumentException e) {
-      throw bad(String.valueOf(e.getMessage()));
+      throw Failure.misuse(String.valueOf(e.getMessage()));
     }
   }
 
@@ -132,9 +121,5 @@ public final class UsersCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw Failure.unreadable(file, e);
     }
-  }
-
-  private ParameterException bad(String complaint) {
-    return new ParameterException(spec.commandLine(), complaint);
   }
 }

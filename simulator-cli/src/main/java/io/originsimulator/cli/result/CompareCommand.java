@@ -4,7 +4,6 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.report.HtmlReport;
 import io.originsimulator.load.report.compare.RatioThreshold;
 import io.originsimulator.load.report.compare.RatioThreshold.Outcome;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,9 +29,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = "Puts the runs of several raw result files side by side, each beside the first.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator compare before.osr after.osr",
       "  origin-simulator compare --report html --output compare.html before.osr after.osr",
@@ -63,36 +58,37 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "text, json, html, or autoperf: a row each (default: ${DEFAULT-VALUE}).")
+      description =
+          "Report: text, json, html, or autoperf with one row for each run (default:"
+              + " ${DEFAULT-VALUE}).")
   private Form form;
 
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Where to; -: here (default: here).")
+      description = "Output file, or - for standard output (default: -).")
   private @Nullable Path output;
 
   @Option(
       names = "--threshold",
       paramLabel = "THRESHOLD",
       description =
-          "Limit for each run's ratio to the first, such as p99<=110%% or goodput>=95%%; repeatable.")
+          "Limit for each run's ratio to the first, such as p99<=110%% or goodput>=95%%."
+              + " Repeatable.")
   private List<String> thresholds = List.of();
 
   @Mixin private StrictOption strict;
 
-  @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
+  @Option(names = "--status-column", description = "Add a column of 5xx responses (autoperf).")
   private boolean statusColumn;
 
   @Override
   public Integer call() {
     if (files.size() < 2) {
-      throw new ParameterException(
-          spec.commandLine(), files.get(0) + " is alone (expected: at least two files)");
+      throw Failure.misuse(files.get(0) + " is alone (expected: at least two files)");
     }
     if (ResultFiles.contain(files, output)) {
-      throw new ParameterException(
-          spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
+      throw Failure.misuse("--output: " + output + " is to be read (expected: another file)");
     }
     List<RatioThreshold> limits = limits();
     if (form == Form.AUTOPERF) {
@@ -113,7 +109,6 @@ public final class CompareCommand implements Callable<Integer> {
       out.finish();
     }
     results.forEach(result -> spec.commandLine().getErr().println(result.words()));
-    spec.commandLine().getErr().flush();
     return exitCode(results, comparison);
   }
 
@@ -128,11 +123,10 @@ public final class CompareCommand implements Callable<Integer> {
 
   private List<RatioThreshold> limits() {
     if (form == Form.AUTOPERF && !thresholds.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--threshold: not with --report autoperf (expected: another report)");
+      throw Failure.misuse("--threshold: not with --report autoperf (expected: another report)");
     }
     return Arguments.read(
-        spec, "--threshold: ", () -> thresholds.stream().map(RatioThreshold::parse).toList());
+        "--threshold: ", () -> thresholds.stream().map(RatioThreshold::parse).toList());
   }
 
   private RunComparison comparison() {

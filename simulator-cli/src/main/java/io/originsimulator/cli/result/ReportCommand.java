@@ -2,8 +2,8 @@ package io.originsimulator.cli.result;
 
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.RunReports;
@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,8 +29,6 @@ import picocli.CommandLine.Spec;
       "Writes a report of raw result files: any report, as often as wanted, without running again.",
       "Several files are one run, of drivers that ran side by side."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     footerHeading = "%nReports:%n",
     footer = {
       "  text         vegeta's, and below it the ledger, whose time it was, errors, stages",
@@ -69,13 +66,13 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       completionCandidates = Reports.class,
       defaultValue = "text",
-      description = "Which report (default: ${DEFAULT-VALUE}).")
+      description = "Report to write (default: ${DEFAULT-VALUE}).")
   private String report;
 
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Where to; -: here (default: here).")
+      description = "Output file, or - for standard output (default: -).")
   private @Nullable Path output;
 
   @Option(
@@ -83,33 +80,31 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "Write it anew so often while results come in, as through a pipe; a run with --origin is"
-              + " told of at its end alone (default: at the end).")
+          "Interval for rewriting the report while results arrive; a run with --origin is"
+              + " reported only at its end (default: once, at the end).")
   private DurationText every;
 
   @Option(
       names = "--threshold",
       paramLabel = "THRESHOLD",
       description =
-          "What is to hold, such as p99<500ms, errors<1%%, p99{GET /cases}<1s; repeatable.")
+          "Condition for the run, such as p99<500ms, errors<1%%, p99{GET /cases}<1s; exit"
+              + " code 3 if it fails. Repeatable.")
   private List<String> thresholds = List.of();
 
-  @Option(
-      names = "--compat-rounding",
-      description = "Round as the tool does whose report it is (locust).")
+  @Option(names = "--compat-rounding", description = "Round times as Locust does (locust).")
   private boolean compatRounding;
 
-  @Option(names = "--status-column", description = "With a column of 5xx responses (autoperf).")
+  @Option(names = "--status-column", description = "Add a column of 5xx responses (autoperf).")
   private boolean statusColumn;
 
   @Mixin private StrictOption strict;
 
   @Override
   public Integer call() {
-    ReportFormat format = Arguments.read(spec, "--report: ", () -> Reports.parse(report));
+    ReportFormat format = Arguments.read("--report: ", () -> Reports.parse(report));
     List<Threshold> kept =
-        Arguments.read(
-            spec, "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
+        Arguments.read("--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
     List<String> named = files.isEmpty() ? List.of("-") : files;
     refuseToOverwrite(named);
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
@@ -121,14 +116,12 @@ public final class ReportCommand implements Callable<Integer> {
     }
     ThresholdCheck check = reports.check();
     check.print(spec.commandLine().getErr());
-    spec.commandLine().getErr().flush();
     return ExitCode.of(check, strict.isSet());
   }
 
   private void refuseToOverwrite(List<String> named) {
     if (ResultFiles.contain(named, output)) {
-      throw new ParameterException(
-          spec.commandLine(), "--output: " + output + " is to be read (expected: another file)");
+      throw Failure.misuse("--output: " + output + " is to be read (expected: another file)");
     }
   }
 
@@ -137,8 +130,7 @@ public final class ReportCommand implements Callable<Integer> {
       return written;
     }
     if (format.isList()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw Failure.misuse(
           "--every: " + format + " is written as the run comes in (expected: another report)");
     }
     return new RepeatedReport(written, out::writeAnew, every.nanos(), System::nanoTime);

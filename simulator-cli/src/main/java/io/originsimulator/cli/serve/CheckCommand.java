@@ -2,7 +2,6 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.Problem;
 import java.io.PrintWriter;
@@ -17,9 +16,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = "Validates recipes and draws their timelines; nothing is fetched or served.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator check examples/recipes",
@@ -33,7 +29,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
-      completionCandidates = ExampleRecipes.class,
+      completionCandidates = RecipeFiles.Examples.class,
       arity = "1..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes;
@@ -57,7 +53,6 @@ public final class CheckCommand implements Callable<Integer> {
       document.recipes().forEach(printer::print);
       out.println();
     }
-    out.flush();
     return ExitCode.OK;
   }
 

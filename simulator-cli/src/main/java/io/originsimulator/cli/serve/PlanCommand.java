@@ -2,7 +2,6 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Ramp;
@@ -31,9 +30,6 @@ import picocli.CommandLine.Spec;
       "Tells what a caller of each recipe would see: availability, answers and times, by stage.",
       "Requests come evenly, over 64 connections of one client; none is tried again."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator plan examples/recipes/demo.json",
       "  origin-simulator plan rate_limit --rate 200/s --duration 30s",
@@ -54,7 +50,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
-      completionCandidates = ExampleRecipes.class,
+      completionCandidates = RecipeFiles.Examples.class,
       arity = "1..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes;
@@ -85,7 +81,6 @@ public final class PlanCommand implements Callable<Integer> {
       out.println(document.name());
       document.recipes().forEach(recipe -> print(recipe, out));
     }
-    out.flush();
     return ExitCode.OK;
   }
 

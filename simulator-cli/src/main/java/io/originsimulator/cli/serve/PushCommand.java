@@ -5,7 +5,6 @@ import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.RecipePost;
-import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
@@ -24,9 +23,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "push",
     description = "Posts a recipe to a running simulator.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator push examples/recipes/demo.json",
       "  origin-simulator push demo --target http://localhost:8080",
@@ -38,7 +34,7 @@ public final class PushCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
-      completionCandidates = ExampleRecipes.class,
+      completionCandidates = RecipeFiles.Examples.class,
       description = "A JSON or YAML file, or the name of an example.")
   private String recipe;
 
@@ -64,7 +60,6 @@ public final class PushCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(target + " has taken " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));
-    out.flush();
     warn(file);
     return ExitCode.OK;
   }
@@ -74,7 +69,6 @@ public final class PushCommand implements Callable<Integer> {
     try {
       PrintWriter err = spec.commandLine().getErr();
       RecipeJson.read(file).warnings().forEach(it -> err.println("warning: " + file + ": " + it));
-      err.flush();
     } catch (RecipeException | IOException e) {
       // it names files that are beside the server only, or is gone by now
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,14 +64,17 @@ public final class RecipeFiles {
     return candidates.stream().filter(Files::exists).findFirst().orElse(given);
   }
 
-  /** Returns the short names of the examples that are here. */
-  static List<String> examples() {
-    return exampleFolders().stream()
-        .filter(Files::isDirectory)
-        .flatMap(folder -> recipesIn(folder).stream())
-        .map(file -> file.getFileName().toString().replaceFirst("[.][a-z]+$", ""))
-        .distinct()
-        .toList();
+  /** The short names of the examples, to be completed. */
+  static final class Examples implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return exampleFolders().stream()
+          .filter(Files::isDirectory)
+          .flatMap(folder -> recipesIn(folder).stream())
+          .map(file -> file.getFileName().toString().replaceFirst("[.][a-z]+$", ""))
+          .distinct()
+          .iterator();
+    }
   }
 
   private static List<Path> exampleFolders() {

@@ -130,7 +130,6 @@ final class RecipeWatcher implements Runnable {
   private void refuse(String why) {
     refused = true;
     err.println("error: not reloaded, what was served before goes on:" + why);
-    err.flush();
   }
 
   private void report(Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
@@ -154,6 +153,5 @@ final class RecipeWatcher implements Runnable {
 
   private void say(String line) {
     out.println(line);
-    out.flush();
   }
 }

@@ -37,11 +37,6 @@ import picocli.CommandLine.Spec;
       "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
       ""
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    abbreviateSynopsis = true,
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  origin-simulator serve examples/recipes/demo.json",
       "  origin-simulator serve --port 0 --host 127.0.0.1",
@@ -60,7 +55,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RECIPE",
-      completionCandidates = ExampleRecipes.class,
+      completionCandidates = RecipeFiles.Examples.class,
       arity = "0..*",
       description = "JSON or YAML files, folders of them, names of examples, or JSON itself.")
   private List<String> recipes = List.of();
@@ -129,7 +124,6 @@ public final class ServeCommand implements Callable<Integer> {
 
   private void warn(String line) {
     err().println(line);
-    err().flush();
   }
 
   private Simulator start(List<RecipeDocument> documents) {
@@ -176,6 +170,5 @@ public final class ServeCommand implements Callable<Integer> {
               + "/_admin/add_recipe -d @recipe.json");
     }
     out.println();
-    out.flush();
   }
 }
