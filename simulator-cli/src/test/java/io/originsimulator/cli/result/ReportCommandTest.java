@@ -112,7 +112,8 @@ class ReportCommandTest {
             Cli.failed(
                 file
                     + ": no raw result (expected: what 'attack --output FILE' writes, or 'attack"
-                    + " --output -' into a pipe)"));
+                    + " --output -' into a pipe, or 'vegeta encode --to csv' or '--to"
+                    + " json')"));
     Path missing = folder.resolve("missing.osr");
     assertThat(Cli.run("report", missing.toString()))
         .isEqualTo(Cli.failed(missing + ": no such file"));

@@ -45,7 +45,9 @@ final class OwnText {
     times(table, "  response", "due to last byte", all.response());
     times(table, "  service", "sent to last byte", run.service());
     times(table, "  driver delay", "due to taken up", run.driverDelay());
-    driverPart(table, all.response(), run.onTime());
+    if (run.driverDelay().count() > 0) {
+      driverPart(table, all.response(), run.onTime());
+    }
     times(table, "  connect", "of " + run.connect().count() + " that opened one", run.connect());
     times(table, "  first byte", "sent to first byte", run.firstByte());
     times(table, "  transfer", "first byte to last", run.transfer());
@@ -101,9 +103,6 @@ final class OwnText {
 
   /** How much of each response time the driver can explain. */
   private static void driverPart(GoTable table, Latencies response, Latencies onTime) {
-    if (onTime.count() == 0) {
-      return;
-    }
     StringBuilder text = new StringBuilder();
     for (double quantile : QUANTILES) {
       text.append(partAt(quantile, response, onTime)).append(", ");

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Reads the frames of one raw result file, one after the other; {@link Frame} draws them. */
-final class FrameReader {
+final class FrameReader implements RunMerge.Source {
   private static final int MOST_BYTES = 1 << 28; // 256 MiB; the run of a replay names many targets
 
   private final InputStream in;
@@ -34,16 +34,19 @@ final class FrameReader {
     this.run = readRun();
   }
 
-  String name() {
+  @Override
+  public String name() {
     return name;
   }
 
-  RunInfo run() {
+  @Override
+  public RunInfo run() {
     return run;
   }
 
   /** Returns the next event, the last of which is the run's end: the file's, or made up for it. */
-  RunEvent next() throws IOException {
+  @Override
+  public RunEvent next() throws IOException {
     try {
       return read();
     } catch (EOFException e) {
@@ -57,7 +60,7 @@ final class FrameReader {
       throw damaged(
           (magic.length == 0 ? "empty" : "no raw result")
               + " (expected: what 'attack --output FILE' writes, or 'attack --output -' into a"
-              + " pipe)");
+              + " pipe, or 'vegeta encode --to csv' or '--to json')");
     }
     try {
       int version = Varint.byteOf(in);

@@ -14,6 +14,8 @@ import java.util.List;
  * <p>Several are put on one time axis by their wall clocks, targets are joined by their labels, and
  * what is counted is added up; connections and requests in flight at once are then upper bounds.
  *
+ * <p>Files of {@code vegeta encode --to csv} and {@code --to json} are read too.
+ *
  * <p>A file that ends in the middle, as after a crash, is read up to there: its run counts as
  * interrupted, and its verdict says so.
  */
@@ -26,11 +28,22 @@ public final class ResultReader {
    * Reads one stream to its end; does not close it.
    *
    * @param name of the stream in errors
-   * @throws ResultFormatException if it is no raw result file
+   * @throws ResultFormatException if it is neither a raw result file nor one of vegeta
    */
   public static void read(InputStream in, String name, ResultSink sink) throws IOException {
-    new RunMerge(List.of(new FrameReader(new BufferedInputStream(in, BUFFER_BYTES), name)))
-        .into(sink);
+    new RunMerge(List.of(open(in, name))).into(sink);
+  }
+
+  /** Tells vegeta's formats from ours by the first byte, which is none of our file's. */
+  private static RunMerge.Source open(InputStream in, String name) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
+    buffered.mark(1);
+    int first = buffered.read();
+    buffered.reset();
+    boolean vegetas = first == '{' || (first >= '0' && first <= '9');
+    return vegetas
+        ? new VegetaReader(buffered, first == '{', name)
+        : new FrameReader(buffered, name);
   }
 
   /** As {@link #read(List, InputStream, ResultSink)}, for one file. */
@@ -42,18 +55,18 @@ public final class ResultReader {
    * Reads files as one run.
    *
    * @param files paths, at least one; {@code -} is {@code stdin}
-   * @throws ResultFormatException if one is no raw result file
+   * @throws ResultFormatException if one is neither a raw result file nor one of vegeta
    */
   public static void read(List<String> files, InputStream stdin, ResultSink sink)
       throws IOException {
     List<InputStream> opened = new ArrayList<>();
     try {
-      List<FrameReader> runs = new ArrayList<>();
+      List<RunMerge.Source> runs = new ArrayList<>();
       for (String file : files) {
         InputStream in = file.equals("-") ? stdin : Files.newInputStream(Path.of(file));
         opened.add(in);
         String name = file.equals("-") ? "stdin" : file;
-        runs.add(new FrameReader(new BufferedInputStream(in, BUFFER_BYTES), name));
+        runs.add(open(in, name));
       }
       new RunMerge(runs).into(sink);
     } finally {

@@ -7,10 +7,21 @@ import java.util.PriorityQueue;
 
 /** Gives several runs that went on side by side as one, in the order of time; one as it is. */
 final class RunMerge {
-  private final List<FrameReader> runs;
+  private final List<Source> runs;
+
+  /** A run that is read from a file. */
+  interface Source {
+    /** Returns the file's name in messages. */
+    String name();
+
+    RunInfo run();
+
+    /** Returns the next event, the last of which is the run's end. */
+    RunEvent next() throws IOException;
+  }
 
   /** Of at least one. */
-  RunMerge(List<FrameReader> runs) {
+  RunMerge(List<Source> runs) {
     this.runs = runs;
   }
 
@@ -19,7 +30,7 @@ final class RunMerge {
       alone(runs.get(0), sink);
       return;
     }
-    JointRun joint = new JointRun(runs.stream().map(FrameReader::run).toList());
+    JointRun joint = new JointRun(runs.stream().map(Source::run).toList());
     sink.accept(joint.info());
     PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparingLong(Head::atNanos));
     for (int run = 0; run < runs.size(); run++) {
@@ -35,10 +46,10 @@ final class RunMerge {
         heads.add(next(head.run(), joint));
       }
     }
-    sink.accept(joint.end(List.of(ends), runs.stream().map(FrameReader::name).toList()));
+    sink.accept(joint.end(List.of(ends), runs.stream().map(Source::name).toList()));
   }
 
-  private static void alone(FrameReader run, ResultSink sink) throws IOException {
+  private static void alone(Source run, ResultSink sink) throws IOException {
     sink.accept(run.run());
     RunEvent event;
     do {

@@ -60,6 +60,13 @@ public record Sample(
     return startedNanos < 0 ? -1 : startedNanos - scheduledNanos;
   }
 
+  /**
+   * Returns when the driver came to it, to send or drop it: when it was due if that is not known.
+   */
+  public long turnNanos() {
+    return Math.max(scheduledNanos, startedNanos);
+  }
+
   /** Whether it was sent, or at least tried. */
   public boolean attempted() {
     return outcome.kind() != Outcome.Kind.DROPPED;

@@ -27,7 +27,7 @@ public final class Summary {
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
     if (sample.outcome() != Outcome.STOPPED) { // else it was due when the run was over
       firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
-      long turnNanos = Math.max(sample.scheduledNanos(), sample.startedNanos());
+      long turnNanos = sample.turnNanos();
       firstTurnNanos = Math.min(firstTurnNanos, turnNanos);
       lastTurnNanos = Math.max(lastTurnNanos, turnNanos);
     }

@@ -1,9 +1,11 @@
 package io.originsimulator.load.text;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.StringJoiner;
 
-/** A line of comma-separated values, quoted where RFC 4180 asks for it. */
+/** Lines of comma-separated values, quoted where RFC 4180 asks for it. */
 public final class CsvLine {
   private CsvLine() {}
 
@@ -13,6 +15,30 @@ public final class CsvLine {
       line.add(quoted(value.toString()));
     }
     out.print(line);
+  }
+
+  /** Returns the values of a record, which may have line ends within quotes. */
+  public static List<String> split(String record) {
+    List<String> values = new ArrayList<>();
+    StringBuilder value = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < record.length(); i++) {
+      char c = record.charAt(i);
+      boolean doubled = quoted && c == '"' && record.startsWith("\"\"", i);
+      if (doubled) {
+        i++;
+      }
+      if (c == '"' && !doubled) {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        values.add(value.toString());
+        value.setLength(0);
+      } else {
+        value.append(c);
+      }
+    }
+    values.add(value.toString());
+    return values;
   }
 
   private static String quoted(String value) {

@@ -136,11 +136,11 @@ class ResultFileTest {
     assertRefused(
         new byte[0],
         "run.osr: empty (expected: what 'attack --output FILE' writes, or 'attack --output -' into"
-            + " a pipe)");
+            + " a pipe, or 'vegeta encode --to csv' or '--to json')");
     assertRefused(
-        "{\"latency\": 1}".getBytes(StandardCharsets.UTF_8),
+        "GET / 200".getBytes(StandardCharsets.UTF_8),
         "run.osr: no raw result (expected: what 'attack --output FILE' writes, or 'attack"
-            + " --output -' into a pipe)");
+            + " --output -' into a pipe, or 'vegeta encode --to csv' or '--to json')");
   }
 
   @Test

@@ -37,7 +37,7 @@ public final class Timeline {
     if (!sample.origin().stage().isEmpty()) {
       due.stage = sample.origin().stage();
     }
-    at(Math.max(sample.startedNanos(), sample.scheduledNanos())).started++;
+    at(sample.turnNanos()).started++;
     Interval ended = at(sample.endNanos());
     ended.ended++;
     ended.failed += sample.succeeded() ? 0 : 1;

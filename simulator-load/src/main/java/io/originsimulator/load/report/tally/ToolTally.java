@@ -23,8 +23,8 @@ public final class ToolTally {
     if (!sample.attempted()) {
       return;
     }
-    firstStartedNanos = Math.min(firstStartedNanos, sample.startedNanos());
-    lastStartedNanos = Math.max(lastStartedNanos, sample.startedNanos());
+    firstStartedNanos = Math.min(firstStartedNanos, sample.turnNanos());
+    lastStartedNanos = Math.max(lastStartedNanos, sample.turnNanos());
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
     String error = vegetaErrorOf(sample);
     if (!error.isEmpty()) {
@@ -39,10 +39,13 @@ public final class ToolTally {
 
   /** Returns the words of vegeta's error set: a status from 400 is an error too. */
   public static String vegetaErrorOf(Sample sample) {
-    if (sample.outcome() == Outcome.ANSWERED) {
-      return sample.status() >= 400 ? StatusLine.of(sample.status()) : sample.error();
+    if (!sample.error().isEmpty()) {
+      return sample.error();
     }
-    return sample.error().isEmpty() ? sample.outcome().toString() : sample.error();
+    if (sample.outcome() == Outcome.ANSWERED) {
+      return sample.status() >= 400 ? StatusLine.of(sample.status()) : "";
+    }
+    return sample.outcome().toString();
   }
 
   /** Returns the number of whole responses by status. */

@@ -1,0 +1,121 @@
+package io.originsimulator.load.result;
+
+import io.originsimulator.load.result.DriverVerdict.Judgement;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Reads a file of {@code vegeta encode --to csv} or {@code --to json}, whole: the results are in
+ * the order of their ends, and the run began with the first that was sent.
+ *
+ * <p>Vegeta does not record when a request was due. Here it was due when it was sent, so latencies
+ * are those that vegeta measured, and nothing is known of the driver.
+ */
+final class VegetaReader implements RunMerge.Source {
+  private final String name;
+  private final List<VegetaResult> results = new ArrayList<>();
+  private final Map<RunInfo.TargetLabel, Integer> targets = new LinkedHashMap<>();
+  private final long startNanos; // since 1970
+  private long endNanos;
+  private int next;
+
+  /**
+   * Reads a file.
+   *
+   * @param json whether it has an object a line; else it is CSV
+   */
+  VegetaReader(InputStream in, boolean json, String name) throws IOException {
+    this.name = name;
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    int number = 0;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int begun = ++number;
+      StringBuilder record = new StringBuilder(line);
+      for (String more = line; !json && isOpen(record) && more != null; number++) {
+        more = lines.readLine(); // a line's end in quotes
+        record.append('\n').append(Objects.requireNonNullElse(more, ""));
+      }
+      add(record.toString(), json, begun);
+    }
+    this.startNanos = results.stream().mapToLong(VegetaResult::epochNanos).min().orElseThrow();
+  }
+
+  private static boolean isOpen(CharSequence record) {
+    return record.chars().filter(c -> c == '"').count() % 2 == 1;
+  }
+
+  private void add(String record, boolean json, int line) throws ResultFormatException {
+    try {
+      VegetaResult result = json ? VegetaResult.ofJson(record) : VegetaResult.ofCsv(record);
+      results.add(result);
+      targets.putIfAbsent(result.target(), targets.size());
+    } catch (IllegalArgumentException e) {
+      throw new ResultFormatException(name, "line " + line + ": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public RunInfo run() {
+    String attack = results.get(0).attack();
+    return new RunInfo(
+        attack == null ? "" : attack,
+        "attack",
+        Instant.ofEpochSecond(0, startNanos),
+        -1,
+        0,
+        -1,
+        0,
+        List.copyOf(targets.keySet()),
+        Map.of("recorded by", "vegeta"));
+  }
+
+  @Override
+  public RunEvent next() {
+    return next < results.size() ? sample(results.get(next++)) : end();
+  }
+
+  private Sample sample(VegetaResult result) {
+    long sentNanos = result.epochNanos() - startNanos;
+    long until = sentNanos + result.latency();
+    endNanos = Math.max(endNanos, until);
+    return new Sample(
+        result.seq(),
+        targets.getOrDefault(result.target(), -1),
+        sentNanos,
+        -1,
+        -1,
+        -1,
+        until,
+        0,
+        result.outcome(),
+        result.code(),
+        result.bytesOut(),
+        result.bytesIn(),
+        Objects.requireNonNullElse(result.error(), ""),
+        OriginTrace.NONE);
+  }
+
+  private RunEnd end() {
+    String reason =
+        name
+            + " is vegeta's: times count from when vegeta sent a request, for it does not record"
+            + " when one was due; how late it was, service times and connections are not known";
+    DriverVerdict unknown = new DriverVerdict(Judgement.UNDETERMINED, List.of(reason));
+    return new RunEnd(endNanos, false, 0, 0, 0, 0, unknown, Optional.empty());
+  }
+}

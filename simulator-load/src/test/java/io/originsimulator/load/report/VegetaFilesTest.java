@@ -1,0 +1,157 @@
+package io.originsimulator.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.Recorded;
+import io.originsimulator.load.result.ResultFormatException;
+import io.originsimulator.load.result.ResultReader;
+import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo.TargetLabel;
+import io.originsimulator.load.result.Sample;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results that vegeta wrote, in our reports. */
+class VegetaFilesTest {
+  private static final String CSV = "1795410531482874166,200,1000,2,5,,,shop,0,GET,http://h/x,";
+
+  @Test
+  void textIsVegetasToTheByte() {
+    String file = Printed.report("csv", VegetaFixtures.INFO, VegetaFixtures.plateaus());
+    assertThat(report("text", file)).startsWith(golden("plateaus.txt") + "\nLedger");
+  }
+
+  /** Vegeta estimates percentiles between two results, from the few that there are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"shop.csv", "shop.json"})
+  void textIsVegetasButForThePercentilesThatItEstimates(String file) {
+    List<String> vegetas = golden("shop.txt").lines().toList();
+    List<String> ours = report("text", golden(file)).lines().limit(vegetas.size()).toList();
+    for (int i = 0; i < vegetas.size(); i++) {
+      assertThat(withoutPercentiles(ours.get(i))).isEqualTo(withoutPercentiles(vegetas.get(i)));
+    }
+  }
+
+  private static String withoutPercentiles(String line) {
+    return line.replaceFirst("(Latencies .*] +\\S+ \\S+ ).*( \\S+)", "$1…$2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"shop.csv", "shop.json"})
+  void jsonHasVegetasFiguresButForThePercentilesThatItEstimates(String file) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode ours = (ObjectNode) json.readTree(report("json", golden(file)));
+    ObjectNode vegetas = (ObjectNode) json.readTree(golden("shop-report.json"));
+    JsonNode own = ours.remove("origin_simulator");
+    List<String> estimated = List.of("50th", "90th", "95th", "99th");
+    ((ObjectNode) ours.path("latencies")).remove(estimated);
+    ((ObjectNode) vegetas.path("latencies")).remove(estimated);
+    assertThat(ours)
+        .isEqualTo(json.readTree(vegetas.toString().replace("\"mean\":0}", "\"mean\":0.0}")));
+    assertThat(own.path("driver").path("verdict").asText()).isEqualTo("undetermined");
+  }
+
+  @Test
+  void bothFormatsAreTheSameRun() {
+    assertThat(read(golden("shop.csv")).samples).isEqualTo(read(golden("shop.json")).samples);
+  }
+
+  @Test
+  void requestsAreDueWhenVegetaSentThem() {
+    Recorded run = read(golden("shop.csv"));
+    assertThat(run.begins.get(0).name()).isEqualTo("shop");
+    assertThat(run.begins.get(0).settings()).isEqualTo(Map.of("recorded by", "vegeta"));
+    assertThat(run.begins.get(0).targets())
+        .containsExactlyInAnyOrder(
+            new TargetLabel("GET /x", "GET", "http://127.0.0.1:18431/x"),
+            new TargetLabel("POST /y", "POST", "http://127.0.0.1:18431/y"),
+            new TargetLabel("GET /bad", "GET", "http://127.0.0.1:18431/bad"),
+            new TargetLabel("GET /refused", "GET", "http://127.0.0.1:1/refused"));
+    Sample first = run.byNumber().get(0);
+    assertThat(first.scheduledNanos()).isZero();
+    assertThat(first.driverDelayNanos()).as("not known").isEqualTo(-1);
+    assertThat(first.serviceNanos()).as("not known").isEqualTo(-1);
+    assertThat(run.byNumber().get(3).outcome()).isEqualTo(Outcome.CONNECTION_REFUSED);
+    assertThat(run.ends.get(0).driver().reasons())
+        .containsExactly(
+            "shop is vegeta's: times count from when vegeta sent a request, for it does not record"
+                + " when one was due; how late it was, service times and connections are not known");
+  }
+
+  @Test
+  void fieldMayHaveLineEnd() {
+    String twoLines = CSV.replace("5,,,", "5,\"a \"\"b\"\"\nc\",,");
+    assertThat(read(twoLines + "\n" + CSV + "\n").samples)
+        .extracting(Sample::error)
+        .containsExactly("a \"b\"\nc", "");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "1,200,5                  | line 2: 3 columns (expected: the 12 of 'vegeta encode --to csv')",
+        "1,200,x,0,0,,,,0,GET,u,  | line 2: latency: \"x\" (expected: nanoseconds)",
+        "1,-1,5,0,0,,,,0,GET,u,   | line 2: code: \"-1\" (expected: a status, or 0)"
+      })
+  void malformedCsvIsRefusedWithItsLine(String line, String problem) {
+    assertRefused(CSV + "\n" + line + "\n", problem);
+  }
+
+  @Test
+  void malformedJsonIsRefusedWithItsLine() {
+    String problem = "no result (expected: an object of 'vegeta encode --to json')";
+    String result = golden("shop.json").lines().findFirst().orElseThrow();
+    assertRefused("{\"latency\": 1}\n", "line 1: " + problem);
+    assertRefused(result + "\n" + result.substring(9) + "\n", "line 2: " + problem);
+    assertRefused(result.replace("\":\"2026-", "\":\"then-"), "line 1: " + problem);
+  }
+
+  private static void assertRefused(String text, String problem) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> ResultReader.read(new ByteArrayInputStream(bytes), "shop", e -> {}))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageStartingWith("shop: " + problem);
+  }
+
+  private static String report(String format, String file) {
+    return Printed.of(format, sink -> read(file, sink));
+  }
+
+  private static Recorded read(String file) {
+    Recorded run = new Recorded();
+    read(file, run);
+    return run;
+  }
+
+  private static void read(String file, ResultSink sink) {
+    try {
+      byte[] bytes = file.getBytes(StandardCharsets.UTF_8);
+      ResultReader.read(new ByteArrayInputStream(bytes), "shop", sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String golden(String name) {
+    try {
+      return Printed.golden("vegeta/" + name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
