@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * All that the reports of a whole run are made of. Bounded, however long the run is, but for what
- * is observed: some 50 bytes for each value.
+ * All that the reports of a whole run are made of, counted once for all of them. Bounded, however
+ * long the run is, except for observations: some 50 bytes for each value.
  */
 public final class RunTally implements ResultSink {
   private static final int MOST_TARGETS = 200;
@@ -63,7 +63,7 @@ public final class RunTally implements ResultSink {
     shares.put("", share);
   }
 
-  /** Keeps the response times of each second too, which costs a fifth more. */
+  /** Keeps the response times of each second too; charts and comparisons need them. */
   public void keepSeconds() {
     timeline.keepTimes();
   }
