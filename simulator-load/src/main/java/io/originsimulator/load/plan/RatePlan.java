@@ -82,7 +82,7 @@ public final class RatePlan {
    * @param number from 0
    */
   long nanosAt(long number) {
-    int i = stageOf(number);
+    int i = stageOf((double) number);
     boolean exact = stages[i].isConstant() && before[i] == Math.rint(before[i]);
     return exact
         ? startNanos[i] + stages[i].constantNanosAt(number - (long) before[i])

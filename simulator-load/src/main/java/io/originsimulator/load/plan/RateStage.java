@@ -73,8 +73,8 @@ record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nano
     if (area <= 0) {
       return 0;
     }
-    double slope = (high - low) / nanos;
-    return Math.min(nanos, 2 * area / (low + Math.sqrt(low * low + 2 * slope * area)));
+    double slope = (high - low) / (double) nanos;
+    return Math.min((double) nanos, 2 * area / (low + Math.sqrt(low * low + 2 * slope * area)));
   }
 
   private static double perSecond(Optional<RequestRate> rate) {
