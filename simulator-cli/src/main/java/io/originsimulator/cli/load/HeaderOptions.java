@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target.Header;
 import java.util.List;
@@ -19,10 +20,6 @@ final class HeaderOptions {
    * @throws Failure if one is malformed
    */
   List<Header> read() {
-    try {
-      return headers.stream().map(Header::ofLine).toList();
-    } catch (IllegalArgumentException e) {
-      throw Failure.misuse("--" + e.getMessage());
-    }
+    return Arguments.read("--", () -> headers.stream().map(Header::ofLine).toList());
   }
 }

@@ -120,8 +120,7 @@ public final class RampCommand implements Callable<Integer> {
                 List.of(rush.request()),
                 timeline);
     if (timeline.isFinished()) {
-      PrintWriter err = spec.commandLine().getErr();
-      Highlights.of(timeline, rush.pattern()).forEach(err::println);
+      Highlights.of(timeline, rush.pattern()).forEach(spec.commandLine().getErr()::println);
     }
     return exitCode;
   }

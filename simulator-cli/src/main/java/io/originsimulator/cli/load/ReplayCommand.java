@@ -132,8 +132,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private int run(Recording recording, List<Target> targets) throws InterruptedException {
     ReplayPlan plan = times.plan(recording);
-    PrintWriter err = spec.commandLine().getErr();
-    LogProfileText.print(plan.schedule(), err);
+    LogProfileText.print(plan.schedule(), spec.commandLine().getErr());
     DriverSettings settings = settings();
     Attack attack = Attack.of(plan.workload(targets), settings, description(settings));
     int exitCode =

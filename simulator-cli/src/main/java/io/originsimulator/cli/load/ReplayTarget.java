@@ -7,7 +7,6 @@ import io.originsimulator.cli.console.RecipePost;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.ResultSink;
-import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
@@ -94,10 +93,11 @@ final class ReplayTarget {
     RecipePost post = new RecipePost(recipeTarget == null ? server() : recipeTarget, adminToken);
     post.post(file, speed);
     if (speed != 1) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.printf(
-          "  recipe    %s times as fast, like the log%n",
-          BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString());
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "  recipe    %s times as fast, like the log%n",
+              BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString());
     }
     recipeStart = new RecipeStart(() -> post.post(file, speed));
     return ResultSink.all(sink, recipeStart);

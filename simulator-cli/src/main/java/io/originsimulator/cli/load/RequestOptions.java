@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
@@ -33,11 +34,11 @@ final class RequestOptions {
   Target target(String url) {
     String verb = method == null ? (data == null ? "GET" : "POST") : method;
     byte[] body = data == null ? new byte[0] : data.getBytes(StandardCharsets.UTF_8);
-    try {
-      Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(url));
-      return new Target(plain.method(), plain.uri(), headers.read(), body, plain.label());
-    } catch (IllegalArgumentException e) {
-      throw Failure.misuse(String.valueOf(e.getMessage()));
-    }
+    return Arguments.read(
+        "",
+        () -> {
+          Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(url));
+          return new Target(plain.method(), plain.uri(), headers.read(), body, plain.label());
+        });
   }
 }

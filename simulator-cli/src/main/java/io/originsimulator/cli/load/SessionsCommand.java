@@ -13,7 +13,6 @@ import io.originsimulator.load.replay.SessionFile;
 import io.originsimulator.load.replay.SessionPlan;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,10 +82,11 @@ public final class SessionsCommand implements Callable<Integer> {
       target.server(); // before long files are read in vain
     }
     List<Session<Session.Request>> sessions = read();
-    PrintWriter out = spec.commandLine().getOut();
     if (dryRun) {
       long requests = sessions.stream().mapToLong(Session::requests).sum();
-      out.printf("  sessions  %d%n  requests  %d%n", sessions.size(), requests);
+      spec.commandLine()
+          .getOut()
+          .printf("  sessions  %d%n  requests  %d%n", sessions.size(), requests);
       return ExitCode.OK;
     }
     Schedule begins = pace.begins(sessions.size());

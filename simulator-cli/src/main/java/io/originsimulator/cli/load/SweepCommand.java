@@ -12,7 +12,6 @@ import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.sweep.AttackSteps;
-import io.originsimulator.load.sweep.JudgedStep;
 import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.StepLoad;
 import io.originsimulator.load.sweep.StepResult;
@@ -23,7 +22,6 @@ import io.originsimulator.load.sweep.SweepResult;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -269,20 +267,19 @@ public final class SweepCommand implements Callable<Integer> {
     if (errors != null && !(errors >= 0 && errors <= PERCENT)) {
       throw Failure.misuse("--errors: " + errors + " (expected: 0 to 100, in percent)");
     }
-    try {
-      return new SweepPlan(
-          fromRate,
-          toRate,
-          stepRate,
-          coolDown.nanos(),
-          afterKnee,
-          bisect == null ? 0 : RateText.perSecond(bisect),
-          repeat,
-          maxSteps,
-          stopErrors / PERCENT);
-    } catch (IllegalArgumentException e) {
-      throw Failure.misuse("--" + e.getMessage());
-    }
+    return Arguments.read(
+        "--",
+        () ->
+            new SweepPlan(
+                fromRate,
+                toRate,
+                stepRate,
+                coolDown.nanos(),
+                afterKnee,
+                bisect == null ? 0 : RateText.perSecond(bisect),
+                repeat,
+                maxSteps,
+                stopErrors / PERCENT));
   }
 
   private KneeCriteria criteria() {
@@ -309,7 +306,7 @@ public final class SweepCommand implements Callable<Integer> {
     CountDownLatch stopping = new CountDownLatch(1);
     Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
     Sweep.Runner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
-    Sweep sweep = new Sweep(rates, runner, pause, this::tell);
+    Sweep sweep = new Sweep(rates, runner, pause, ended -> tell(ended.words()));
     StopSignals.handle(
         () -> {
           sweep.stop();
@@ -341,14 +338,8 @@ public final class SweepCommand implements Callable<Integer> {
     return unknown || invalid ? ExitCode.RUN_INVALID : ExitCode.OK;
   }
 
-  /** A line for each step, as it ends. */
-  private void tell(JudgedStep ended) {
-    tell(ended.words());
-  }
-
   private void tell(String words) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(words);
+    spec.commandLine().getErr().println(words);
   }
 
   private List<Threshold> thresholds() {

@@ -67,8 +67,9 @@ public final class PushCommand implements Callable<Integer> {
   /** Shows the warnings of a file that the server has accepted, and has logged them. */
   private void warn(Path file) {
     try {
-      PrintWriter err = spec.commandLine().getErr();
-      RecipeJson.read(file).warnings().forEach(it -> err.println("warning: " + file + ": " + it));
+      RecipeJson.read(file)
+          .warnings()
+          .forEach(it -> spec.commandLine().getErr().println("warning: " + file + ": " + it));
     } catch (RecipeException | IOException e) {
       // it names files that are beside the server only, or is gone by now
     }
