@@ -94,7 +94,7 @@ public final class LearnCommand implements Callable<Integer> {
     RecipeLearner learner = new RecipeLearner(options);
     LogReading reading = log.read(Set.of(), learner::add);
     if (reading.taken() == 0) {
-      throw NoRequests.in(reading, "learn from");
+      throw LogOptions.noRequests(reading, "learn from");
     }
     Lesson lesson = learner.learn();
     if (lesson.recipes().isEmpty()) {

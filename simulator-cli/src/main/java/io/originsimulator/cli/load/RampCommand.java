@@ -16,10 +16,13 @@ import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushTimeline;
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,8 @@ import picocli.CommandLine.Spec;
       "130 interrupted."
     })
 public final class RampCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 4_000; // bytes of a body
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "URL", description = "URL to send requests to.")
@@ -130,7 +135,7 @@ public final class RampCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try {
       SprintResult answer = new Sprint(settings).run(target, settings.timeoutNanos());
-      SprintText.print(answer, spec.commandLine().getOut());
+      print(answer, spec.commandLine().getOut());
       if (status == null || status == answer.status()) {
         return ExitCode.OK;
       }
@@ -141,6 +146,28 @@ public final class RampCommand implements Callable<Integer> {
       return ExitCode.UNREACHABLE;
     } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
       throw Failure.ofRun(e);
+    }
+  }
+
+  /** Prints times, then the response. */
+  private static void print(SprintResult sprint, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%s %s%nconnected in %s, answered in %s, %d bytes%n%n",
+        sprint.request().method(),
+        sprint.request().uri(),
+        Figures.millis(sprint.connectNanos()),
+        Figures.millis(sprint.durationNanos()),
+        sprint.contentBytes());
+    String line = sprint.protocol() + " " + sprint.status() + " " + sprint.message();
+    out.println(line.strip());
+    sprint.headers().forEach(header -> out.println(header.name() + ": " + header.value()));
+    out.println();
+    byte[] content = sprint.content();
+    int shown = Math.min(MOST_SHOWN, content.length);
+    out.println(new String(content, 0, shown, StandardCharsets.UTF_8));
+    if (shown < sprint.contentBytes()) {
+      out.println("… (" + (sprint.contentBytes() - shown) + " bytes more)");
     }
   }
 

@@ -108,7 +108,7 @@ public final class ReplayCommand implements Callable<Integer> {
     Recorder recorder = log.option(() -> new Recorder(maxTargets, allMethods));
     LogReading reading = log.read(allMethods ? Set.of() : WITHOUT_BODY, recorder::add);
     if (reading.taken() == 0) {
-      throw NoRequests.in(reading, "replay");
+      throw LogOptions.noRequests(reading, "replay");
     }
     Recording recording = recorder.finish(times.pace().seed());
     if (dryRun) {
