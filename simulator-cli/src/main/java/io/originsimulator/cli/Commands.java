@@ -12,6 +12,7 @@ import io.originsimulator.cli.load.UsersCommand;
 import io.originsimulator.cli.result.CompareCommand;
 import io.originsimulator.cli.result.ReportCommand;
 import io.originsimulator.cli.serve.CheckCommand;
+import io.originsimulator.cli.serve.ExamplesCommand;
 import io.originsimulator.cli.serve.PlanCommand;
 import io.originsimulator.cli.serve.PushCommand;
 import io.originsimulator.cli.serve.ServeCommand;
@@ -33,6 +34,7 @@ final class Commands {
     ALL.put("check", CheckCommand.class);
     ALL.put("plan", PlanCommand.class);
     ALL.put("push", PushCommand.class);
+    ALL.put("examples", ExamplesCommand.class);
     ALL.put("attack", AttackCommand.class);
     ALL.put("replay", ReplayCommand.class);
     ALL.put("sessions", SessionsCommand.class);

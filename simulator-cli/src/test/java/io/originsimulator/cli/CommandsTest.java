@@ -90,6 +90,7 @@ class CommandsTest {
             "check",
             "plan",
             "push",
+            "examples",
             "attack",
             "replay",
             "sessions",

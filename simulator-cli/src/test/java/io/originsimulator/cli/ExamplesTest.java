@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -58,8 +59,35 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("recipes")
   void everyRecipeIsInTheListOfTheDocumentation(Path example) throws IOException {
-    assertThat(Files.readString(Project.ROOT.resolve("docs/recipes.md")))
-        .contains("| [" + example.getFileName() + "](../examples/recipes/");
+    String file = example.getFileName().toString();
+    assertThat(Files.readString(example.resolveSibling("README.md")))
+        .contains("| [" + file + "](" + file + ") | ");
+  }
+
+  @Test
+  void examplesCommandListsEachRecipeOnALine() throws Exception {
+    try (CliProcess examples = CliProcess.start("examples")) {
+      Cli ended = examples.ended();
+      assertThat(ended).isEqualTo(Cli.good(ended.out()));
+      assertThat(ended.out().lines())
+          .allMatch(line -> line.length() <= 100)
+          .map(line -> line.split(" ")[0])
+          .containsExactlyInAnyOrderElementsOf(
+              recipes().map(it -> it.getFileName().toString().replaceFirst("[.].*", "")).toList());
+      assertThat(ended.out())
+          .contains("\nmethods                 reads that work and writes that fail\n");
+    }
+  }
+
+  @Test
+  void examplesCommandNamesTheExpectedFolder(@TempDir Path elsewhere) throws Exception {
+    try (CliProcess examples = CliProcess.start(elsewhere, Map.of(), "examples")) {
+      assertThat(examples.ended())
+          .isEqualTo(
+              Cli.failed(
+                  "examples: not found (expected: ./origin-simulator, or the folder"
+                      + " examples/recipes in the working folder)"));
+    }
   }
 
   @Test

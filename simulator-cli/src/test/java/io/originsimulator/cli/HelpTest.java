@@ -38,6 +38,8 @@ class HelpTest {
                   plan                 Tells what a caller of each recipe would see:
                                          availability, answers and times, by stage.
                   push                 Posts a recipe to a running simulator.
+                  examples             Lists the example recipes, which all commands accept by
+                                         name.
                   attack               Sends requests at a rate, whatever the target does, and
                                          reports what became of each.
                   replay               Sends the requests of access logs again, at the log's

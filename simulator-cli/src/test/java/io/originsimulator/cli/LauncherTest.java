@@ -120,8 +120,16 @@ class LauncherTest {
   void aBuildThatFailsEndsIt() throws Exception {
     Files.delete(jar);
     script("mvnw", "#!/bin/sh\necho 'cannot compile'\nexit 3\n");
-    assertThat(launch("serve"))
-        .isEqualTo(new Cli(3, "", "Building " + jar + " ...\ncannot compile\n"));
+    assertThat(launch("serve")).isEqualTo(new Cli(3, "", building() + "cannot compile\n"));
+  }
+
+  @Test
+  void jarNextToTheScriptIsRunWithoutABuild() throws Exception {
+    Files.delete(jar);
+    jar = Files.createFile(home.resolve("origin-simulator.jar"));
+    Files.setLastModifiedTime(jar, LONG_AGO);
+    Files.setLastModifiedTime(home.resolve("pom.xml"), LATER);
+    assertThat(launch("serve")).isEqualTo(Cli.good(ran("serve")));
   }
 
   @Test
@@ -222,7 +230,13 @@ class LauncherTest {
   }
 
   private String built() {
-    return "Building " + jar + " ...\nmvnw -q -B -DskipTests -pl simulator-cli -am package\n";
+    return building() + "mvnw -q -B -DskipTests -pl simulator-cli -am package\n";
+  }
+
+  private String building() {
+    return "Building "
+        + jar
+        + " with Maven: about 1 minute; the first build also downloads about 130 MB ...\n";
   }
 
   private Cli launch(String... arguments) throws IOException, InterruptedException {

@@ -103,6 +103,7 @@ class ReadmeTest {
             "examples/cached-origin",
             "examples/closed-loop",
             "examples/junit",
+            "examples/recipes",
             "examples/several-drivers",
             "deploy")) {
       try (Stream<Path> files = Files.list(Project.ROOT.resolve(folder))) {

@@ -1,7 +1,6 @@
 package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
-import io.originsimulator.cli.console.Failure;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.Problem;
 import java.io.PrintWriter;
@@ -38,9 +37,6 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     List<RecipeDocument> documents = new RecipeFiles(recipes).read();
-    if (documents.isEmpty()) {
-      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
-    }
     RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
     for (RecipeDocument document : documents) {
       List<Problem> warnings = document.warnings();

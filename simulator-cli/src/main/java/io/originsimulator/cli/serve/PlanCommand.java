@@ -74,9 +74,6 @@ public final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     List<RecipeDocument> documents = new RecipeFiles(recipes).read();
-    if (documents.isEmpty()) {
-      throw new Failure(String.join(", ", recipes) + ": no recipe is there");
-    }
     for (RecipeDocument document : documents) {
       out.println(document.name());
       document.recipes().forEach(recipe -> print(recipe, out));

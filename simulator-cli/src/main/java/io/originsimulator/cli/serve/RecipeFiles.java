@@ -77,7 +77,7 @@ public final class RecipeFiles {
     }
   }
 
-  private static List<Path> exampleFolders() {
+  static List<Path> exampleFolders() {
     Path here = Path.of("examples", "recipes");
     return Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME"))
         .map(home -> List.of(here, Path.of(home).resolve(here)))
@@ -174,6 +174,12 @@ public final class RecipeFiles {
         documents.add(reading.get());
       } catch (RecipeException | Failure e) {
         refusals.add(e.getMessage());
+      }
+    }
+    for (Path folder : ofAnyKind) { // none if they are watched: recipes may be added later
+      if (folders.contains(folder) && recipesIn(folder).isEmpty()) {
+        refusals.add(
+            folder + ": contains no recipes (expected: files that end in .json, .yaml or .yml)");
       }
     }
     furtherProblems.apply(documents).forEach(e -> refusals.add(e.getMessage()));

@@ -215,9 +215,16 @@ class CheckCommandTest {
   }
 
   @Test
-  void aFolderWithoutRecipesIsNotGood() {
-    assertThat(Cli.run("check", folder.toString()))
-        .isEqualTo(Cli.failed(folder + ": no recipe is there"));
+  void folderWithoutRecipesIsRefusedByAllCommandsThatReadOne() throws IOException {
+    Cli refused =
+        Cli.failed(
+            folder + ": contains no recipes (expected: files that end in .json, .yaml or .yml)");
+    Files.createDirectory(folder.resolve("recipes"));
+    assertThat(Cli.run("check", folder.toString())).isEqualTo(refused);
+    assertThat(Cli.run("plan", folder.toString())).isEqualTo(refused);
+    assertThat(Cli.run("serve", "--port=0", folder.toString())).isEqualTo(refused);
+    assertThat(Cli.run("check", write("a.json", GOOD).toString(), folder + "/recipes").err())
+        .isEqualTo(refused.err().replace(folder + ":", folder + "/recipes:"));
   }
 
   @Test
