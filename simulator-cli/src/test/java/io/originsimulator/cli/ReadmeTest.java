@@ -53,6 +53,7 @@ class ReadmeTest {
     assertThat(result.output())
         .contains("examples/recipes/multi_route.yaml: good, 3 recipes")
         .contains(" has taken examples/recipes/multi_route.yaml and serves:\n")
+        .containsPattern("\n404 after 0\\.\\d+ s\n")
         .containsPattern("200 after \\d+\\.\\d+ s, 51200 bytes")
         .doesNotContain("problem+json", "\"problems\"");
   }

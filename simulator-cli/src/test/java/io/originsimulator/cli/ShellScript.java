@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  *   <li>{@code ./origin-simulator} is the simulator under test, not the one in the jar;
  *   <li>{@code serve} goes to the background and is waited for until it answers;
  *   <li>ports 8080 to 8089 are free ones;
+ *   <li>a {@code sleep} of seconds takes none: the pauses are for a person who reads;
  *   <li>{@code ./mvnw verify} is not run: it is what runs this.
  * </ul>
  */
@@ -65,6 +66,7 @@ final class ShellScript {
     script.append(
         withFreePorts(served)
             .replace("./origin-simulator ", "\"${simulator[@]}\" ")
+            .replaceAll("\\bsleep \\d+\n", "sleep 0\n")
             .replace("./mvnw verify\n", "test -x ./mvnw\n"));
     return this;
   }

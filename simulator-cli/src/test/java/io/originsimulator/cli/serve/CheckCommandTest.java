@@ -31,10 +31,12 @@ class CheckCommandTest {
                     : good, 1 recipe
 
                     /*  a body of its own
-                      0s                   4s                 6s                    ∞
+                      0s                   10s                20s                   30s
                       *────────────────────*──────────────────*─────────────────────▶
 
                           HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+
+                      starts over every 30s
 
                     """));
   }

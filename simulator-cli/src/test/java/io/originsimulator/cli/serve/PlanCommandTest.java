@@ -24,14 +24,14 @@ class PlanCommandTest {
                     + """
 
 
-                    /*  10/s for 36s: 360 requests
+                    /*  10/s for 1m: 600 requests
 
                       stage       requests  available      p50      p90      p99    p99.9  answers
-                      0s                40      0.00%     50ms     50ms     50ms     50ms  404
-                      4s                20      0.00%       2s       2s       2s       2s  503
-                      6s               300    100.00%    100ms    100ms    100ms    100ms  200
-                      all              360     83.33%    100ms    100ms       2s       2s  \
-                    200 83.33%, 404 11.11%, 503 5.56%
+                      0s               200      0.00%     50ms     50ms     50ms     50ms  404
+                      10s              200      0.00%       2s       2s       2s       2s  503
+                      20s              200    100.00%    100ms    100ms    100ms    100ms  200
+                      all              600     33.33%    100ms       2s       2s       2s  \
+                    200 33.33%, 404 33.33%, 503 33.33%
 
                     """));
   }
@@ -96,7 +96,7 @@ class PlanCommandTest {
   void moreThanCanBePlannedIsRefusedWithAWayOut() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "1000000/s").err())
         .isEqualTo(
-            "error: 1000000/s for 36s are more than 5000000 requests; ask for a lower --rate or a"
+            "error: 1000000/s for 1m are more than 5000000 requests; ask for a lower --rate or a"
                 + " shorter --duration\n");
   }
 

@@ -25,8 +25,11 @@ class ServeProcessTest {
   private static final String ALWAYS_404 =
       "{\"body\": \"late\", \"stages\": [{\"at\": 0, \"status\": 404, \"latency\": \"20ms\"}]}";
 
+  private static final String THEN_503 =
+      "{\"stages\": [{\"at\": 0, \"status\": 404}, {\"at\": \"4s\", \"status\": 503}]}";
+
   /** Of the demo. */
-  private static final Duration FIRST_STAGE = Duration.ofSeconds(4);
+  private static final Duration FIRST_STAGE = Duration.ofSeconds(10);
 
   @TempDir private Path folder;
 
@@ -51,10 +54,12 @@ class ServeProcessTest {
                         (nio, 3 event loops)
 
                       /*  a body of its own
-                        0s                   4s                 6s                    ∞
+                        0s                   10s                20s                   30s
                         *────────────────────*──────────────────*─────────────────────▶
 
                             HTTP 404 50ms        HTTP 503 2s        HTTP 200 100ms
+
+                        starts over every 30s
 
                       """));
     }
@@ -163,12 +168,12 @@ class ServeProcessTest {
   @Test
   void whatTimelinesCountFromIsShownAndTheStageIsTheOneThatIsDue() throws Exception {
     try (CliProcess simulator =
-        CliProcess.start("demo", "--port=0", "--start-at=2026-01-02T04:04:05+01:00")) {
+        CliProcess.start(THEN_503, "--port=0", "--start-at=2026-01-02T04:04:05+01:00")) {
       URI uri = simulator.uri();
       assertThat(simulator.awaitLine("Timelines"))
           .startsWith("Timelines count from 2026-01-02T03:04:05Z, ")
           .endsWith(" days ago");
-      assertThat(Http.get(uri).statusCode()).isEqualTo(200); // the last stage
+      assertThat(Http.get(uri).statusCode()).isEqualTo(503);
     }
   }
 
