@@ -1,30 +1,59 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.report.tally.Labels;
+import io.originsimulator.load.report.tally.ToolTally;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The two tables of Locust 1.x: requests, and percentiles of their times; in milliseconds. */
+/** Counts a run as Locust does, and prints the two tables of Locust 1.x; in milliseconds. */
 final class LocustReport implements ResultSink {
   private final boolean compatRounding;
   private final Map<String, LocustRow> rows = new TreeMap<>();
+  private final Map<String, Failed> errors = new LinkedHashMap<>();
   private final Labels labels = new Labels();
   private final LocustRow all;
+  private Instant start = Instant.EPOCH;
   private long lastEndNanos;
+
+  /**
+   * A row of Locust's errors.
+   *
+   * @param firstNanos when the first request of it ended, from the run's start
+   */
+  record Failed(
+      String method, String name, String words, long count, long firstNanos, long lastNanos) {
+
+    private Failed and(Failed later) {
+      return new Failed(
+          method,
+          name,
+          words,
+          count + later.count,
+          Math.min(firstNanos, later.firstNanos),
+          Math.max(lastNanos, later.lastNanos));
+    }
+  }
 
   LocustReport(boolean compatRounding) {
     this.compatRounding = compatRounding;
-    this.all = new LocustRow("None", "Aggregated", compatRounding);
+    this.all = new LocustRow("", "Aggregated", compatRounding);
   }
 
   @Override
   public void accept(RunEvent event) {
     labels.accept(event);
+    if (event instanceof RunInfo begun) {
+      start = begun.startedAt();
+    }
     if (event instanceof Sample sample && sample.attempted()) {
       add(sample);
     }
@@ -39,6 +68,36 @@ final class LocustReport implements ResultSink {
         .add(sample);
     all.add(sample);
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
+    String words = ToolTally.vegetaErrorOf(sample);
+    if (!sample.succeeded()) {
+      long end = sample.endNanos();
+      errors.merge(
+          target.method() + "\0" + name + "\0" + words,
+          new Failed(target.method(), name, words, 1, end, end),
+          Failed::and);
+    }
+  }
+
+  Collection<LocustRow> rows() {
+    return rows.values();
+  }
+
+  LocustRow all() {
+    return all;
+  }
+
+  /** Returns the errors in the order in which they first came. */
+  Collection<Failed> errors() {
+    return errors.values();
+  }
+
+  double seconds() {
+    return lastEndNanos / 1e9;
+  }
+
+  /** Returns the time of day of an instant of the run. */
+  Instant at(long nanos) {
+    return start.plusNanos(nanos);
   }
 
   /** The label without the method, which has a column of its own. */
@@ -49,15 +108,15 @@ final class LocustReport implements ResultSink {
   }
 
   void print(PrintWriter out) {
-    double seconds = lastEndNanos / 1e9;
     out.print(LocustTable.HEAD);
     out.print(LocustTable.RULE);
     rows.values()
         .forEach(
             row ->
-                LocustTable.requests((row.method() + " " + row.name()).strip(), row, seconds, out));
+                LocustTable.requests(
+                    (row.method() + " " + row.name()).strip(), row, seconds(), out));
     out.print(LocustTable.RULE);
-    LocustTable.requests("Aggregated", all, seconds, out);
+    LocustTable.requests("Aggregated", all, seconds(), out);
     out.print("\n" + LocustTable.PERCENTILES_HEAD);
     out.print(LocustTable.PERCENTILES_RULE);
     rows.values().forEach(row -> LocustTable.percentiles(row, out));

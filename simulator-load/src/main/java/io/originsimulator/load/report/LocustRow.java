@@ -2,13 +2,18 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /** One row of Locust's tables; times in milliseconds, exact or rounded as Locust does. */
 final class LocustRow {
-  private static final double MILLI = 1e6;
+  static final double MILLI = 1e6; // nanoseconds
+  private static final double[] SHARES = {
+    0.50, 0.66, 0.75, 0.80, 0.90, 0.95, 0.98, 0.99, 0.999, 0.9999, 1.0
+  };
 
   private final String method;
   private final String name;
@@ -16,6 +21,7 @@ final class LocustRow {
   private final Latencies exact = new Latencies();
   private final SortedMap<Long, Long> rounded = new TreeMap<>();
   private long failures;
+  private long bytes;
 
   LocustRow(String method, String name, boolean compatRounding) {
     this.method = method;
@@ -25,6 +31,7 @@ final class LocustRow {
 
   void add(Sample sample) {
     failures += sample.succeeded() ? 0 : 1;
+    bytes += sample.bytesIn();
     long nanos = Math.max(0, sample.responseNanos());
     exact.add(nanos);
     if (compatRounding) {
@@ -48,6 +55,15 @@ final class LocustRow {
 
   long failures() {
     return failures;
+  }
+
+  /** Returns the sum of the responses' bodies. */
+  long bytes() {
+    return bytes;
+  }
+
+  Latencies times() {
+    return exact;
   }
 
   long count() {
@@ -80,7 +96,17 @@ final class LocustRow {
     return 0;
   }
 
-  long percentile(double share) {
+  /** Returns the median of Locust 2, one of its percentiles. */
+  long medianOf2() {
+    return compatRounding ? Math.max(min(), Math.min(percentile(0.5), max())) : percentile(0.5);
+  }
+
+  /** Returns all percentiles of the tables. */
+  List<Long> percentiles() {
+    return DoubleStream.of(SHARES).mapToObj(this::percentile).toList();
+  }
+
+  private long percentile(double share) {
     return compatRounding
         ? percentileAsLocust(share)
         : Math.round(exact.quantileNanos(share) / MILLI);

@@ -3,13 +3,10 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
+import java.util.List;
 
 /** The table layout of Locust 1.x. */
 final class LocustTable {
-  private static final double[] SHARES = {
-    0.50, 0.66, 0.75, 0.80, 0.90, 0.95, 0.98, 0.99, 0.999, 0.9999, 1.0
-  };
-
   static final String HEAD =
       " %-60s %7s %12s  | %7s %7s %7s %7s  | %7s %7s\n"
           .formatted(
@@ -52,9 +49,12 @@ final class LocustTable {
   }
 
   static void percentiles(LocustRow row, PrintWriter out) {
-    StringBuilder line = new StringBuilder(Lines.of(" %-8s %-60s", row.method(), row.name()));
-    for (int i = 0; i < SHARES.length; i++) {
-      line.append(Lines.of(i == 0 ? " %8d" : " %6d", row.percentile(SHARES[i])));
+    StringBuilder line =
+        new StringBuilder(
+            Lines.of(" %-8s %-60s", row.method().isEmpty() ? "None" : row.method(), row.name()));
+    List<Long> times = row.percentiles();
+    for (int i = 0; i < times.size(); i++) {
+      line.append(Lines.of(i == 0 ? " %8d" : " %6d", times.get(i)));
     }
     out.print(line + Lines.of(" %6d\n", row.count()));
   }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The reports of a run, by the words that ask for them. */
@@ -23,6 +24,9 @@ public enum ReportFormat {
   HTTPERF,
   AUTOPERF,
   LOCUST,
+  LOCUST2,
+  LOCUST_STATS,
+  LOCUST_FAILURES,
   JUNIT,
   CSV,
   SAMPLES,
@@ -55,7 +59,11 @@ public enum ReportFormat {
 
   /** Returns whether it is written of a tally of the run. */
   boolean isTallied() {
-    return !isList() && this != HLOG && this != LOCUST;
+    return !isList() && this != HLOG && !isLocusts();
+  }
+
+  private boolean isLocusts() {
+    return compareTo(LOCUST) >= 0 && compareTo(LOCUST_FAILURES) <= 0;
   }
 
   /** Takes a run in and writes its report, those that are tallied of what was counted. */
@@ -79,10 +87,10 @@ public enum ReportFormat {
         ReplyRates replies = AutoperfRow.replies();
         yield atEnd(out, to -> autoperf(AutoperfRow.of(run, replies), options, to), replies);
       }
-      case LOCUST -> {
-        LocustReport tables = new LocustReport(options.compatRounding());
-        yield atEnd(out, tables::print, tables);
-      }
+      case LOCUST -> locust(out, options, LocustReport::print);
+      case LOCUST2 -> locust(out, options, Locust2::tables);
+      case LOCUST_STATS -> locust(out, options, Locust2::stats);
+      case LOCUST_FAILURES -> locust(out, options, Locust2::failures);
       case JUNIT -> atEnd(out, to -> JunitReport.print(check, options.strict(), to));
       case CSV -> RequestList.asVegeta(out);
       case SAMPLES -> RequestList.ofAll(out);
@@ -105,6 +113,12 @@ public enum ReportFormat {
         out.flush();
       }
     };
+  }
+
+  private static ResultSink locust(
+      PrintWriter out, ReportOptions options, BiConsumer<LocustReport, PrintWriter> printer) {
+    LocustReport run = new LocustReport(options.compatRounding());
+    return atEnd(out, to -> printer.accept(run, to), run);
   }
 
   private static void autoperf(AutoperfTable.Row row, ReportOptions options, PrintWriter out) {

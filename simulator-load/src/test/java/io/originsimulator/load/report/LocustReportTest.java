@@ -7,9 +7,14 @@ import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
+import io.originsimulator.load.text.CsvLine;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class LocustReportTest {
@@ -36,6 +41,55 @@ class LocustReportTest {
     assertThat(LocustTable.PERCENTILES_HEAD).isEqualTo(seed.get(4) + "\n" + seed.get(5) + "\n");
     assertThat(LocustTable.PERCENTILES_RULE).isEqualTo(seed.get(6) + "\n");
     assertThat(ours.get(ours.size() - 2)).hasSameSizeAs(seed.get(7));
+  }
+
+  @Test
+  void locust2sTablesAreLocust2sToTheByte() throws IOException {
+    assertThat(Printed.report("locust2", COMPAT, INFO, byEnd()))
+        .isEqualTo(Printed.golden("locust/tables2.txt"));
+  }
+
+  /** Locust adds times up as fractions of milliseconds, this report as nanoseconds. */
+  @Test
+  void statsFileIsLocust2s() throws IOException {
+    String[] locusts = Printed.golden("locust/locust2_stats.csv").split("\\R");
+    String[] ours = Printed.report("locust-stats", COMPAT, INFO, byEnd()).split("\r\n");
+    assertThat(ours).hasSameSizeAs(locusts);
+    assertThat(ours[0]).isEqualTo(locusts[0]);
+    for (int line = 1; line < ours.length; line++) {
+      List<String> counted = CsvLine.split(ours[line]);
+      List<String> expected = CsvLine.split(locusts[line]);
+      assertThat(counted).hasSameSizeAs(expected).startsWith(expected.get(0), expected.get(1));
+      for (int i = 2; i < expected.size(); i++) {
+        double value = Double.parseDouble(expected.get(i));
+        assertThat(Double.parseDouble(counted.get(i)))
+            .as("%s of %s", CsvLine.split(ours[0]).get(i), ours[line])
+            .isCloseTo(value, Offset.offset(1e-9 * (1 + value)));
+      }
+    }
+  }
+
+  /** Locust has them in the order of their hashes. */
+  @Test
+  void failuresFileHasLocust2sLines() throws IOException {
+    assertThat(Printed.report("locust-failures", COMPAT, INFO, byEnd()).split("\r\n"))
+        .containsExactlyInAnyOrder(Printed.golden("locust/locust2_failures.csv").split("\\R"));
+  }
+
+  @Test
+  void runWithoutRequestsHasNoPercentiles() {
+    assertThat(Printed.report("locust2").lines().toList())
+        .hasSize(10)
+        .last(InstanceOfAssertFactories.STRING)
+        .isEmpty();
+    assertThat(Printed.report("locust-stats"))
+        .endsWith("\r\n,Aggregated,0,0,0,0.0,0.0,0.0,0.0,0.0,0.0" + ",N/A".repeat(11) + "\r\n");
+  }
+
+  private static TestSample[] byEnd() {
+    return Stream.of(samples())
+        .sorted(Comparator.comparingLong(sample -> sample.build().endNanos()))
+        .toArray(TestSample[]::new);
   }
 
   @Test

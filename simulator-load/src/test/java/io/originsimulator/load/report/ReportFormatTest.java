@@ -52,6 +52,6 @@ class ReportFormatTest {
     assertThatThrownBy(() -> ReportFormat.parse("texts"))
         .hasMessage(
             "report \"texts\" (expected: text, text-classic, json, hgrm, hlog, wrk, httperf,"
-                + " autoperf, locust, junit, csv, samples, html)");
+                + " autoperf, locust, locust2, locust-stats, locust-failures, junit, csv, samples, html)");
   }
 }
