@@ -67,6 +67,11 @@ public final class AdminApi {
     page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers::clearRequests));
   }
 
+  /** Returns whether callers must send a token. */
+  public boolean requiresToken() {
+    return door.requiresToken();
+  }
+
   /** Returns whether a request is for one of the simulator's own pages. */
   public boolean serves(HttpMethod method, RequestTarget target) {
     return target.startsWith(PREFIX) || target.is("/_admin") || isOldRootPath(method, target);

@@ -37,6 +37,10 @@ final class AdminDoor {
     this.token = token.map(secret -> secret.getBytes(StandardCharsets.UTF_8));
   }
 
+  boolean requiresToken() {
+    return token.isPresent();
+  }
+
   /**
    * Returns the response to a rejected call; null if the call is admitted.
    *

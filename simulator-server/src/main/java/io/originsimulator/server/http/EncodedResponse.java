@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -103,7 +104,7 @@ public final class EncodedResponse implements ServedResponse {
   }
 
   @Override
-  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target) {
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
     return this;
   }
 

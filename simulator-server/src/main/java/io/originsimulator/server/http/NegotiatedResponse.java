@@ -2,6 +2,7 @@ package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.scenario.Scenario;
 import java.util.Locale;
 
 /** A pair of responses: gzip for clients that accept it, the plain bytes for others. */
@@ -9,7 +10,7 @@ public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
     implements ServedResponse {
 
   @Override
-  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target) {
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
     return acceptsGzip(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING)))
         ? gzip
         : plain;

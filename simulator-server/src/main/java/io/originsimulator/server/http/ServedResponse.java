@@ -1,10 +1,15 @@
 package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.scenario.Scenario;
 
 /** A response that a stage serves: the same bytes for all requests, or bytes that depend on one. */
 public interface ServedResponse {
 
-  /** Returns the encoded response for one request. */
-  EncodedResponse encodedFor(HttpRequest request, RequestTarget target);
+  /**
+   * Returns the encoded response for one request.
+   *
+   * @param listed the recipes that a response may list
+   */
+  EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed);
 }

@@ -1,9 +1,12 @@
 package io.originsimulator.server.http;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The page that a browser gets where no recipe is set. */
 final class WelcomePage {
+  private static final int MAX_ROUTES = 20;
   private static final Pattern HOST = Pattern.compile("[\\w.:\\[\\]-]+");
   private static final String PAGE =
       """
@@ -20,14 +23,17 @@ final class WelcomePage {
       </head>
       <body>
         <h1>Origin Simulator</h1>
-        <p>No recipe is set at <code>%s</code>. A recipe describes how this origin behaves over time. Add one:</p>
+        <p>No recipe responds to <code>%s</code>.</p>
+        %s
+        <p>A recipe describes how this origin behaves over time. Add one:</p>
         <pre>curl http://%s/_admin/add_recipe -d '{
         "route": "/*",
         "body": "{\\"hello\\": \\"world\\"}",
+        "repeat": "30s",
         "stages": [
-          { "at": 0,    "status": 200, "latency": "50ms" },
-          { "at": "4s", "status": 503, "latency": "2s" },
-          { "at": "6s", "status": 200, "latency": "100ms..300ms" }
+          { "at": 0,     "status": 200, "latency": "50ms" },
+          { "at": "10s", "status": 503, "latency": "2s" },
+          { "at": "20s", "status": 200, "latency": "100ms..300ms" }
         ]
       }'</pre>
         <p>Current <a href="/_admin/current_recipe">recipes</a>,
@@ -42,11 +48,30 @@ final class WelcomePage {
   /**
    * Returns the page.
    *
+   * @param target the request target as sent
    * @param host host and port under which the browser called; the default if they are missing, or
    *     unsafe in a shell
+   * @param routes the routes with recipes; the page shows the first 20
    */
-  static String html(String path, String host) {
-    return PAGE.formatted(escaped(path), HOST.matcher(host).matches() ? host : "localhost:8080");
+  static String html(String method, String target, String host, List<String> routes) {
+    String address = HOST.matcher(host).matches() ? host : "localhost:8080";
+    String asked = target.startsWith("/") ? "http://" + address + target : target;
+    return PAGE.formatted(escaped(method + " " + asked), list(routes), address);
+  }
+
+  private static String list(List<String> routes) {
+    if (routes.isEmpty()) {
+      return "";
+    }
+    int hidden = Math.max(0, routes.size() - MAX_ROUTES);
+    return routes.stream()
+        .limit(MAX_ROUTES)
+        .map(route -> "<li><code>" + escaped(route) + "</code></li>")
+        .collect(
+            Collectors.joining(
+                "",
+                "<p>These routes have recipes:</p><ul>",
+                hidden == 0 ? "</ul>" : "</ul><p>and " + hidden + " more.</p>"));
   }
 
   private static String escaped(String text) {

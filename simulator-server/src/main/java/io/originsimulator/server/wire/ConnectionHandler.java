@@ -227,7 +227,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
     if (forAdmin) {
       respondAsAdmin(exchange, complete, asked);
     } else {
-      Responder.respond(exchange, complete, asked, this, loop);
+      Responder.respond(exchange, complete, asked, this, server.admin(), loop);
     }
     request = null;
     queue.continueIsNeedless();

@@ -6,6 +6,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.RequestTarget;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Responder {
   private static final ServedResponse NOT_SET =
       new AdviceResponse(ResponseSpec.of(406, Headers.NONE, new ResponseSpec.Body.Advice()));
+  private static final Scenario<?> UNLISTED = Scenario.empty();
 
   private Responder() {}
 
@@ -45,6 +47,7 @@ final class Responder {
       HttpRequest request,
       RequestTarget target,
       Caller caller,
+      AdminApi admin,
       EventLoopState loop) {
     ScenarioLease lease = loop.lease();
     ActiveRecipe<ServedResponse> recipe = find(request, target, lease);
@@ -55,7 +58,8 @@ final class Responder {
       plan = ResponsePlan.now(NOT_SET);
     }
     exchange.enterJournal(recipe, plan);
-    exchange.answer(plan, plan.response().encodedFor(request, target), recipe, lease);
+    Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
+    exchange.answer(plan, plan.response().encodedFor(request, target, listed), recipe, lease);
   }
 
   private static @Nullable ActiveRecipe<ServedResponse> find(

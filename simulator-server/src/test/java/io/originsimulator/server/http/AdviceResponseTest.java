@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,10 +55,36 @@ class AdviceResponseTest {
 
   @Test
   void aBrowserGetsAPage() {
-    client.send("GET /news HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
+    client.send("GET /news?id=1 HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
+    String page = WelcomePage.html("GET", "/news?id=1", "", List.of());
     assertThat(client.received())
-        .isEqualTo(
-            ExpectedResponse.of("406 Not Acceptable", WelcomePage.html("/news", "")).toString());
+        .isEqualTo(ExpectedResponse.of("406 Not Acceptable", page).toString());
+  }
+
+  @Test
+  void pageShowsTheMethodAndTheAddressOfTheRequestAndTheRoutes() {
+    server.add(
+        """
+        [{"route": "/a<b", "method": "GET", "stages": [{"at": 0, "status": 404}]},
+         {"route": "/news*", "stages": [{"at": "1h", "status": 404}]}]
+        """);
+    for (String target : List.of("/news/x?id=1", "http://origin:8431/news/x?id=1")) {
+      client.send("PUT " + target + " HTTP/1.1\r\naccept: text/html\r\nhost: origin:8431\r\n\r\n");
+      assertThat(client.received())
+          .contains("<p>No recipe responds to <code>PUT http://origin:8431/news/x?id=1</code>.</p>")
+          .contains("<ul><li><code>GET /a&lt;b</code></li><li><code>/news*</code></li></ul>\n");
+    }
+  }
+
+  @Test
+  void pageListsAtMostTwentyRoutes() {
+    List<String> routes = IntStream.range(0, 23).mapToObj(i -> "/" + i).toList();
+    assertThat(WelcomePage.html("GET", "/", "", routes))
+        .contains("<li><code>/19</code></li></ul><p>and 3 more.</p>")
+        .doesNotContain("/20<");
+    assertThat(WelcomePage.html("GET", "/", "", routes.subList(0, 20)))
+        .contains("<li><code>/19</code></li></ul>\n");
+    assertThat(WelcomePage.html("GET", "/", "", List.of())).doesNotContain("<ul>");
   }
 
   @ParameterizedTest
@@ -74,7 +102,7 @@ class AdviceResponseTest {
 
   @Test
   void thePageShowsARecipeThatIsGood() {
-    String page = WelcomePage.html("/", "");
+    String page = WelcomePage.html("GET", "/", "", List.of());
     int from = page.indexOf("-d '") + 4;
     server.add(page.substring(from, page.indexOf("'</pre>")));
     client.send("GET /any HTTP/1.1\r\n\r\n");
@@ -91,8 +119,8 @@ class AdviceResponseTest {
     "/100%s, /100%s"
   })
   void aPathOnThePageIsTextAndNothingElse(String path, String shown) {
-    assertThat(WelcomePage.html(path, ""))
-        .contains("<p>No recipe is set at <code>" + shown + "</code>.");
+    assertThat(WelcomePage.html("GET", path, "", List.of()))
+        .contains("<code>GET http://localhost:8080" + shown + "</code>.");
   }
 
   @Test

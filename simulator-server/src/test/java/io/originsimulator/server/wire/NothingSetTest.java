@@ -51,7 +51,7 @@ class NothingSetTest {
       assertThat(response.header("content-type")).isEqualTo("text/html; charset=utf-8");
       assertThat(response.text())
           .startsWith("<!doctype html>")
-          .contains("<code>/&lt;script&gt;</code>")
+          .contains("/&lt;script&gt;?a</code>")
           .contains("/_admin/add_recipe")
           .doesNotContain("<script>");
     }
@@ -90,6 +90,17 @@ class NothingSetTest {
       assertThat(RawClient.get(simulator, "/").text()).isEqualTo("a");
       String letIn = "Authorization: bearer  secret";
       assertThat(RawClient.request(simulator, restart(letIn)).text()).isEqualTo("ok!");
+    }
+  }
+
+  @Test
+  void pageListsRoutesUnlessAdminCallsNeedAToken() throws IOException {
+    String browser = headOf("GET / HTTP/1.1", "accept: text/html");
+    String recipe = Recipes.text("/news", "a", "0");
+    try (Simulator open = Simulator.builder().recipe(recipe).start();
+        Simulator closed = Simulator.builder().recipe(recipe).adminToken("secret").start()) {
+      assertThat(RawClient.request(open, browser).text()).contains("<code>/news</code>");
+      assertThat(RawClient.request(closed, browser).text()).doesNotContain("/news");
     }
   }
 
