@@ -2,9 +2,16 @@ package io.originsimulator.server.admin;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.RequestTarget;
 import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A call to one of the simulator's own pages.
@@ -15,6 +22,52 @@ import java.util.Optional;
  * @param clientLeft completed when the client's connection is closed
  */
 record AdminCall(String uri, String contentType, byte[] document, Future<?> clientLeft) {
+  private static final String NAME = "recipe"; // of the document, in its problems
+
+  /**
+   * Reads the document as YAML if its type says so, or if its type names no format, as that of curl
+   * -d does, and it does not begin like a JSON object or array; else as JSON.
+   *
+   * @param files the folder of {@code body_file}
+   * @throws RecipeException if the document has problems
+   */
+  RecipeDocument recipes(Optional<Path> files) {
+    String type = contentType.toLowerCase(Locale.ROOT);
+    if (!type.contains("yaml") && (type.contains("json") || beginsLikeJson())) {
+      return RecipeJson.read(document, NAME, RecipeJson.Format.JSON, files);
+    }
+    try {
+      return RecipeJson.read(document, NAME, RecipeJson.Format.YAML, files);
+    } catch (RecipeException e) {
+      throw hasLineBreak() ? e : withLostLineBreaks(e);
+    }
+  }
+
+  private boolean beginsLikeJson() {
+    for (byte character : document) {
+      if (character > ' ') { // skips a byte order mark too: its bytes are negative
+        return character == '{' || character == '[';
+      }
+    }
+    return true;
+  }
+
+  private boolean hasLineBreak() {
+    for (byte character : document) {
+      if (character == '\n') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static RecipeException withLostLineBreaks(RecipeException e) {
+    Problem lost =
+        Problem.of("the document is one line", "YAML with its line breaks")
+            .orElse("curl -d removes them; use --data-binary");
+    return new RecipeException(
+        NAME, Stream.concat(Stream.of(lost), e.problems().stream()).toList());
+  }
 
   /**
    * Returns a query parameter, percent-decoded. As in a path, a plus sign is not a space.

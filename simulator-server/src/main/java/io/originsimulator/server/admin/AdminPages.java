@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Endpoint;
@@ -131,12 +130,7 @@ public final class AdminPages {
 
   EncodedResponse addRecipe(AdminCall call) {
     try {
-      RecipeJson.Format format =
-          call.contentType().toLowerCase(Locale.ROOT).contains("yaml")
-              ? RecipeJson.Format.YAML
-              : RecipeJson.Format.JSON;
-      RecipeDocument document = RecipeJson.read(call.document(), "recipe", format, files);
-      scenarios.change(Set.of(), loader.load(document, call.clientLeft()));
+      scenarios.change(Set.of(), loader.load(call.recipes(files), call.clientLeft()));
       return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
     } catch (RecipeException e) {
       return AdminResponse.problems(e);

@@ -9,6 +9,7 @@ import io.originsimulator.server.Limits;
 import io.originsimulator.server.http.ContentType;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,38 @@ class AdminPagesTest {
       strings = {"application/json", "application/x-www-form-urlencoded", "text/plain", ""})
   void anyOtherTypeIsTakenForJson(String type) {
     assertThat(post(type, NEWS)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+    assertThat(post(type, "\n " + NEWS)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/x-www-form-urlencoded", "text/plain", ""})
+  void yamlIsRecognizedByItsFirstCharacterIfTheTypeNamesNoFormat(String type) {
+    String fields = "route: /news*\nbody: hello\nstages:\n- {at: 0, status: 200, latency: 50ms}\n";
+    for (String yaml :
+        List.of(
+            fields,
+            "---\n# news\n" + fields,
+            "- " + fields.strip().replace("\n", "\n  "),
+            "- {route: /news*, body: hello, stages: [{at: 0, status: 200, latency: 50ms}]}")) {
+      assertThat(post(type, yaml)).isEqualTo(created("[" + NEWS_SHOWN + "]"));
+    }
+  }
+
+  @Test
+  void documentOfTypeJsonIsNeverReadAsYaml() {
+    assertThat(post("application/json", "route: /news\n"))
+        .contains("400 Bad Request", "route must be quoted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/x-www-form-urlencoded", "application/yaml"})
+  void yamlWithoutItsLineBreaksIsRefusedWithTheOptionOfCurlThatKeepsThem(String type) {
+    String lost =
+        "the document is one line (expected: YAML with its line breaks)"
+            + " (curl -d removes them; use --data-binary)";
+    assertThat(post(type, "route: /newsbody: hellostages:- {at: 0, status: 200}"))
+        .contains("400 Bad Request", "recipe: 2 problems\\n  " + lost + "\\n  line 1, column 17: ");
+    assertThat(post(type, "route: /news\nbdy: hello\n")).doesNotContain("one line");
   }
 
   @Test
