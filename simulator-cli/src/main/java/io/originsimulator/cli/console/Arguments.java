@@ -2,6 +2,8 @@ package io.originsimulator.cli.console;
 
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
 import java.time.DateTimeException;
@@ -25,12 +27,20 @@ public final class Arguments {
     return converted(text, ByteSize::parse);
   }
 
+  /** Reads a duration. For a bare number it suggests seconds; a recipe's latency, milliseconds. */
   public static DurationText duration(String text) {
+    if (text.matches("\\d{1,15}([.]\\d{1,9})?") && !text.equals("0")) {
+      throw new TypeConversionException(
+          Problem.of(Quoted.of(text), DurationText.EXPECTED)
+              .orElse("a number needs a unit; did you mean \"" + text + "s\"?")
+              .toString());
+    }
     return converted(text, DurationText::parse);
   }
 
+  /** Reads a rate; a bare number is a rate per second. */
   public static RequestRate rate(String text) {
-    return converted(text, RequestRate::parse);
+    return converted(text.matches("\\d{1,10}") ? text + "/s" : text, RequestRate::parse);
   }
 
   /** An instant of 1970 to 2199, written as ISO 8601 has it, with its offset from UTC. */

@@ -59,7 +59,8 @@ public final class PlanCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "RATE",
       defaultValue = "100/s",
-      description = "Requests for each recipe, such as 100/s or 600/m (default: ${DEFAULT-VALUE}).")
+      description =
+          "Rate of requests to each recipe: 100 (a second), 100/s or 600/m (default: ${DEFAULT-VALUE}).")
   private RequestRate rate;
 
   @Option(

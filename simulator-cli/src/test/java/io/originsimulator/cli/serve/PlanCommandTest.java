@@ -108,6 +108,12 @@ class PlanCommandTest {
   }
 
   @Test
+  void bareNumberIsARatePerSecond() {
+    assertThat(Cli.run("plan", DEMO.toString(), "--rate", "10"))
+        .isEqualTo(Cli.run("plan", DEMO.toString(), "--rate", "10/s"));
+  }
+
+  @Test
   void aRateIsWrittenAsInRecipes() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "fast"))
         .isEqualTo(

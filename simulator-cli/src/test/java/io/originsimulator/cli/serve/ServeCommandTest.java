@@ -140,7 +140,7 @@ class ServeCommandTest {
           --origin-allow=none,a.org | --origin-allow: none,a.org (expected: 'none' alone, or hosts)
           --origin-timeout=0s   | --origin-timeout: 0s (expected: more than 0)
           --files=nope          | --files: nope is not a folder
-          --grace=5             | Invalid value for option '--grace': "5" (expected: 0 or a duration such as "50ms" or "2s") (a number needs a unit; did you mean "5ms"?)
+          --grace=5             | Invalid value for option '--grace': "5" (expected: 0 or a duration such as "50ms" or "2s") (a number needs a unit; did you mean "5s"?)
           --max-headers=5       | Invalid value for option '--max-headers': "5" (expected: a size such as "16b", "256kb" or "1mb") (a number needs a unit; did you mean "5b"?)
           --transport=tcp       | Invalid value for option '--transport': expected one of [AUTO, EPOLL, IO_URING, KQUEUE, NIO] (case-insensitive) but was 'tcp'
           --admin-token=        | Invalid value for option '--admin-token': not a token (expected: visible ASCII, no spaces)
