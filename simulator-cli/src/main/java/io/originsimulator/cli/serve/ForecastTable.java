@@ -4,26 +4,31 @@ import io.originsimulator.load.text.Figures;
 import io.originsimulator.scenario.forecast.Forecast;
 import io.originsimulator.scenario.forecast.ForecastPart;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * A forecast as a table.
+ * A forecast as a table of at most 100 columns.
  *
  * <pre>
- *   stage   requests  available      p50      p90      p99    p99.9  answers
- *   0s           400    100.00%     50ms     50ms     50ms     50ms  200
- *   4s           200     91.00%     50ms     50ms    1.20s    1.98s  200 91%, reset 9%
+ *   stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+ *   0s            400    100.00%   0.00%    50ms    50ms    50ms    50ms  200
+ *   4s            200     91.00%   7.00%    50ms    50ms   1.20s   1.98s  200 91.00%, 429 7.00%,
+ *                                                                         reset 2.00%
  * </pre>
  */
 final class ForecastTable {
-  private static final String ROW = "  %-10s %9s %10s %8s %8s %8s %8s  %s%n";
+  private static final String ROW = "  %-8s %8s %10s %7s %7s %7s %7s %7s  %s%n";
+  private static final int INDENT = 72; // of the answers
+  private static final int ROOM = 100 - INDENT;
 
   private ForecastTable() {}
 
   static void print(Forecast forecast, PrintWriter out) {
-    out.printf(ROW, "stage", "requests", "available", "p50", "p90", "p99", "p99.9", "answers");
+    out.printf(
+        ROW, "stage", "requests", "available", "4xx", "p50", "p90", "p99", "p99.9", "answers");
     forecast.stages().forEach(stage -> row(stage, out));
     if (forecast.stages().size() > 1) {
       row(forecast.all(), out);
@@ -36,7 +41,8 @@ final class ForecastTable {
         ROW,
         part.name(),
         part.requests(),
-        part.requests() == 0 ? "-" : Figures.percent(part.available(), part.requests()),
+        share(part.available(), part),
+        share(clientErrors(part), part),
         none ? "-" : time(part.p50()),
         none ? "-" : time(part.p90()),
         none ? "-" : time(part.p99()),
@@ -44,16 +50,34 @@ final class ForecastTable {
         answers(part));
   }
 
+  private static String share(long requests, ForecastPart part) {
+    return part.requests() == 0 ? "-" : Figures.percent(requests, part.requests());
+  }
+
+  private static long clientErrors(ForecastPart part) {
+    return part.outcomes().subMap("400", "500").values().stream().mapToLong(it -> it).sum();
+  }
+
   private static String answers(ForecastPart part) {
     if (part.outcomes().size() == 1) {
       return part.outcomes().firstKey();
     }
-    return part.outcomes().entrySet().stream()
+    List<String> lines = new ArrayList<>();
+    part.outcomes().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-        .map(
-            outcome ->
-                outcome.getKey() + " " + Figures.percent(outcome.getValue(), part.requests()))
-        .collect(Collectors.joining(", "));
+        .map(outcome -> outcome.getKey() + " " + share(outcome.getValue(), part))
+        .forEach(answer -> add(answer, lines));
+    return String.join(",%n".formatted() + " ".repeat(INDENT), lines);
+  }
+
+  /** Adds to the last line if it then has room for a comma, else in a new one. */
+  private static void add(String answer, List<String> lines) {
+    String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1) + ", " + answer;
+    if (last.isEmpty() || last.length() >= ROOM) {
+      lines.add(answer);
+    } else {
+      lines.set(lines.size() - 1, last);
+    }
   }
 
   private static String time(long nanos) {

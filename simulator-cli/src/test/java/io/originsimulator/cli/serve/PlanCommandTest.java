@@ -7,6 +7,7 @@ import io.originsimulator.cli.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,12 +27,12 @@ class PlanCommandTest {
 
                     /*  10/s for 1m: 600 requests
 
-                      stage       requests  available      p50      p90      p99    p99.9  answers
-                      0s               200      0.00%     50ms     50ms     50ms     50ms  404
-                      10s              200      0.00%       2s       2s       2s       2s  503
-                      20s              200    100.00%    100ms    100ms    100ms    100ms  200
-                      all              600     33.33%    100ms       2s       2s       2s  \
-                    200 33.33%, 404 33.33%, 503 33.33%
+                      stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+                      0s            200      0.00% 100.00%    50ms    50ms    50ms    50ms  404
+                      10s           200      0.00%   0.00%      2s      2s      2s      2s  503
+                      20s           200    100.00%   0.00%   100ms   100ms   100ms   100ms  200
+                      all           600     33.33%  33.33%   100ms      2s      2s      2s  200 33.33%, 404 33.33%,
+                                                                                            503 33.33%
 
                     """));
   }
@@ -47,11 +48,10 @@ class PlanCommandTest {
 
                 /*  600/m for 2s: 20 requests
 
-                  stage       requests  available      p50      p90      p99    p99.9  answers
-                  before            10      0.00%        0        0        0        0  406
-                  1s                10      0.00%        -        -        -        -  stall
-                  all               20      0.00%        0        0        0        0  \
-                406 50.00%, stall 50.00%
+                  stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+                  before         10      0.00% 100.00%       0       0       0       0  406
+                  1s             10      0.00%   0.00%       -       -       -       -  stall
+                  all            20      0.00%  50.00%       0       0       0       0  406 50.00%, stall 50.00%
 
                 """);
   }
@@ -82,6 +82,23 @@ class PlanCommandTest {
   }
 
   @Test
+  void tellsClientErrorsFromOtherFailures() {
+    assertThat(Cli.run("plan", example("rate_limit"), "--rate", "200").out())
+        .contains("\n  0s           6000     50.32%  49.68%    20ms ")
+        .endsWith("  200 50.32%, 429 49.68%\n\n");
+  }
+
+  @Test
+  void planAndDrawingOfEveryExampleFitHundredColumns() {
+    for (String command : List.of("plan", "check")) {
+      assertThat(Cli.run(command, Project.EXAMPLES.resolve("recipes").toString()).out().lines())
+          .filteredOn(line -> !line.contains("/recipes/"))
+          .isNotEmpty()
+          .allMatch(line -> line.length() <= 100);
+    }
+  }
+
+  @Test
   void bandwidthTakesTime() throws IOException {
     Path file =
         write(
@@ -89,7 +106,7 @@ class PlanCommandTest {
             { "random_content": "2kb",
               "stages": [ { "at": 0, "status": 200, "latency": "0.5s", "bandwidth": "1kb/s" } ] }
             """);
-    assertThat(Cli.run("plan", file.toString()).out()).contains("    2.5s     2.5s ");
+    assertThat(Cli.run("plan", file.toString()).out()).contains("    2.5s    2.5s ");
   }
 
   @Test
@@ -133,6 +150,10 @@ class PlanCommandTest {
                     + ": 1 problem\n  stages[0].fault: \"rest\" (expected: reset, close, stall or"
                     + " garbage, alone or with a point: \"after head\", \"after 50%\","
                     + " \"after 10kb\")"));
+  }
+
+  private static String example(String name) {
+    return Project.EXAMPLES.resolve("recipes/" + name + ".json").toString();
   }
 
   private Path write(String recipe) throws IOException {

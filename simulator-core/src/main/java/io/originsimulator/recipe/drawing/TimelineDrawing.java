@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 public final class TimelineDrawing {
   private static final int MARGIN = 2;
   private static final int AROUND_LABEL = 4; // minimum number of columns on either side
-  private static final int WIDEST = 100; // columns of a row; the timeline continues in the next row
+  private static final int WIDEST = 100; // columns of a row, unless one stage is wider
 
   private static final String LEGEND = "  ▲ 1 request, 2 … 9 requests, + more\n";
   private static final int MOST_DIGITS = 9;
@@ -55,18 +55,22 @@ public final class TimelineDrawing {
     long[] requests = arrivals.stream().mapToLong(Duration::toNanos).toArray();
     StringBuilder picture = new StringBuilder();
     List<Segment> row = new ArrayList<>();
-    int width = 0;
-    for (Segment segment : segments(recipe, requests)) {
-      if (!row.isEmpty() && width + segment.width() > WIDEST) {
+    List<Segment> segments = segments(recipe, requests);
+    String end = recipe.repeat().map(DurationText::text).orElse("∞");
+    int width = MARGIN;
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      String next = i + 1 < segments.size() ? segments.get(i + 1).at() : end;
+      if (!row.isEmpty() && width + segment.width() + next.length() > WIDEST) {
         draw(picture, row, segment.at(), "*", requests);
         picture.append('\n');
         row.clear();
-        width = 0;
+        width = MARGIN;
       }
       row.add(segment);
       width += segment.width();
     }
-    draw(picture, row, recipe.repeat().map(DurationText::text).orElse("∞"), "▶", requests);
+    draw(picture, row, end, "▶", requests);
     List<String> lines = StageText.lines(recipe);
     if (!lines.isEmpty()) {
       picture.append('\n');

@@ -144,27 +144,35 @@ class TimelineDrawingTest {
 
     String picture = TimelineDrawing.of(recipe(stages));
 
-    String sixStages = ("*" + "─".repeat(15)).repeat(6);
+    String stage = "*" + "─".repeat(15);
     assertThat(picture.lines())
         .containsExactly(
             "  0s              1s              2s              3s              4s              5s  "
                 + "            6s",
-            "  " + sixStages + "*",
+            "  " + stage.repeat(6) + "*",
             "",
             "      HTTP 200        HTTP 201        HTTP 202        HTTP 203        HTTP 204       "
                 + " HTTP 205",
             "",
-            "  6s              7s              8s              9s              10s             11s "
-                + "            12s",
-            "  " + sixStages + "*",
+            "  6s              7s              8s              9s              10s             11s",
+            "  " + stage.repeat(5) + "*",
             "",
-            "      HTTP 206        HTTP 207        HTTP 208        HTTP 209        HTTP 210       "
-                + " HTTP 211",
+            "      HTTP 206        HTTP 207        HTTP 208        HTTP 209        HTTP 210",
             "",
-            "  12s             13s             ∞",
-            "  *───────────────*───────────────▶",
+            "  11s             12s             13s             ∞",
+            "  " + stage.repeat(3) + "▶",
             "",
-            "      HTTP 212        HTTP 213");
+            "      HTTP 211        HTTP 212        HTTP 213");
+  }
+
+  @Test
+  void rowWithItsMarginAndItsLastTimeHasAtMostHundredColumns() {
+    for (int digits = 1; digits <= 9; digits++) {
+      String latency = "1".repeat(digits) + "ms";
+      Stage[] stages =
+          IntStream.range(0, 20).mapToObj(i -> stage(i + "s", 200, latency)).toArray(Stage[]::new);
+      assertThat(TimelineDrawing.of(recipe(stages)).lines()).allMatch(line -> line.length() <= 100);
+    }
   }
 
   @Test
