@@ -4,6 +4,7 @@ import io.originsimulator.load.report.tally.ErrorTally;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.tally.SeriesTally;
 import io.originsimulator.load.report.tally.StageTally;
+import io.originsimulator.load.report.tally.StatusLine;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -20,7 +21,27 @@ import java.util.stream.Collectors;
 final class OwnText {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999};
 
+  private static final double NEARLY_ALL = 0.99;
+
   private OwnText() {}
+
+  /** Names the missing recipe if nearly all responses have the simulator's status without one. */
+  static void missingRecipe(RunTally run, PrintWriter out) {
+    ErrorTally unserved = run.errors().get(StatusLine.of(406));
+    long attempted = run.summary().attempted();
+    if (unserved == null || unserved.count() < NEARLY_ALL * attempted) {
+      return;
+    }
+    int others = run.targets().size() - 1;
+    Lines.print(
+        out,
+        "%d of %d requests got a 406, as the Origin Simulator sends without a recipe:"
+            + " add one for %s%s.\n",
+        unserved.count(),
+        attempted,
+        run.targets().keySet().iterator().next(),
+        others == 0 ? "" : " and " + others + " more");
+  }
 
   static void print(RunTally run, PrintWriter out) {
     ledger(run, out);

@@ -128,6 +128,7 @@ public enum ReportFormat {
   }
 
   private static void text(RunTally run, PrintWriter out) {
+    OwnText.missingRecipe(run, out);
     VegetaText.CURRENT.print(new VegetaMetrics(run), out);
     out.print('\n');
     OwnText.print(run, out);

@@ -111,6 +111,27 @@ class OwnTextTest {
   }
 
   @Test
+  void firstLineNamesTheMissingRecipeIfNearlyAllResponsesAre406() {
+    assertThat(of406(99, 1))
+        .startsWith(
+            "99 of 100 requests got a 406, as the Origin Simulator sends without a recipe:"
+                + " add one for GET /news.\n\nRequests ");
+    assertThat(of406(98, 2)).startsWith("Requests ");
+  }
+
+  private static String of406(int unserved, int served) {
+    return Printed.of(
+        "text",
+        sink -> {
+          TestSample[] samples = new TestSample[unserved + served];
+          for (int i = 0; i < samples.length; i++) {
+            samples[i] = TestSample.due(i).took(1).status(i < unserved ? 406 : 200);
+          }
+          TestRun.play(sink, TestRun.info(NEWS), samples);
+        });
+  }
+
+  @Test
   void whatEndedBeforeTheRunIsSaidToHave() {
     assertThat(below(OwnTextTest::half))
         .endsWith(
