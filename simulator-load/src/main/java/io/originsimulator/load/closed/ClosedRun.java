@@ -121,10 +121,6 @@ public final class ClosedRun {
     return settled;
   }
 
-  boolean hasSettled() {
-    return settled.isDone();
-  }
-
   boolean wasStopped() {
     synchronized (lock) {
       return interrupted;

@@ -1,8 +1,10 @@
 package io.originsimulator.load.net;
 
+import io.netty.handler.ssl.SslContext;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
+import io.originsimulator.load.connect.ClientTls;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.ResultSink;
@@ -10,6 +12,7 @@ import io.originsimulator.load.result.RunEnd;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * A run in the open model: each request is sent when it is due, whatever became of those before it.
@@ -66,8 +69,9 @@ public final class Attack {
     double perSecond = perSecond();
     settings.safety().checkRate(perSecond);
     Rehearsal.once(workload.targets(), stopped);
+    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
     try (LoadDriver driver =
-        LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped)) {
+        LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped, tls)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
       driver.follow(workload, warmUp);
       driver.awaitLanes(stopped);

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,20 +75,10 @@ public final class LoadDriver implements RequestSender {
    * @param targets whose hosts are looked up, now and never again; requests to others end as {@code
    *     DNS}
    * @param sink called by one thread at a time
+   * @param stopped when it completes, however it does, what is sent from then on ends as stopped,
+   *     also while connections are still opened; {@link #finish} is still to be called
    * @throws UnsafeTargetException if a target is not allowed
    * @throws InterruptedException if this thread was interrupted while connections were opened
-   */
-  public static LoadDriver start(
-      DriverSettings settings, RunDescription run, List<Target> targets, ResultSink sink)
-      throws InterruptedException {
-    return start(settings, run, targets, sink, new CompletableFuture<>());
-  }
-
-  /**
-   * The same, with an end that may come while connections are still opened.
-   *
-   * @param stopped when it completes, however it does, what is sent from then on ends as stopped;
-   *     {@link #finish} is still to be called
    */
   public static LoadDriver start(
       DriverSettings settings,
@@ -99,7 +88,8 @@ public final class LoadDriver implements RequestSender {
       CompletionStage<?> stopped)
       throws InterruptedException {
     Rehearsal.once(targets, stopped);
-    LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped);
+    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
+    LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped, tls);
     try {
       driver.begin(sink, 0);
       return driver;
@@ -113,19 +103,8 @@ public final class LoadDriver implements RequestSender {
    * With its connections open, or some of them if it was stopped; its run is still to begin.
    *
    * @param plannedPerSecond of the maximum rate, what redirects may not use; 0: not known
+   * @param tls asked only if a target has TLS
    */
-  static LoadDriver prepare(
-      DriverSettings settings,
-      RunDescription run,
-      List<Target> targets,
-      double plannedPerSecond,
-      CompletionStage<?> stopped)
-      throws InterruptedException {
-    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
-    return prepare(settings, run, targets, plannedPerSecond, stopped, tls);
-  }
-
-  /** The same with a context of its own, where a target has TLS. */
   static LoadDriver prepare(
       DriverSettings settings,
       RunDescription run,

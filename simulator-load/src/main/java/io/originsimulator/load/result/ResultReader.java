@@ -24,16 +24,6 @@ public final class ResultReader {
 
   private ResultReader() {}
 
-  /**
-   * Reads one stream to its end; does not close it.
-   *
-   * @param name of the stream in errors
-   * @throws ResultFormatException if it is neither a raw result file nor one of vegeta
-   */
-  public static void read(InputStream in, String name, ResultSink sink) throws IOException {
-    new RunMerge(List.of(open(in, name))).into(sink);
-  }
-
   /** Tells vegeta's formats from ours by the first byte, which is none of our file's. */
   private static RunMerge.Source open(InputStream in, String name) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
@@ -44,11 +34,6 @@ public final class ResultReader {
     return vegetas
         ? new VegetaReader(buffered, first == '{', name)
         : new FrameReader(buffered, name);
-  }
-
-  /** As {@link #read(List, InputStream, ResultSink)}, for one file. */
-  public static void read(Path file, ResultSink sink) throws IOException {
-    read(List.of(file.toString()), InputStream.nullInputStream(), sink);
   }
 
   /**

@@ -58,7 +58,7 @@ public class VirtualSender implements RequestSender {
   public RunEnd play(ClosedRun run, ResultSink results) {
     sink = run.observed(results);
     run.begin(this);
-    while (!run.hasSettled()) {
+    while (!run.settled().toCompletableFuture().isDone()) {
       step();
     }
     close();

@@ -106,7 +106,7 @@ class ConnectionBudgetTest {
 
   private LoadDriver start(RawTarget target) throws InterruptedException {
     List<Target> targets = List.of(Target.get(target.url("/")));
-    return LoadDriver.start(settings(), RunDescription.of("users"), targets, recorded);
+    return Runs.start(settings(), RunDescription.of("users"), targets, recorded);
   }
 
   /** By the lanes in turn. */

@@ -94,7 +94,7 @@ class ConnectionsTest {
 
   private static LoadDriver start(DriverSettings settings, Target target, Recorded recorded)
       throws InterruptedException {
-    return LoadDriver.start(settings, RunDescription.of("users"), List.of(target), recorded);
+    return Runs.start(settings, RunDescription.of("users"), List.of(target), recorded);
   }
 
   /** Has the loop send so many without doing anything else between. */

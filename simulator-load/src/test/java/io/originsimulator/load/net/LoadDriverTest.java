@@ -161,7 +161,7 @@ class LoadDriverTest {
         target.awaitRequests(1);
       }
       try (LoadDriver probe =
-          LoadDriver.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
+          Runs.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
         send(probe, 0, request, -1); // it is accepted after all that came before it
         target.awaitRequests(2);
       }
@@ -292,8 +292,7 @@ class LoadDriverTest {
     try (RawTarget target = RawTarget.counting(closed)) {
       DriverSettings settings = Runs.settings().preOpen(1, 100).build();
       List<Target> targets = List.of(Target.get(target.url("/")));
-      assertThatThrownBy(() -> LoadDriver.start(settings, RUN, targets, refusing))
-          .isSameAs(failure);
+      assertThatThrownBy(() -> Runs.start(settings, RUN, targets, refusing)).isSameAs(failure);
       assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
@@ -342,7 +341,7 @@ class LoadDriverTest {
         };
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
-      LoadDriver driver = LoadDriver.start(Runs.settings().build(), RUN, List.of(request), slow);
+      LoadDriver driver = Runs.start(Runs.settings().build(), RUN, List.of(request), slow);
       for (int number = 0; number < 50; number++) {
         send(driver, number, request, -1);
       }
@@ -380,7 +379,7 @@ class LoadDriverTest {
   }
 
   private LoadDriver start(DriverSettings settings, Target target) throws InterruptedException {
-    return LoadDriver.start(settings, RUN, List.of(target), recorded);
+    return Runs.start(settings, RUN, List.of(target), recorded);
   }
 
   private static CompletableFuture<Sample> send(

@@ -188,7 +188,7 @@ class RedirectsTest {
       Recorded recorded = new Recorded();
       CountDownLatch all = new CountDownLatch(5);
       long beginNanos = System.nanoTime();
-      try (LoadDriver driver = LoadDriver.start(settings, sessions, List.of(request), recorded)) {
+      try (LoadDriver driver = Runs.start(settings, sessions, List.of(request), recorded)) {
         for (int i = 0; i < 5; i++) {
           driver.send(i, 0, request, driver.nanoTime(), 0, sample -> all.countDown());
         }

@@ -8,8 +8,10 @@ import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
 import io.originsimulator.load.result.Recorded;
+import io.originsimulator.load.result.ResultSink;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 /** Short runs as tests have them. */
@@ -24,6 +26,12 @@ final class Runs {
     EvenArrivals schedule = EvenArrivals.of(RateText.parse(rate), time);
     return Attack.of(
         Workload.inTurn(schedule, List.of(targets)), settings, RunDescription.of("attack"));
+  }
+
+  static LoadDriver start(
+      DriverSettings settings, RunDescription run, List<Target> targets, ResultSink sink)
+      throws InterruptedException {
+    return LoadDriver.start(settings, run, targets, sink, new CompletableFuture<>());
   }
 
   /** So many requests, 10 ms apart. */

@@ -171,7 +171,7 @@ class StoppedRunsTest {
     Recorded recorded = new Recorded();
     List<Target> targets = List.of(Target.get("http://127.0.0.1:1/"));
     LoadDriver driver =
-        LoadDriver.start(Runs.settings().build(), RunDescription.of("attack"), targets, recorded);
+        Runs.start(Runs.settings().build(), RunDescription.of("attack"), targets, recorded);
     driver.schedule(
         0,
         () -> {

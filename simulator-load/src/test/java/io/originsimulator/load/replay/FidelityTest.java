@@ -103,7 +103,7 @@ class FidelityTest {
 
   private static void read(byte[] raw, ResultSink sink) {
     try {
-      ResultReader.read(new ByteArrayInputStream(raw), "run.osr", sink);
+      ResultReader.read(List.of("-"), new ByteArrayInputStream(raw), sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

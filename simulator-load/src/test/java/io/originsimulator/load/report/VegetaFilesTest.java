@@ -87,7 +87,7 @@ class VegetaFilesTest {
     assertThat(run.byNumber().get(3).outcome()).isEqualTo(Outcome.CONNECTION_REFUSED);
     assertThat(run.ends.get(0).driver().reasons())
         .containsExactly(
-            "shop is vegeta's: times count from when vegeta sent a request, for it does not record"
+            "stdin is vegeta's: times count from when vegeta sent a request, for it does not record"
                 + " when one was due; how late it was, service times and connections are not known");
   }
 
@@ -123,9 +123,10 @@ class VegetaFilesTest {
 
   private static void assertRefused(String text, String problem) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> ResultReader.read(new ByteArrayInputStream(bytes), "shop", e -> {}))
+    assertThatThrownBy(
+            () -> ResultReader.read(List.of("-"), new ByteArrayInputStream(bytes), e -> {}))
         .isInstanceOf(ResultFormatException.class)
-        .hasMessageStartingWith("shop: " + problem);
+        .hasMessageStartingWith("stdin: " + problem);
   }
 
   private static String report(String format, String file) {
@@ -141,7 +142,7 @@ class VegetaFilesTest {
   private static void read(String file, ResultSink sink) {
     try {
       byte[] bytes = file.getBytes(StandardCharsets.UTF_8);
-      ResultReader.read(new ByteArrayInputStream(bytes), "shop", sink);
+      ResultReader.read(List.of("-"), new ByteArrayInputStream(bytes), sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -63,7 +63,7 @@ class OriginRequestFileTest {
 
   private static List<OriginRequest> read(InputStream in) throws IOException {
     Recorded told = new Recorded();
-    ResultReader.read(in, "run.osr", told);
+    ResultReader.read(List.of("-"), in, told);
     return told.originRequests;
   }
 }

@@ -71,7 +71,7 @@ class ResultFileTest {
             new DriverVerdict(
                 Judgement.UNDETERMINED,
                 List.of(
-                    "run.osr ends in the middle, after "
+                    "stdin ends in the middle, after "
                         + read.samples.size()
                         + " requests: what came later is not in the figures, nor how much was open"
                         + " or in flight at once")));
@@ -135,11 +135,11 @@ class ResultFileTest {
   void whatIsNoResultFileIsRefused() {
     assertRefused(
         new byte[0],
-        "run.osr: empty (expected: what 'attack --output FILE' writes, or 'attack --output -' into"
+        "stdin: empty (expected: what 'attack --output FILE' writes, or 'attack --output -' into"
             + " a pipe, or 'vegeta encode --to csv' or '--to json')");
     assertRefused(
         "GET / 200".getBytes(StandardCharsets.UTF_8),
-        "run.osr: no raw result (expected: what 'attack --output FILE' writes, or 'attack"
+        "stdin: no raw result (expected: what 'attack --output FILE' writes, or 'attack"
             + " --output -' into a pipe, or 'vegeta encode --to csv' or '--to json')");
   }
 
@@ -147,13 +147,13 @@ class ResultFileTest {
   void aVersionThatIsNotKnownIsRefused() throws IOException {
     byte[] bytes = written(INFO, List.of(), List.of(), END);
     bytes[8] = 2;
-    assertRefused(bytes, "run.osr: version 2 (expected: 1)");
+    assertRefused(bytes, "stdin: version 2 (expected: 1)");
   }
 
   @Test
   void aFileWithoutItsRunIsRefused() throws IOException {
     byte[] bytes = written(INFO, List.of(), List.of(), END);
-    assertRefused(Arrays.copyOf(bytes, 30), "run.osr: it ends before its run begins");
+    assertRefused(Arrays.copyOf(bytes, 30), "stdin: it ends before its run begins");
   }
 
   @Test
@@ -161,14 +161,14 @@ class ResultFileTest {
     List<Sample> samples = steady(3);
     byte[] bytes = written(INFO, samples, List.of(), END);
     bytes[bytes.length - endFrameLength()] = 99;
-    assertRefused(bytes, "run.osr: damaged: a frame of kind 99, after 3 requests");
+    assertRefused(bytes, "stdin: damaged: a frame of kind 99, after 3 requests");
   }
 
   @Test
   void aDamagedEndIsRefused() throws IOException {
     byte[] bytes = written(INFO, steady(3), List.of(), END);
     bytes[bytes.length - 1] = ']';
-    assertRefused(bytes, "run.osr: damaged: its end cannot be read, after 3 requests");
+    assertRefused(bytes, "stdin: damaged: its end cannot be read, after 3 requests");
   }
 
   @Test
@@ -177,8 +177,7 @@ class ResultFileTest {
     byte[] two = Arrays.copyOf(one, 2 * one.length);
     System.arraycopy(one, 0, two, one.length, one.length);
     assertRefused(
-        two,
-        "run.osr: more comes after its run (expected: one run; name several files one by one)");
+        two, "stdin: more comes after its run (expected: one run; name several files one by one)");
   }
 
   private static void assertRefused(byte[] bytes, String message) {
@@ -207,7 +206,7 @@ class ResultFileTest {
 
   private static Recorded read(byte[] bytes) throws IOException {
     Recorded run = new Recorded();
-    ResultReader.read(new ByteArrayInputStream(bytes), "run.osr", run);
+    ResultReader.read(List.of("-"), new ByteArrayInputStream(bytes), run);
     return run;
   }
 

@@ -10,6 +10,7 @@ import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.ResultReader;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.server.Simulator;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ class SweepFilesTest {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
         StepMeter meter = new StepMeter(List.of());
-        ResultReader.read(file, meter);
+        ResultReader.read(List.of(file.toString()), InputStream.nullInputStream(), meter);
         results.add(meter.result());
       }
     }
