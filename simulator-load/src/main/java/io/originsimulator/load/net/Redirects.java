@@ -10,26 +10,17 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The targets of redirects: no further than to hosts that the run's targets name. */
-final class Redirects {
+/**
+ * The targets of redirects: no further than to hosts that the run's targets name.
+ *
+ * @param tls whether the driver is set up for {@code https}
+ */
+record Redirects(Destinations destinations, boolean tls) {
   private static final Set<Integer> SAME_REQUEST = Set.of(307, 308);
   private static final Set<Integer> AS_GET = Set.of(301, 302, 303);
   private static final Set<String> SECRETS =
       Set.of("authorization", "proxy-authorization", "cookie");
   private static final byte[] NOTHING = {};
-
-  private final Destinations destinations;
-  private final boolean tls;
-
-  /**
-   * None yet.
-   *
-   * @param tls whether the driver is set up for {@code https}
-   */
-  Redirects(Destinations destinations, boolean tls) {
-    this.destinations = destinations;
-    this.tls = tls;
-  }
 
   /** The request to send next; null if the response is the end of it. */
   @Nullable Target onward(Exchange exchange, String location) {

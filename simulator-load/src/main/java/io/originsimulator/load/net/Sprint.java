@@ -17,19 +17,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Sends one request by the driver, over a connection of its own, and keeps the response. */
-public final class Sprint {
+/**
+ * Sends one request by the driver, over a connection of its own, and keeps the response.
+ *
+ * @param settings of a run, of which those of connections, TLS and safety are used
+ */
+public record Sprint(DriverSettings settings) {
   private static final long REHEARSAL_NANOS = 5_000_000_000L; // where the machine has no time
 
   private static boolean rehearsed;
   private static boolean rehearsedWithTls;
-
-  private final DriverSettings settings;
-
-  /** Creates sprints that use the connection, TLS and safety settings of a run. */
-  public Sprint(DriverSettings settings) {
-    this.settings = settings;
-  }
 
   /**
    * Sends a request, and waits for its response; redirects are not followed.

@@ -14,15 +14,9 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** Docker, or what speaks like it, by its socket: which process a container is. */
-final class ContainerEngine {
+record ContainerEngine(Path socket) {
   private static final String HEAD_END = "\r\n\r\n";
   private static final int BUFFER_BYTES = 8192;
-
-  private final Path socket;
-
-  ContainerEngine(Path socket) {
-    this.socket = socket;
-  }
 
   /**
    * The first process of a container, as this machine numbers it.

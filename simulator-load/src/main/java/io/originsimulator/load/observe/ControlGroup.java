@@ -8,19 +8,11 @@ import java.util.Optional;
  * of {@code cpu.stat}, and {@code memory.current} less the page cache that nobody has used of late
  * ({@code inactive_file}).
  */
-final class ControlGroup implements UsageSource {
+record ControlGroup(SystemFiles files, Path folder) implements UsageSource {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
   private static final Path PROC = Path.of("/proc");
   private static final String OWN_PATH = "0::/"; // in a process's file; behind it nothing: the root
   private static final long MICRO = 1000; // nanoseconds
-
-  private final SystemFiles files;
-  private final Path folder;
-
-  private ControlGroup(SystemFiles files, Path folder) {
-    this.files = files;
-    this.folder = folder;
-  }
 
   /** Returns the group of a process; empty if it is unreadable or the whole machine. */
   static Optional<UsageSource> ofProcess(SystemFiles files, long pid) {

@@ -13,20 +13,10 @@ import java.util.Optional;
  * proportional shares (PSS), so that what they have in common counts once; to find those costs
  * more.
  */
-final class ProcessUsage implements UsageSource {
+record ProcessUsage(SystemFiles files, long pid, long startTicks) implements UsageSource {
   private static final Path PROC = Path.of("/proc");
   private static final long NANOS_PER_TICK = 10_000_000; // the kernel tells users 1/100 s
   private static final long KIB = 1024;
-
-  private final SystemFiles files;
-  private final long pid;
-  private final long startTicks;
-
-  private ProcessUsage(SystemFiles files, long pid, long startTicks) {
-    this.files = files;
-    this.pid = pid;
-    this.startTicks = startTicks;
-  }
 
   /** A process that runs; empty if it does not. */
   static Optional<UsageSource> of(SystemFiles files, long pid) {

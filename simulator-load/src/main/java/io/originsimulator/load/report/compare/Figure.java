@@ -17,56 +17,40 @@ import java.util.function.ToDoubleFunction;
  * <p>Two figures differ clearly if they are farther apart than their {@link Resampling} is by
  * chance; or if one is more than twice the other and so is its worst second: what happens once,
  * such as an outage, is in few draws, but not in one second of the other run.
+ *
+ * @param time read of a run's times; 0 of what is no time
+ * @param beyond share of requests it is told from; 0: it is not tested
+ * @param share whether it is a share of requests
  */
-public final class Figure {
+record Figure(
+    String name,
+    ToDoubleFunction<RunTally> value,
+    DoubleFunction<String> words,
+    ToDoubleFunction<Latencies> time,
+    ToDoubleFunction<Resampling.Draw> drawn,
+    ToDoubleFunction<Interval> ofSecond,
+    double beyond,
+    boolean share) {
   private static final double SLIGHT = 1.01; // seconds are known to two digits
   private static final double OUTAGE = 2; // times the other
   private static final double FAILING = 0.25; // of a second's requests more
   private static final double FEWEST_BEYOND = 10 - 1e-6; // requests slower than a percentile
-
-  private final String name;
-  private final ToDoubleFunction<RunTally> value;
-  private final DoubleFunction<String> words;
-  private final ToDoubleFunction<Latencies> time;
-  private final ToDoubleFunction<Resampling.Draw> drawn;
-  private final ToDoubleFunction<Interval> ofSecond;
-  private final double beyond; // share of requests it is told from; 0: it is not tested
-  private final boolean share; // of requests
-
-  private Figure(
-      String name,
-      ToDoubleFunction<RunTally> value,
-      DoubleFunction<String> words,
-      ToDoubleFunction<Latencies> time,
-      ToDoubleFunction<Resampling.Draw> drawn,
-      ToDoubleFunction<Interval> ofSecond,
-      double beyond,
-      boolean share) {
-    this.share = share;
-    this.name = name;
-    this.value = value;
-    this.words = words;
-    this.time = time;
-    this.drawn = drawn;
-    this.ofSecond = ofSecond;
-    this.beyond = beyond;
-  }
 
   private static Figure untested(
       String name, ToDoubleFunction<RunTally> value, DoubleFunction<String> words) {
     return new Figure(name, value, words, time -> 0, draw -> 0, second -> 0, 0, false);
   }
 
-  public static Figure count(String name, ToDoubleFunction<RunTally> value) {
+  static Figure count(String name, ToDoubleFunction<RunTally> value) {
     return untested(name, value, count -> Figures.fixed(count, 0));
   }
 
-  public static Figure perSecond(String name, ToDoubleFunction<RunTally> value) {
+  static Figure perSecond(String name, ToDoubleFunction<RunTally> value) {
     return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
   }
 
   /** The p90 of the second in which it was largest. */
-  public static Figure worstSecond(String name) {
+  static Figure worstSecond(String name) {
     return untested(
         name,
         run ->
@@ -78,7 +62,7 @@ public final class Figure {
         Figure::time);
   }
 
-  public static Figure success(String name) {
+  static Figure success(String name) {
     return new Figure(
         name,
         run -> Figures.ratio(run.summary().succeeded(), run.summary().attempted()),
@@ -90,7 +74,7 @@ public final class Figure {
         true);
   }
 
-  public static Figure mean(String name) {
+  static Figure mean(String name) {
     return time(
         name,
         Latencies::meanNanos,
@@ -100,7 +84,7 @@ public final class Figure {
   }
 
   /** A percentile; of the largest nothing is known but itself. */
-  public static Figure quantile(String name, double quantile) {
+  static Figure quantile(String name, double quantile) {
     return time(
         name,
         times -> times.quantileNanos(quantile),
@@ -130,20 +114,16 @@ public final class Figure {
     return GoDuration.rounded(Math.round(nanos));
   }
 
-  public String name() {
-    return name;
-  }
-
-  public double value(RunTally run) {
+  double value(RunTally run) {
     return value.applyAsDouble(run);
   }
 
-  public String words(RunTally run) {
+  String words(RunTally run) {
     return words.apply(value(run));
   }
 
   /** How a run's figure differs from the first's. */
-  public Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {
+  Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {
     double one = value(first.tally());
     double other = value(run.tally());
     double ratio = one == 0 ? Double.NaN : other / one;

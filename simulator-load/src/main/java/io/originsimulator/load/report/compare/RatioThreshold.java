@@ -16,24 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run has to keep to beside the first, such as {@code p99<=110%}, {@code goodput>=95%},
  * {@code success>=99%}.
+ *
+ * @param text as it was written
+ * @param limit of the ratio
  */
-public final class RatioThreshold {
+public record RatioThreshold(String text, Figure figure, Comparison comparison, double limit) {
   private static final Pattern FORM =
       Pattern.compile("\\s*([^<>=]*?)\\s*(<=|>=|<|>)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)%\\s*");
   private static final String EXPECTED =
       "mean, max, success, rate, goodput or a percentile such as p99";
-
-  private final String text;
-  private final Figure figure;
-  private final Comparison comparison;
-  private final double limit;
-
-  private RatioThreshold(String text, Figure figure, Comparison comparison, double limit) {
-    this.text = text;
-    this.figure = figure;
-    this.comparison = comparison;
-    this.limit = limit;
-  }
 
   /** What became of a threshold. */
   public enum Outcome {
@@ -160,7 +151,6 @@ public final class RatioThreshold {
         .map(limited -> Kind.DRIVERS);
   }
 
-  /** As it was written. */
   @Override
   public String toString() {
     return text;

@@ -12,25 +12,14 @@ import java.util.regex.Pattern;
  *
  * <p>Times are responses, from when a request was due to its end; shares are of the requests that
  * were attempted, those of {@code dropped} of all that were planned.
+ *
+ * @param text as it was written
+ * @param target the label of the target it is for; empty: all
  */
-public final class Threshold {
+public record Threshold(
+    String text, Measure measure, String target, Comparison comparison, Limit limit) {
   private static final Pattern FORM =
       Pattern.compile("\\s*([^<>={}]*?)\\s*(?:\\{([^}]*)})?\\s*(<=|>=|==|<|>)\\s*(.*?)\\s*");
-
-  private final String text;
-  private final Measure measure;
-  private final String target;
-  private final Comparison comparison;
-  private final Limit limit;
-
-  private Threshold(
-      String text, Measure measure, String target, Comparison comparison, Limit limit) {
-    this.text = text;
-    this.measure = measure;
-    this.target = target;
-    this.comparison = comparison;
-    this.limit = limit;
-  }
 
   /**
    * Reads a threshold.
@@ -49,11 +38,6 @@ public final class Threshold {
     Limit limit = read("limit", text, () -> Limit.parse(form.group(4), measure.kind().unit()));
     String target = form.group(2) == null ? "" : form.group(2);
     return new Threshold(text.strip(), measure, target, Comparison.of(form.group(3)), limit);
-  }
-
-  /** The label of the target it is for; empty: all. */
-  public String target() {
-    return target;
   }
 
   /** What was measured; none if there is no data. */
@@ -107,7 +91,6 @@ public final class Threshold {
         : "no data";
   }
 
-  /** As it was written. */
   @Override
   public String toString() {
     return text;
