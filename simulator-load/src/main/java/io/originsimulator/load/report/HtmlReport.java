@@ -1,8 +1,7 @@
 package io.originsimulator.load.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.page.PageFile;
 import io.originsimulator.load.report.compare.RunComparison;
@@ -11,8 +10,6 @@ import java.io.PrintWriter;
 
 /** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
 public final class HtmlReport {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private HtmlReport() {}
 
   /** Prints runs that are compared, drawn over each other. */
@@ -22,18 +19,12 @@ public final class HtmlReport {
   }
 
   static void print(RunComparison runs, ThresholdCheck check, PrintWriter out) {
-    ObjectNode data = JSON.createObjectNode();
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
     ArrayNode all = data.putArray("runs");
     for (RunComparison.NamedRun run : runs.runs()) {
       all.add(RunChartJson.of(run.name(), run.tally()));
     }
-    ArrayNode table = data.putArray("figures");
-    for (String[] line : runs.lines()) {
-      ArrayNode cells = table.addArray();
-      for (String cell : line) {
-        cells.add(cell);
-      }
-    }
+    data.putPOJO("figures", runs.lines());
     data.set("details", RunTallyJson.of(check));
     out.print(
         PageFile.report()
@@ -42,10 +33,6 @@ public final class HtmlReport {
 
   /** JSON that cannot end the script element it stands in. */
   private static String escaped(ObjectNode data) {
-    try {
-      return JSON.writeValueAsString(data).replace("<", "\\u003c").replace("\u2028", "\\u2028");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return data.toString().replace("<", "\\u003c").replace("\u2028", "\\u2028");
   }
 }

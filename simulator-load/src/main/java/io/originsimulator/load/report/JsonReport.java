@@ -1,7 +1,6 @@
 package io.originsimulator.load.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
@@ -11,19 +10,13 @@ import java.io.PrintWriter;
  * Vegeta's JSON report, and behind its fields one of ours, {@code origin_simulator}, with the rest.
  */
 final class JsonReport {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private JsonReport() {}
 
   static void print(ThresholdCheck check, PrintWriter out) {
-    ObjectNode json = JSON.createObjectNode();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
     vegeta(new VegetaMetrics(check.run()), json);
     json.set("origin_simulator", RunTallyJson.of(check));
-    try {
-      out.print(JSON.writeValueAsString(json) + "\n");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    out.print(json + "\n");
   }
 
   private static void vegeta(VegetaMetrics metrics, ObjectNode json) {
@@ -37,8 +30,8 @@ final class JsonReport {
         .put("99th", times.quantileNanos(0.99))
         .put("max", times.maxNanos())
         .put("min", times.minNanos());
-    bytes(json.putObject("bytes_in"), metrics, metrics.bytesIn());
-    bytes(json.putObject("bytes_out"), metrics, metrics.bytesOut());
+    bytes(json.putObject("bytes_in"), metrics, metrics.run().summary().bytesIn());
+    bytes(json.putObject("bytes_out"), metrics, metrics.run().summary().bytesOut());
     json.put("earliest", metrics.earliest().toString());
     json.put("latest", metrics.latest().toString());
     json.put("end", metrics.end().toString());
@@ -48,9 +41,8 @@ final class JsonReport {
     json.put("rate", metrics.rate());
     json.put("throughput", metrics.throughput());
     json.put("success", metrics.success());
-    ObjectNode codes = json.putObject("status_codes");
-    metrics.codes().forEach(codes::put);
-    metrics.errors().forEach(json.putArray("errors")::add);
+    json.putPOJO("status_codes", metrics.codes());
+    json.putPOJO("errors", metrics.run().tools().vegetaErrors());
   }
 
   private static void bytes(ObjectNode json, VegetaMetrics metrics, long total) {

@@ -57,8 +57,7 @@ final class RunTallyJson {
                     .put("mean", series.mean())
                     .put("max", series.max())
                     .put("max_at_ns", series.maxAtNanos()));
-    ObjectNode ended = json.putObject("observed_ended_ns");
-    run.ended().forEach(ended::put);
+    json.putPOJO("observed_ended_ns", run.ended());
     thresholds(json.putArray("thresholds"), check);
     return json;
   }
@@ -72,8 +71,7 @@ final class RunTallyJson {
     json.put("timeout_ns", run.timeoutNanos());
     json.put("end_ns", end.endNanos());
     json.put("interrupted", end.interrupted());
-    ObjectNode settings = json.putObject("settings");
-    run.settings().forEach(settings::put);
+    json.putPOJO("settings", run.settings());
   }
 
   private static void ledger(ObjectNode json, RunTally run) {
@@ -89,7 +87,7 @@ final class RunTallyJson {
 
   private static void driver(ObjectNode json, RunEnd end) {
     json.put("verdict", end.driver().judgement().toString());
-    end.driver().reasons().forEach(json.putArray("reasons")::add);
+    json.putPOJO("reasons", end.driver().reasons());
     json.put("connections", end.connections());
     json.put("max_connections", end.maxConnections());
     json.put("max_in_flight", end.maxInFlight());
@@ -105,8 +103,7 @@ final class RunTallyJson {
               one.put("first_ns", error.firstNanos());
               one.put("in_flight_then", run.timeline().inFlightAt(error.firstNanos()));
               one.put("due_per_second_then", run.timeline().duePerSecondAt(error.firstNanos()));
-              ObjectNode words = one.putObject("words");
-              error.words().forEach(words::put);
+              one.putPOJO("words", error.words());
             });
   }
 

@@ -5,7 +5,6 @@ import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.text.Figures;
 import java.time.Instant;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -34,20 +33,8 @@ record VegetaMetrics(RunTally run) {
     return codes;
   }
 
-  Set<String> errors() {
-    return run.tools().vegetaErrors();
-  }
-
   long requests() {
     return run.summary().attempted();
-  }
-
-  long bytesIn() {
-    return run.summary().bytesIn();
-  }
-
-  long bytesOut() {
-    return run.summary().bytesOut();
   }
 
   /** From the earliest send to the latest. */

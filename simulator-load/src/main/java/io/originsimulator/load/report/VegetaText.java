@@ -52,13 +52,13 @@ enum VegetaText {
                 + Figures.fixed(of.throughput(), 2))
         .line("Duration", "[total, attack, wait]", durations(of))
         .line("Latencies", "[" + columns + "]", times.toString())
-        .line("Bytes In", "[total, mean]", bytes(of, of.bytesIn()))
-        .line("Bytes Out", "[total, mean]", bytes(of, of.bytesOut()))
+        .line("Bytes In", "[total, mean]", bytes(of, of.run().summary().bytesIn()))
+        .line("Bytes Out", "[total, mean]", bytes(of, of.run().summary().bytesOut()))
         .line("Success", "[ratio]", Figures.fixed(of.success() * 100, 2) + "%")
         .line("Status Codes", "[code:count]", codes.toString())
         .print(out);
     out.print("Error Set:\n");
-    of.errors().forEach(error -> out.print(error + "\n"));
+    of.run().tools().vegetaErrors().forEach(error -> out.print(error + "\n"));
   }
 
   private String durations(VegetaMetrics of) {

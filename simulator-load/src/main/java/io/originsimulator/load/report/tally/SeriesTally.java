@@ -1,63 +1,41 @@
 package io.originsimulator.load.report.tally;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.originsimulator.load.result.Observation;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The figures of one series of observations. */
-public final class SeriesTally {
-  private final String unit;
-  private long count;
-  private double sum;
-  private double min = Double.POSITIVE_INFINITY;
-  private double max = Double.NEGATIVE_INFINITY;
-  private long maxAtNanos;
+public record SeriesTally(
+    String unit, long count, double min, double mean, double max, long maxAtNanos) {
+  private static final Comparator<Observation> BY_VALUE =
+      Comparator.comparingDouble(Observation::value);
 
-  private SeriesTally(String unit) {
-    this.unit = unit;
-  }
-
-  /** By the name of the series, in its order. */
+  /** Returns the figures of each series, by its name and in the order of names. */
   public static Map<String, SeriesTally> of(List<Observation> observations) {
-    Map<String, SeriesTally> all = new TreeMap<>();
-    for (Observation seen : observations) {
-      all.computeIfAbsent(seen.series(), none -> new SeriesTally(seen.unit())).add(seen);
-    }
-    return all;
+    return observations.stream()
+        .collect(
+            groupingBy(
+                Observation::series,
+                TreeMap::new,
+                collectingAndThen(toList(), SeriesTally::ofOne)));
   }
 
-  private void add(Observation seen) {
-    count++;
-    sum += seen.value();
-    min = Math.min(min, seen.value());
-    if (seen.value() > max) {
-      max = seen.value();
-      maxAtNanos = seen.atNanos();
-    }
-  }
-
-  public long count() {
-    return count;
-  }
-
-  public double mean() {
-    return sum / count;
-  }
-
-  public double max() {
-    return max;
-  }
-
-  public String unit() {
-    return unit;
-  }
-
-  public double min() {
-    return min;
-  }
-
-  public long maxAtNanos() {
-    return maxAtNanos;
+  private static SeriesTally ofOne(List<Observation> seen) {
+    Observation max = Collections.max(seen, BY_VALUE);
+    double sum = seen.stream().mapToDouble(Observation::value).reduce(0, Double::sum);
+    return new SeriesTally(
+        seen.get(0).unit(),
+        seen.size(),
+        Collections.min(seen, BY_VALUE).value(),
+        sum / seen.size(),
+        max.value(),
+        max.atNanos());
   }
 }
