@@ -4,10 +4,10 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.text.Lines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Keeps requests below a rate where their times depend on responses: no plan can be checked there.
@@ -80,10 +80,8 @@ public final class RateCeiling {
     }
     List<String> reasons = new ArrayList<>(end.driver().reasons());
     reasons.add(
-        String.format(
-            Locale.ROOT,
-            "requests were held back at %.0f a second, the maximum (--max-rate)",
-            mostPerSecond));
+        Lines.of(
+            "requests were held back at %.0f a second, the maximum (--max-rate)", mostPerSecond));
     return end.judged(new DriverVerdict(Judgement.DRIVER_LIMITED, reasons));
   }
 }

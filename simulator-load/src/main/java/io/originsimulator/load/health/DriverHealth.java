@@ -136,7 +136,8 @@ public final class DriverHealth {
       return "; garbage collection took " + Figures.millis(worst.pausedNanos()) + " of a second";
     }
     if (worst.busiest() >= SATURATED) {
-      return "; an event loop was on a CPU for " + Words.percent(worst.busiest()) + " of a second";
+      long percent = Math.round(worst.busiest() * 100);
+      return "; an event loop was on a CPU for " + percent + " % of a second";
     }
     return worst.largestLagNanos() > 0 && worst.largestLagNanos() >= half
         ? "; an event loop was stuck or had no CPU for " + Figures.millis(worst.largestLagNanos())

@@ -4,15 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Figures as verdicts have them. */
+/** Seconds as verdicts have them. */
 final class Words {
   private static final int MOST_RANGES = 5;
 
   private Words() {}
-
-  static String percent(double share) {
-    return Math.round(share * 100) + " %";
-  }
 
   /** Such as {@code seconds 3, 7-9}: the first few ranges of ascending numbers. */
   static String seconds(Collection<Long> ascending) {

@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.Companion;
 import io.originsimulator.load.health.DriverHealth;
 import io.originsimulator.load.health.GarbageCollections;
 import io.originsimulator.load.health.LoopSecond;
@@ -166,7 +167,8 @@ final class Collector implements Runnable {
 
   /** Gives the rest to the sink, and the end; the lanes have ended. */
   RunEnd finish(Tallies tallies, boolean interrupted) {
-    awaitLast();
+    Outbox.put(new Delivery.End(), deliveries);
+    Companion.join(thread, false); // the sink may not see the end before the last sample
     if (failed instanceof RuntimeException e) {
       throw e;
     }
@@ -185,26 +187,6 @@ final class Collector implements Runnable {
             tallies.cpu());
     sink.accept(end);
     return end;
-  }
-
-  /** Waits whoever interrupts: the sink may not see the end before the last sample. */
-  private void awaitLast() {
-    boolean interrupted = false;
-    boolean told = false;
-    while (thread.isAlive()) {
-      try {
-        if (!told) {
-          deliveries.put(new Delivery.End());
-          told = true;
-        }
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true; // said below
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** The end of a run that never began. */

@@ -30,11 +30,11 @@ final class Outbox {
   }
 
   void add(LoopSecond second) {
-    put(new Delivery.Measured(second));
+    put(new Delivery.Measured(second), collector);
   }
 
   void add(List<Sample> inFlight) {
-    put(new Delivery.InFlight(inFlight));
+    put(new Delivery.InFlight(inFlight), collector);
   }
 
   void flush() {
@@ -42,11 +42,12 @@ final class Outbox {
       Delivery full = new Delivery.Batch(batch, count);
       batch = new Sample[BATCH];
       count = 0;
-      put(full);
+      put(full, collector);
     }
   }
 
-  private void put(Delivery delivery) {
+  /** Hands over, also if the caller is interrupted meanwhile. */
+  static void put(Delivery delivery, BlockingQueue<Delivery> collector) {
     boolean interrupted = false;
     while (true) {
       try {

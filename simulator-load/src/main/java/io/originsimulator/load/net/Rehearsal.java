@@ -79,7 +79,9 @@ final class Rehearsal {
     stopped.whenComplete((how, failure) -> cut.set(true));
     CompletableFuture<Boolean> over = stopped.toCompletableFuture().thenApply(how -> true);
     over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
-    rehearse(tls, url -> play(url, over, written()));
+    // Written, if to nowhere: a first write may take a tenth of a second.
+    ResultSink sink = new ResultWriter(OutputStream.nullOutputStream());
+    rehearse(tls, url -> play(url, over, sink));
     if (!cut.get()) { // whatever else became of it: it is only a rehearsal
       done = true;
       doneWithTls |= tls;
@@ -89,11 +91,6 @@ final class Rehearsal {
   static boolean hasTls(List<Target> targets) {
     return targets.stream()
         .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme()));
-  }
-
-  /** Returns a sink that writes to nowhere: a first write may take a tenth of a second. */
-  private static ResultSink written() {
-    return new ResultWriter(OutputStream.nullOutputStream());
   }
 
   /** Has requests sent to the server. */
@@ -112,7 +109,9 @@ final class Rehearsal {
           new ServerBootstrap()
               .group(group)
               .channel(NioServerSocketChannel.class)
-              .childHandler(new Connections(tls ? serverTls() : List.of()))
+              .childHandler(
+                  new Connections(
+                      tls ? List.of(serverTls("TLSv1.3"), serverTls("TLSv1.2")) : List.of()))
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
       if (bound.isSuccess()) { // or there is no port left: the run itself may need none
@@ -123,10 +122,6 @@ final class Rehearsal {
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
-  }
-
-  private static List<SslContext> serverTls() throws IOException {
-    return List.of(serverTls("TLSv1.3"), serverTls("TLSv1.2"));
   }
 
   private static SslContext serverTls(String protocol) throws IOException {

@@ -1,11 +1,10 @@
 package io.originsimulator.load.ramp;
 
+import io.originsimulator.load.text.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A rush in a few sentences, as blitz tells it after the game. */
 public final class Highlights {
@@ -25,26 +24,20 @@ public final class Highlights {
     sentences.add(hits(all, seconds));
     sentences.add(hitRate(all.passed() / seconds));
     sentences.add(responseTime(all, slowest(points, (int) Math.ceil(seconds))));
-    sentences.addAll(failures(all, timeline.firsts(), pattern));
+    sentences.addAll(failures(all, timeline, pattern));
     return List.copyOf(sentences);
   }
 
   private static String hits(RushCounts all, double seconds) {
-    return String.format(
-        Locale.ROOT,
+    return Lines.of(
         "%,d hits in %s, with %s sent and %s received.",
-        all.passed(),
-        time(seconds),
-        bytes(all.bytesOut()),
-        bytes(all.bytesIn()));
+        all.passed(), time(seconds), bytes(all.bytesOut()), bytes(all.bytesIn()));
   }
 
   private static String hitRate(double perSecond) {
-    return String.format(
-        Locale.ROOT,
+    return Lines.of(
         "The average hit rate of %.1f/s comes to about %,d hits/day.",
-        perSecond,
-        Math.round(perSecond * SECONDS_OF_DAY));
+        perSecond, Math.round(perSecond * SECONDS_OF_DAY));
   }
 
   /** Of the pattern's seconds; of those after it if no request ended before. */
@@ -59,24 +52,23 @@ public final class Highlights {
   }
 
   private static String responseTime(RushCounts all, RushPoint slowest) {
-    return String.format(
-        Locale.ROOT,
+    return Lines.of(
         "The average response time was %s; it was highest in second %d, with %s.",
         milliseconds(all.meanResponseSeconds()),
         slowest.second(),
         milliseconds(slowest.inSecond().meanResponseSeconds()));
   }
 
-  private static List<String> failures(RushCounts all, Firsts firsts, RampPattern pattern) {
+  private static List<String> failures(RushCounts all, RushTimeline timeline, RampPattern pattern) {
     long errors = all.errors() + all.asserts();
     List<String> sentences = new ArrayList<>();
     if (errors > 0) {
       sentences.add(share(errors, all.total(), "errors"));
-      sentences.add(first("error", firsts.errorNanos(), pattern));
+      sentences.add(first("error", timeline.firstNanos(Verdict.ERROR, Verdict.ASSERT), pattern));
     }
     if (all.timeouts() > 0) {
       sentences.add(share(all.timeouts(), all.total(), "timeouts"));
-      sentences.add(first("timeout", firsts.timeoutNanos(), pattern));
+      sentences.add(first("timeout", timeline.firstNanos(Verdict.TIMEOUT), pattern));
     }
     if (sentences.isEmpty()) {
       sentences.add("There were no errors and no timeouts.");
@@ -85,34 +77,29 @@ public final class Highlights {
   }
 
   private static String share(long count, long total, String what) {
-    return String.format(
-        Locale.ROOT, "%.2f %% of the requests (%,d) were %s.", 100.0 * count / total, count, what);
+    return Lines.of("%.2f %% of the requests (%,d) were %s.", 100.0 * count / total, count, what);
   }
 
-  private static String first(String what, OptionalLong atNanos, RampPattern pattern) {
-    long at = atNanos.orElse(0);
+  private static String first(String what, long at, RampPattern pattern) {
     int users = pattern.usersAt(Math.min(at, pattern.durationNanos() - 1)); // or it had just ended
-    return String.format(
-        Locale.ROOT, "The first %s came at %.2f s, when users = %d.", what, at / 1e9, users);
+    return Lines.of("The first %s came at %.2f s, when users = %d.", what, at / 1e9, users);
   }
 
   private static String time(double seconds) {
-    return seconds < 120
-        ? String.format(Locale.ROOT, "%.1f s", seconds)
-        : String.format(Locale.ROOT, "%.1f min", seconds / 60);
+    return seconds < 120 ? Lines.of("%.1f s", seconds) : Lines.of("%.1f min", seconds / 60);
   }
 
   private static String milliseconds(double seconds) {
     double millis = seconds * 1e3;
-    return String.format(Locale.ROOT, millis < 10 ? "%.1f ms" : "%,.0f ms", millis);
+    return Lines.of(millis < 10 ? "%.1f ms" : "%,.0f ms", millis);
   }
 
   private static String bytes(long bytes) {
     if (bytes < 10_000) {
-      return String.format(Locale.ROOT, "%,d bytes", bytes);
+      return Lines.of("%,d bytes", bytes);
     }
     return bytes < 10_000_000
-        ? String.format(Locale.ROOT, "%,.1f kB", bytes / 1e3)
-        : String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
+        ? Lines.of("%,.1f kB", bytes / 1e3)
+        : Lines.of("%,.1f MB", bytes / 1e6);
   }
 }

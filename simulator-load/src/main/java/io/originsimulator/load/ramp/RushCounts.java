@@ -37,28 +37,24 @@ public record RushCounts(
   }
 
   RushCounts plus(RushCounts other) {
-    return new RushCounts(
-        passed + other.passed,
-        errors + other.errors,
-        timeouts + other.timeouts,
-        asserts + other.asserts,
-        responseNanos + other.responseNanos,
-        connectNanos + other.connectNanos,
-        bytesOut + other.bytesOut,
-        bytesIn + other.bytesIn);
+    return plus(1, other);
   }
 
   /** What came after others that are part of these. */
   public RushCounts minus(RushCounts earlier) {
+    return plus(-1, earlier);
+  }
+
+  private RushCounts plus(int times, RushCounts other) {
     return new RushCounts(
-        passed - earlier.passed,
-        errors - earlier.errors,
-        timeouts - earlier.timeouts,
-        asserts - earlier.asserts,
-        responseNanos - earlier.responseNanos,
-        connectNanos - earlier.connectNanos,
-        bytesOut - earlier.bytesOut,
-        bytesIn - earlier.bytesIn);
+        passed + times * other.passed,
+        errors + times * other.errors,
+        timeouts + times * other.timeouts,
+        asserts + times * other.asserts,
+        responseNanos + times * other.responseNanos,
+        connectNanos + times * other.connectNanos,
+        bytesOut + times * other.bytesOut,
+        bytesIn + times * other.bytesIn);
   }
 
   /** All requests that ended. */

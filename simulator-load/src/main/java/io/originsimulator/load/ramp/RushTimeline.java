@@ -6,10 +6,13 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A rush, second by second; read while it is written.
@@ -20,7 +23,7 @@ public final class RushTimeline implements ResultSink {
   private static final long SECOND = 1_000_000_000;
 
   private final OptionalInt expectedStatus;
-  private final Firsts firsts = new Firsts();
+  private final Map<Verdict, Long> firsts = new EnumMap<>(Verdict.class); // their ends
   private final NavigableMap<Long, RushCounts> bySecond = new TreeMap<>();
   private final NavigableMap<Long, Long> users = new TreeMap<>();
   private final NavigableMap<Long, Long> connections = new TreeMap<>();
@@ -49,7 +52,7 @@ public final class RushTimeline implements ResultSink {
   private void add(Sample sample) {
     Verdict verdict = Verdict.of(sample, expectedStatus);
     if (verdict != Verdict.NONE) {
-      firsts.add(verdict, sample.endNanos());
+      firsts.merge(verdict, sample.endNanos(), Math::min);
       bySecond.merge(
           sample.endNanos() / SECOND + 1, RushCounts.of(sample, verdict), RushCounts::plus);
     }
@@ -69,9 +72,12 @@ public final class RushTimeline implements ResultSink {
     return finished;
   }
 
-  /** When the first error and the first timeout came. */
-  public synchronized Firsts firsts() {
-    return firsts.copy();
+  /** Returns when the first of these came, in nanoseconds from the start; the maximum if none. */
+  synchronized long firstNanos(Verdict... of) {
+    return Stream.of(of)
+        .mapToLong(verdict -> firsts.getOrDefault(verdict, Long.MAX_VALUE))
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   /**

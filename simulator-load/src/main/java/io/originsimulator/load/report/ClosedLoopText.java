@@ -3,7 +3,7 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.origin.OriginShare;
 import io.originsimulator.load.origin.StatusPaths;
-import io.originsimulator.load.report.tally.StageOrder;
+import io.originsimulator.load.report.tally.StageTally;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
@@ -134,7 +134,7 @@ final class ClosedLoopText {
     return shares.stream()
         .sorted(
             Comparator.comparing(OriginShare::route)
-                .thenComparing(OriginShare::stage, StageOrder.BY_TIME))
+                .thenComparing(OriginShare::stage, StageTally.BY_TIME))
         .toList();
   }
 

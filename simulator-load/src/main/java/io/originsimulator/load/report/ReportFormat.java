@@ -73,10 +73,11 @@ public enum ReportFormat {
       case TEXT -> atEnd(out, to -> text(run, to));
       case TEXT_CLASSIC -> atEnd(out, to -> VegetaText.CLASSIC.print(new VegetaMetrics(run), to));
       case JSON -> atEnd(out, to -> JsonReport.print(check, to));
-      case HGRM -> atEnd(out, to -> HgrmReport.print(run.summary().response().toHistogram(), to));
+      case HGRM ->
+          atEnd(out, to -> HdrReport.percentiles(run.summary().response().toHistogram(), to));
       case HLOG -> {
-        HlogReport seconds = new HlogReport();
-        yield atEnd(out, seconds::print, seconds);
+        HdrReport seconds = new HdrReport();
+        yield atEnd(out, seconds::log, seconds);
       }
       case WRK -> atEnd(out, to -> WrkReport.print(run, to));
       case HTTPERF -> {

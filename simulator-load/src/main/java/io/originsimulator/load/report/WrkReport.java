@@ -89,7 +89,7 @@ final class WrkReport {
       Lines.print(out, "%7s%%%s", Figures.fixed(percentile, 3), WrkUnits.padded(value, 10));
     }
     Lines.print(out, "\n  Detailed Percentile spectrum:");
-    HgrmReport.print(micros, out);
+    HdrReport.percentiles(micros, out);
     Lines.print(out, RULE);
   }
 

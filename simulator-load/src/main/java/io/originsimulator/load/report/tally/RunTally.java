@@ -42,7 +42,7 @@ public final class RunTally implements ResultSink {
   private final Latencies firstByte = new Latencies();
   private final Latencies transfer = new Latencies();
   private final Map<String, Summary> targets = new TreeMap<>();
-  private final SortedMap<String, StageTally> stages = new TreeMap<>(StageOrder.BY_TIME);
+  private final SortedMap<String, StageTally> stages = new TreeMap<>(StageTally.BY_TIME);
   private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
   private final Map<String, Long> ended = new LinkedHashMap<>();

@@ -2,14 +2,27 @@ package io.originsimulator.load.report.tally;
 
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
+import java.util.Comparator;
 
-/** The counts of the responses from one stage of the origin's recipe. */
-public final class StageTally {
-  private final Latencies response = new Latencies();
-  private final Latencies injected = new Latencies();
-  private final Latencies added = new Latencies();
+/**
+ * The times of the responses from one stage of the origin's recipe.
+ *
+ * @param response measured by the driver
+ * @param injected put in by the origin
+ * @param added the rest, request by request: what all between driver and origin took
+ */
+public record StageTally(Latencies response, Latencies injected, Latencies added) {
+  /** The order of stages, named by their {@code at}, in time; other names come last. */
+  public static final Comparator<String> BY_TIME =
+      Comparator.comparingLong(StageTally::nanosOf).thenComparing(Comparator.naturalOrder());
 
-  public void add(Sample sample) {
+  StageTally() {
+    this(new Latencies(), new Latencies(), new Latencies());
+  }
+
+  void add(Sample sample) {
     response.add(Math.max(0, sample.responseNanos()));
     long origin = sample.origin().injectedNanos();
     if (origin >= 0) {
@@ -18,18 +31,11 @@ public final class StageTally {
     }
   }
 
-  /** What the driver saw. */
-  public Latencies response() {
-    return response;
-  }
-
-  /** What the origin put in. */
-  public Latencies injected() {
-    return injected;
-  }
-
-  /** The rest, request by request: what all between driver and origin took. */
-  public Latencies added() {
-    return added;
+  private static long nanosOf(String at) {
+    try {
+      return DurationText.parse(at).nanos();
+    } catch (RecipeException e) {
+      return Long.MAX_VALUE;
+    }
   }
 }

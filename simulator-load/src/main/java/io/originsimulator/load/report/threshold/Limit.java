@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public record Limit(double value, boolean share) {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)%");
-  private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
+  private static final Pattern COUNT = Pattern.compile("(\\d{1,15})");
   private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)(?:/s)?");
 
   /**
@@ -24,41 +24,23 @@ public record Limit(double value, boolean share) {
   public static Limit parse(String text, Measure.Unit unit) {
     return switch (unit) {
       case TIME -> new Limit(GoDuration.parse(text), false);
-      case SHARE -> share(text, "a share such as \"99.9%\"");
+      case SHARE -> read(text, PERCENT, "a share such as \"99.9%\"");
       case SHARE_OR_COUNT ->
           COUNT.matcher(text).matches()
-              ? count(text)
-              : share(text, "a share such as \"1%\", or a whole number of requests");
-      case COUNT -> count(text);
-      case PER_SECOND -> rate(text);
+              ? read(text, COUNT, "")
+              : read(text, PERCENT, "a share such as \"1%\", or a whole number of requests");
+      case COUNT -> read(text, COUNT, "a whole number of requests");
+      case PER_SECOND -> read(text, RATE, "requests per second such as \"4900\" or \"4900/s\"");
     };
   }
 
-  private static Limit share(String text, String expected) {
-    Matcher percent = PERCENT.matcher(text);
-    if (!percent.matches()) {
-      throw unexpected(text, expected);
+  private static Limit read(String text, Pattern form, String expected) {
+    Matcher number = form.matcher(text);
+    if (!number.matches()) {
+      throw new IllegalArgumentException("\"" + text + "\" (expected: " + expected + ")");
     }
-    return new Limit(Double.parseDouble(percent.group(1)) / 100, true);
-  }
-
-  private static Limit count(String text) {
-    if (!COUNT.matcher(text).matches()) {
-      throw unexpected(text, "a whole number of requests");
-    }
-    return new Limit(Long.parseLong(text), false);
-  }
-
-  private static Limit rate(String text) {
-    Matcher rate = RATE.matcher(text);
-    if (!rate.matches()) {
-      throw unexpected(text, "requests per second such as \"4900\" or \"4900/s\"");
-    }
-    return new Limit(Double.parseDouble(rate.group(1)), false);
-  }
-
-  private static IllegalArgumentException unexpected(String text, String expected) {
-    return new IllegalArgumentException("\"" + text + "\" (expected: " + expected + ")");
+    boolean share = form.equals(PERCENT);
+    return new Limit(Double.parseDouble(number.group(1)) / (share ? 100 : 1), share);
   }
 
   /** A value that was measured, as the limit is written. */

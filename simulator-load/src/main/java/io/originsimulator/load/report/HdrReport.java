@@ -16,11 +16,13 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * Response times in nanoseconds as HdrHistogram's log: a histogram for each second of the run, of
- * the requests that ended in it.
+ * Response times in HdrHistogram's formats. Its log has a histogram in nanoseconds for each second
+ * of the run, of the requests that ended in it.
  */
-final class HlogReport implements ResultSink {
+final class HdrReport implements ResultSink {
   private static final long SECOND = 1_000_000_000;
+  private static final int TICKS_PER_HALF_DISTANCE = 5;
+  private static final double MICROS_PER_MILLI = 1_000;
 
   private final SortedMap<Long, Histogram> seconds = new TreeMap<>();
   private Instant start = Instant.EPOCH;
@@ -36,7 +38,16 @@ final class HlogReport implements ResultSink {
     }
   }
 
-  void print(PrintWriter out) {
+  /** Prints a distribution by percentile, in milliseconds. */
+  static void percentiles(Histogram micros, PrintWriter out) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    micros.outputPercentileDistribution(stream, TICKS_PER_HALF_DISTANCE, MICROS_PER_MILLI);
+    out.print(bytes.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Prints the log. */
+  void log(PrintWriter out) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistogramLogWriter log =
         new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
