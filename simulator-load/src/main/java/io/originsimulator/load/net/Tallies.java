@@ -1,6 +1,6 @@
 package io.originsimulator.load.net;
 
-import io.originsimulator.load.health.ProcessCpu;
+import io.originsimulator.load.health.ProcessStat;
 import io.originsimulator.load.result.CpuTime;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,7 +49,7 @@ final class Tallies {
 
   /** The run begins. */
   synchronized void begin() {
-    cpuBefore = ProcessCpu.now();
+    cpuBefore = ProcessStat.ownCpu();
   }
 
   /** Begins anew with what there is: what was opened before is counted no more. */
@@ -98,7 +98,7 @@ final class Tallies {
 
   /** What the process has taken since the start or the restart; empty where it is not told. */
   synchronized Optional<CpuTime> cpu() {
-    return cpuBefore.flatMap(before -> ProcessCpu.now().map(now -> now.minus(before)));
+    return cpuBefore.flatMap(before -> ProcessStat.ownCpu().map(now -> now.minus(before)));
   }
 
   long inFlight() {

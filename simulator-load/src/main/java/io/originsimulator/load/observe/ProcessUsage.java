@@ -1,5 +1,6 @@
 package io.originsimulator.load.observe;
 
+import io.originsimulator.load.health.ProcessStat;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import java.util.Optional;
  */
 record ProcessUsage(SystemFiles files, long pid, long startTicks) implements UsageSource {
   private static final Path PROC = Path.of("/proc");
-  private static final long NANOS_PER_TICK = 10_000_000; // the kernel tells users 1/100 s
   private static final long KIB = 1024;
 
   /** A process that runs; empty if it does not. */
@@ -34,17 +34,17 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
     if (!runs) {
       return Optional.empty();
     }
-    long ticks = 0;
+    long cpuNanos = 0;
     long bytes = 0;
     List<ProcessStat> family = family();
     if (family.isEmpty()) {
       return Optional.empty(); // it has ended since
     }
     for (ProcessStat one : family) {
-      ticks += one.cpuTicks();
+      cpuNanos += one.cpuNanos();
       bytes += memoryBytes(one.pid(), family.size() > 1);
     }
-    return Optional.of(new UsageSource.Usage(ticks * NANOS_PER_TICK, bytes));
+    return Optional.of(new UsageSource.Usage(cpuNanos, bytes));
   }
 
   /** The process, its children, theirs and so on. */

@@ -2,6 +2,7 @@ package io.originsimulator.load.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.health.ProcessStat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ class ProcessUsageTest {
   @Test
   void ticksOfChildrenThatHaveEndedAreItsOwn() {
     assertThat(ProcessStat.parse("7 (x) S 1 1 1 0 -1 0 0 0 0 0 1 20 300 4000 20 0 1 0 99 0 0"))
-        .hasValue(new ProcessStat(7, 1, 'S', 4321, 99));
+        .hasValue(new ProcessStat(7, 1, 'S', 1, 20, 4300, 99));
   }
 
   @Test
