@@ -7,28 +7,4 @@ package io.originsimulator.load.health;
  * @param largestLagNanos the latest that it came to a timer of its own
  * @param busy the share of the second that its thread was on a CPU; 0 if that is not known
  */
-public record LoopSecond(long number, long largestLagNanos, double busy) {
-
-  /** A second that is not over. Not for several threads at once. */
-  public static final class Builder {
-    private final long number;
-    private long largestLagNanos;
-
-    public Builder(long number) {
-      this.number = number;
-    }
-
-    public long number() {
-      return number;
-    }
-
-    /** It came so late to a timer. */
-    public void lag(long nanos) {
-      largestLagNanos = Math.max(largestLagNanos, nanos);
-    }
-
-    public LoopSecond build(double busy) {
-      return new LoopSecond(number, largestLagNanos, busy);
-    }
-  }
-}
+public record LoopSecond(long number, long largestLagNanos, double busy) {}

@@ -17,7 +17,8 @@ final class LaneMeter {
   private final Outbox outbox;
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private long dueNanos;
-  private LoopSecond.Builder second;
+  private long second; // its number
+  private long largestLagNanos;
   private long cpuNanos;
   private long beganNanos;
   private boolean withInFlight;
@@ -27,7 +28,6 @@ final class LaneMeter {
   LaneMeter(Lane lane, Outbox outbox) {
     this.lane = lane;
     this.outbox = outbox;
-    this.second = new LoopSecond.Builder(0);
   }
 
   /**
@@ -43,7 +43,7 @@ final class LaneMeter {
     started = true;
     beganNanos = lane.nanoTime();
     dueNanos = beganNanos;
-    second = new LoopSecond.Builder(Math.floorDiv(beganNanos, SECOND_NANOS));
+    second = Math.floorDiv(beganNanos, SECOND_NANOS);
     cpuNanos = cpuNow();
     tickLater();
   }
@@ -76,22 +76,24 @@ final class LaneMeter {
    */
   private boolean measure(long now) {
     long number = Math.floorDiv(now, SECOND_NANOS);
-    boolean begun = number != second.number();
+    boolean begun = number != second;
     if (begun) {
       handOver(now, number);
     }
-    second.lag(Math.max(0, now - dueNanos));
+    largestLagNanos = Math.max(largestLagNanos, now - dueNanos);
     return begun;
   }
 
   private void handOver(long now, long number) {
     long cpu = cpuNow();
-    if (second.number() >= 0) { // not of the warm-up
-      outbox.add(second.build(cpu < 0 ? 0 : busy(cpu - cpuNanos, now - beganNanos)));
+    if (second >= 0) { // not of the warm-up
+      double busy = cpu < 0 ? 0 : busy(cpu - cpuNanos, now - beganNanos);
+      outbox.add(new LoopSecond(second, largestLagNanos, busy));
     }
     cpuNanos = cpu;
     beganNanos = now;
-    second = new LoopSecond.Builder(number);
+    second = number;
+    largestLagNanos = 0;
   }
 
   /** The share of a part of a second; 0: not known, for it is too short. */
@@ -103,7 +105,7 @@ final class LaneMeter {
     if (started && !stopped) {
       long now = lane.nanoTime();
       measure(now); // a tick that is overdue will not come
-      handOver(now, second.number() + 1);
+      handOver(now, second + 1);
     }
     stopped = true;
   }

@@ -93,8 +93,8 @@ public enum ReportFormat {
       case LOCUST_STATS -> locust(out, options, Locust2::stats);
       case LOCUST_FAILURES -> locust(out, options, Locust2::failures);
       case JUNIT -> atEnd(out, to -> JunitReport.print(check, options.strict(), to));
-      case CSV -> RequestList.asVegeta(out);
-      case SAMPLES -> RequestList.ofAll(out);
+      case CSV -> new RequestList(out, true);
+      case SAMPLES -> new RequestList(out, false);
       case HTML -> {
         run.keepSeconds();
         RunComparison alone = new RunComparison();

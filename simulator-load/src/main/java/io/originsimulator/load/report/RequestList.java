@@ -26,22 +26,15 @@ final class RequestList implements ResultSink {
   private String name = "";
   private long startNanos;
 
-  private RequestList(PrintWriter out, boolean vegetas) {
+  /**
+   * Creates the list of all requests, dropped ones too, in all columns, below a head line.
+   *
+   * @param vegetas attempted requests only, in the twelve columns of {@code vegeta encode -to csv};
+   *     bodies and response headers, which a run does not keep, are empty
+   */
+  RequestList(PrintWriter out, boolean vegetas) {
     this.out = out;
     this.vegetas = vegetas;
-  }
-
-  /**
-   * Returns the list of attempted requests in the twelve columns of {@code vegeta encode -to csv};
-   * bodies and response headers, which a run does not keep, are empty.
-   */
-  static RequestList asVegeta(PrintWriter out) {
-    return new RequestList(out, true);
-  }
-
-  /** Returns the list of all requests, dropped ones too, in all columns, below a head line. */
-  static RequestList ofAll(PrintWriter out) {
-    return new RequestList(out, false);
   }
 
   @Override
