@@ -70,7 +70,7 @@ public final class Main {
     String[] all = withCommand(arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
         .setOut(utf8(standardOutput()))
-        .setErr(utf8(System.err))
+        .setErr(standardError())
         .execute(all);
   }
 
@@ -194,6 +194,17 @@ public final class Main {
   /** Timelines are drawn with more than ASCII, whatever the locale. */
   private static PrintWriter utf8(OutputStream stream) {
     return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+  }
+
+  /** Returns standard error, which is not buffered: nothing flushes it when a command ends. */
+  private static PrintWriter standardError() {
+    return new PrintWriter(System.err, true, StandardCharsets.UTF_8) {
+      @Override
+      public void write(String text, int offset, int length) {
+        super.write(text, offset, length);
+        flush();
+      }
+    };
   }
 
   private static String words(ParameterException e) {

@@ -90,6 +90,20 @@ class StandardOutputTest {
     }
   }
 
+  @Test
+  void standardErrorHasTheLastLinesOfACommand() throws Exception {
+    Path log =
+        Files.writeString(
+            folder.resolve("a.log"),
+            "::1 - - [21/Nov/2026:12:00:00 +0000] \"GET /a HTTP/1.1\" 200 5\n");
+    Path errors = folder.resolve("errors");
+    List<String> words = new ArrayList<>(CliProcess.java());
+    words.addAll(List.of("learn", log.toString(), "--output", folder + "/learned.json"));
+    Process learn = new ProcessBuilder(words).redirectError(errors.toFile()).start();
+    assertThat(learn.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(errors).content().contains("  learned   1 route").containsPattern("GET /\\* .*±0 %");
+  }
+
   private static Cli full(String... words) {
     StringWriter err = new StringWriter();
     int exitCode =
