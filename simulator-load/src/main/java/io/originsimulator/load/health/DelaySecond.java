@@ -1,11 +1,14 @@
 package io.originsimulator.load.health;
 
-/** The lateness of the driver in a second, with its own measurements that may explain it. */
+/**
+ * The lateness of the driver in a second, with its own measurements that may explain it: garbage
+ * collection, and the largest share of an event loop on a CPU.
+ */
 final class DelaySecond {
+  long pausedNanos;
+  double busiest;
   private long largestNanos;
-  private long pausedNanos;
   private long largestLagNanos;
-  private double busiest;
 
   /** A request was taken up so late. */
   void delay(long nanos) {
@@ -15,10 +18,6 @@ final class DelaySecond {
   void loop(LoopSecond second) {
     largestLagNanos = Math.max(largestLagNanos, second.largestLagNanos());
     busiest = Math.max(busiest, second.busy());
-  }
-
-  void paused(long nanos) {
-    pausedNanos += nanos;
   }
 
   /** Takes the larger of all that another measured. */
@@ -34,15 +33,7 @@ final class DelaySecond {
     return Math.max(largestNanos, largestLagNanos);
   }
 
-  long pausedNanos() {
-    return pausedNanos;
-  }
-
   long largestLagNanos() {
     return largestLagNanos;
-  }
-
-  double busiest() {
-    return busiest;
   }
 }

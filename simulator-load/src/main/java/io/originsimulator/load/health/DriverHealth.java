@@ -58,7 +58,7 @@ public final class DriverHealth {
 
   /** Garbage collection took so long in a second. */
   public void paused(long number, long nanos) {
-    second(number).paused(nanos);
+    second(number).pausedNanos += nanos;
   }
 
   private DelaySecond second(long number) {
@@ -69,7 +69,6 @@ public final class DriverHealth {
     return last;
   }
 
-  /** What it all comes to. */
   public DriverVerdict verdict() {
     List<String> reasons = new ArrayList<>();
     late(reasons);
@@ -132,11 +131,11 @@ public final class DriverHealth {
   /** Whose time was at least half of the longest delay. */
   private static String cause(DelaySecond worst) {
     long half = worst.lateNanos() / 2;
-    if (worst.pausedNanos() > 0 && worst.pausedNanos() >= half) {
-      return "; garbage collection took " + Figures.millis(worst.pausedNanos()) + " of a second";
+    if (worst.pausedNanos > 0 && worst.pausedNanos >= half) {
+      return "; garbage collection took " + Figures.millis(worst.pausedNanos) + " of a second";
     }
-    if (worst.busiest() >= SATURATED) {
-      long percent = Math.round(worst.busiest() * 100);
+    if (worst.busiest >= SATURATED) {
+      long percent = Math.round(worst.busiest * 100);
       return "; an event loop was on a CPU for " + percent + " % of a second";
     }
     return worst.largestLagNanos() > 0 && worst.largestLagNanos() >= half
@@ -156,7 +155,7 @@ public final class DriverHealth {
 
   private void saturated(List<String> reasons) {
     SortedMap<Long, DelaySecond> full = new TreeMap<>(seconds);
-    full.values().removeIf(second -> second.busiest() < SATURATED);
+    full.values().removeIf(second -> second.busiest < SATURATED);
     if (full.size() * A_TENTH > seconds.size()) {
       reasons.add(
           "an event loop was on a CPU all the time, in "

@@ -80,7 +80,6 @@ final class Deadlines {
     return first;
   }
 
-  /** Whether nothing is awaited. */
   boolean isEmpty() {
     return first == null;
   }

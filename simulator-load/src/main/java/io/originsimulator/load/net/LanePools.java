@@ -5,6 +5,7 @@ import io.originsimulator.load.connect.Destination;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The connection pools of a lane. Its lane's thread only. */
 final class LanePools {
@@ -65,10 +66,7 @@ final class LanePools {
   }
 
   void closeIdleSince(long nanos) {
-    shared.values().forEach(pool -> pool.closeIdleSince(nanos));
-    ofSessions
-        .values()
-        .forEach(pools -> pools.values().forEach(pool -> pool.closeIdleSince(nanos)));
+    all().forEach(pool -> pool.closeIdleSince(nanos));
   }
 
   void endSession(int session) {
@@ -79,7 +77,11 @@ final class LanePools {
   }
 
   void end() {
-    shared.values().forEach(ConnectionPool::end);
-    ofSessions.values().forEach(pools -> pools.values().forEach(ConnectionPool::end));
+    all().forEach(ConnectionPool::end);
+  }
+
+  private Stream<ConnectionPool> all() {
+    return Stream.concat(Stream.of(shared), ofSessions.values().stream())
+        .flatMap(pools -> pools.values().stream());
   }
 }

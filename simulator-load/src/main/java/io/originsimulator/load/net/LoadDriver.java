@@ -184,7 +184,6 @@ public final class LoadDriver implements RequestSender {
     return words;
   }
 
-  /** Has every lane send its share. */
   void follow(Workload workload, Optional<Schedule> warmUp) {
     lanes.follow(workload, warmUp);
   }

@@ -47,7 +47,6 @@ final class Tallies {
     }
   }
 
-  /** The run begins. */
   synchronized void begin() {
     cpuBefore = ProcessStat.ownCpu();
   }

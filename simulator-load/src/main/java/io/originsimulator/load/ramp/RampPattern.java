@@ -123,7 +123,6 @@ public final class RampPattern implements Population {
     return ramps.stream().mapToInt(r -> Math.max(r.fromUsers(), r.toUsers())).max().orElse(0);
   }
 
-  /** As it was written. */
   @Override
   public String toString() {
     return text;

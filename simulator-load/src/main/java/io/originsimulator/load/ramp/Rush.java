@@ -38,7 +38,6 @@ public record Rush(
         pattern, (user, number) -> turn, Ending.after(coolDownNanos), mostPerSecond);
   }
 
-  /** What reports call it. */
   public RunDescription description() {
     RunDescription ramp =
         RunDescription.of("ramp")

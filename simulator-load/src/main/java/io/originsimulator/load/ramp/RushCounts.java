@@ -23,7 +23,6 @@ public record RushCounts(
     long bytesIn) {
   public static final RushCounts NONE = new RushCounts(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** Of one request. */
   static RushCounts of(Sample sample, Verdict verdict) {
     return new RushCounts(
         verdict == Verdict.PASS ? 1 : 0,
@@ -57,7 +56,6 @@ public record RushCounts(
         bytesIn + times * other.bytesIn);
   }
 
-  /** All requests that ended. */
   public long total() {
     return passed + errors + timeouts + asserts;
   }

@@ -46,7 +46,6 @@ final class HdrReport implements ResultSink {
     out.print(bytes.toString(StandardCharsets.UTF_8));
   }
 
-  /** Prints the log. */
   void log(PrintWriter out) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistogramLogWriter log =

@@ -23,7 +23,6 @@ public final class RunReports implements ResultSink {
   private final List<ResultSink> reports = new ArrayList<>();
   private boolean tallied;
 
-  /** Creates no report yet. */
   public RunReports(ReportOptions options) {
     this.options = options;
     this.check = new ThresholdCheck(options.thresholds());

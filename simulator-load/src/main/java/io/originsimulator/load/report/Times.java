@@ -13,7 +13,6 @@ final class Times {
     return GoDuration.rounded(times.quantileNanos(quantile));
   }
 
-  /** Returns some quantiles and the largest. */
   static String quantiles(Latencies times, double... quantiles) {
     StringBuilder text = new StringBuilder();
     for (double quantile : quantiles) {

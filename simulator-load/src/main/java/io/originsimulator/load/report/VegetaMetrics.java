@@ -39,16 +39,12 @@ record VegetaMetrics(RunTally run) {
 
   /** From the earliest send to the latest. */
   long attackNanos() {
-    return requests() == 0 ? 0 : latestNanos() - run.tools().firstStartedNanos();
+    return requests() == 0 ? 0 : run.tools().lastStartedNanos() - run.tools().firstStartedNanos();
   }
 
   /** From the latest send to the last end. */
   long waitNanos() {
-    return run.tools().lastEndNanos() - latestNanos();
-  }
-
-  private long latestNanos() {
-    return run.tools().lastStartedNanos();
+    return run.tools().lastEndNanos() - run.tools().lastStartedNanos();
   }
 
   /** Of an attack that took no time, how many there were. */
@@ -76,7 +72,7 @@ record VegetaMetrics(RunTally run) {
   }
 
   Instant latest() {
-    return at(latestNanos());
+    return at(run.tools().lastStartedNanos());
   }
 
   Instant end() {

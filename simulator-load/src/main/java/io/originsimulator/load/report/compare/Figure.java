@@ -122,7 +122,6 @@ record Figure(
     return words.apply(value(run));
   }
 
-  /** How a run's figure differs from the first's. */
   Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {
     double one = value(first.tally());
     double other = value(run.tally());

@@ -84,7 +84,6 @@ public record Threshold(
     return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());
   }
 
-  /** What was measured, in words. */
   public String words(OptionalDouble measured) {
     return measured.isPresent()
         ? limit.words(measured.getAsDouble(), measure.kind().unit())
