@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code origin-simulator} in a project of its own, whose mvnw and java only say so. */
@@ -205,6 +206,42 @@ class LauncherTest {
                 home.resolve("origin-simulator"),
                 "serve"))
         .isEqualTo(Cli.good(ran("serve")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commandsThatSendLoad")
+  void commandThatSendsLoadHasTheOptionsOfADriver(String command) throws Exception {
+    List<String> options = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m");
+    String ran = ran(options, command);
+    boolean serves = command.equals("serve-load");
+    assertThat(launch(command))
+        .isEqualTo(Cli.good(serves ? ran : ran.replace("<-XX:+ExitOnOutOfMemoryError>\n", "")));
+  }
+
+  @Test
+  void imageStartsTheSameCommandsWithTheSameOptions() throws Exception {
+    String image = Files.readString(Project.ROOT.resolve("docker/origin-simulator"));
+    assertThat(lists(image))
+        .isEqualTo(lists(Files.readString(Project.ROOT.resolve("origin-simulator"))))
+        .hasSize(2);
+    assertThat(lists(Files.readString(Project.ROOT.resolve("docker/origin-simulator-healthy"))))
+        .allSatisfy(list -> assertThat(list.split("[ |]+")).contains("attack", "sessions"));
+  }
+
+  /** Returns the lists of commands in a script. */
+  private static List<String> lists(String script) {
+    return script
+        .lines()
+        .map(String::strip)
+        .filter(it -> it.startsWith("attack |"))
+        .map(it -> it.replaceFirst("\\).*", ""))
+        .toList();
+  }
+
+  static Stream<String> commandsThatSendLoad() {
+    return Cli.commands().getSubcommands().entrySet().stream()
+        .filter(command -> command.getValue().getCommandSpec().findOption("--max-rate") != null)
+        .map(Map.Entry::getKey);
   }
 
   private void release(String version) throws IOException {
