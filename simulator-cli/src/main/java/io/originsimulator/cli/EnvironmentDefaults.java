@@ -16,6 +16,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   /** What is served; not what a replay's {@code --recipe} would post to its target. */
   private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
 
+  /** Defaults of a command that differ from those of the others. */
+  private static final Map<String, String> OWN = Map.of("serve-load --timeout", "1s"); // blitz's
+
   private final Map<String, String> environment;
   private final Set<String> warned = new HashSet<>();
 
@@ -30,8 +33,16 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
       value = earlier(option);
     }
     return value.isEmpty() || isForeign(argument, value)
-        ? argument.defaultValue()
+        ? ownDefault(argument)
         : value.replace("${", "$${"); // picocli would put another variable there
+  }
+
+  private static @Nullable String ownDefault(ArgSpec argument) {
+    String own =
+        argument instanceof OptionSpec option
+            ? OWN.get(option.command().name() + " " + option.longestName())
+            : null;
+    return own == null ? argument.defaultValue() : own;
   }
 
   /** Returns the value of a variable that is named after a name of earlier versions. */

@@ -55,6 +55,9 @@ public final class ServeLoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     DriverSettings settings = driver.settings();
+    if (settings.timeoutNanos() == 0) {
+      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
+    }
     try (LoadServer server = start(settings, companions())) {
       StopSignals.handle(server::close);
       PrintWriter out = spec.commandLine().getOut();

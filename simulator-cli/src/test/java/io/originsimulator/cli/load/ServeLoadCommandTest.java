@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.cli.Cli;
 import io.originsimulator.cli.CliProcess;
 import io.originsimulator.cli.Http;
+import java.net.ServerSocket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
 
 class ServeLoadCommandTest {
@@ -30,6 +35,32 @@ class ServeLoadCommandTest {
                 "--observe: process "
                     + gone.pid()
                     + " does not run, or /proc is not to be read here"));
+  }
+
+  @Test
+  void timeoutIsThatOfARequestWithoutOne() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0);
+        CliProcess engine = CliProcess.start("serve-load", "--port", "0", "--timeout", "120ms")) {
+      String sprint =
+          "{\"request\": {\"uri\": \"http://127.0.0.1:%d/\"}}".formatted(silent.getLocalPort());
+      HttpRequest request =
+          HttpRequest.newBuilder(engine.uri().resolve("/sprint"))
+              .POST(BodyPublishers.ofString(sprint))
+              .build();
+      assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body())
+          .contains("no complete response within 120 ms");
+    }
+  }
+
+  @Test
+  void timeoutIsThatOfBlitzByDefault() {
+    assertThat(Cli.run("serve-load", "--help").out().replaceAll("\\s+", " "))
+        .contains("Maximum time of a request; 0 is no limit (default: 1s).");
+    assertThat(Cli.run("serve-load", "--timeout", "0"))
+        .isEqualTo(
+            Cli.misused(
+                "serve-load",
+                "--timeout: 0 (expected: more than 0; a user waits for its response)"));
   }
 
   @Test

@@ -24,9 +24,6 @@ public record Rush(
   /** As blitz has it. */
   public static final long COOL_DOWN_NANOS = 5_000_000_000L; // 5 s
 
-  /** As blitz has it. */
-  public static final long TIMEOUT_NANOS = 1_000_000_000L; // 1 s
-
   /**
    * The rush as a run that has not begun.
    *

@@ -47,8 +47,11 @@ final class BodyReader {
   private final Findings findings = new Findings(false);
   private final RecipeFields body;
 
-  private BodyReader(byte[] document) {
+  private final long timeoutNanos;
+
+  private BodyReader(byte[] document, long timeoutNanos) {
     body = new RecipeFields(tree(document), "", findings);
+    this.timeoutNanos = timeoutNanos;
   }
 
   /** The rush that a call requests, and its chart. */
@@ -57,10 +60,11 @@ final class BodyReader {
   /**
    * Reads the body of a rush.
    *
+   * @param timeoutNanos of a request whose body sets none, more than 0
    * @throws RecipeException with all that is wrong with it
    */
-  static RushRequest rush(byte[] document) {
-    BodyReader reader = new BodyReader(document);
+  static RushRequest rush(byte[] document, long timeoutNanos) {
+    BodyReader reader = new BodyReader(document, timeoutNanos);
     RampPattern pattern = reader.pattern();
     Chart chart = reader.body.has("chart") ? chart(reader.child("chart")) : Chart.USUAL;
     return new RushRequest(reader.rush(pattern), chart);
@@ -69,10 +73,11 @@ final class BodyReader {
   /**
    * Reads the body of a sprint, as a rush of one user: its request and its timeout are of use.
    *
+   * @param timeoutNanos of a request whose body sets none, more than 0
    * @throws RecipeException with all that is wrong with it
    */
-  static Rush sprint(byte[] document) {
-    return new BodyReader(document).rush(ONE_USER);
+  static Rush sprint(byte[] document, long timeoutNanos) {
+    return new BodyReader(document, timeoutNanos).rush(ONE_USER);
   }
 
   private static JsonNode tree(byte[] document) {
@@ -94,7 +99,7 @@ final class BodyReader {
     Target request = target(fields);
     long most = Ramp.LONGEST_NANOS / MILLI;
     Function<JsonNode, Long> timeout = whole(1, most, "milliseconds from 1 on");
-    long millis = fields.read("timeout", Rush.TIMEOUT_NANOS / MILLI, timeout);
+    long millis = fields.read("timeout", timeoutNanos / MILLI, timeout);
     long status = fields.read("status", 0L, whole(100, 999, "a status, 100 to 999"));
     if (findings.isRefused()) {
       throw new RecipeException("", findings.problems());

@@ -92,7 +92,7 @@ final class LoadApi {
   }
 
   private ApiResponse rush(byte[] body) {
-    RushRequest request = BodyReader.rush(body);
+    RushRequest request = BodyReader.rush(body, settings.timeoutNanos());
     TargetPlaces places = TargetPlaces.lookUp(List.of(request.rush().request()), settings);
     if (engine.isTaken()) { // before what it needs is looked at
       return conflict();
@@ -108,7 +108,7 @@ final class LoadApi {
   }
 
   private ApiResponse sprint(byte[] body) throws SprintException, InterruptedException {
-    Rush once = BodyReader.sprint(body);
+    Rush once = BodyReader.sprint(body, settings.timeoutNanos());
     if (!engine.beginSprint()) {
       return conflict();
     }

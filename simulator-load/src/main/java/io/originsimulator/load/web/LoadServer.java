@@ -45,7 +45,8 @@ public final class LoadServer implements AutoCloseable {
    * @param host to listen on, such as {@code 127.0.0.1}
    * @param port 0: any that is free
    * @param runner runs its rushes
-   * @param settings what may be asked, how often, and how sprints connect
+   * @param settings what may be asked, how often, and how sprints connect; their timeout, more than
+   *     0, is that of a request whose body sets none
    * @param companions what goes on beside each rush
    * @throws IOException if it cannot listen there
    */

@@ -165,7 +165,7 @@ class BodyReaderTest {
   }
 
   private static RushRequest read(String body) {
-    return BodyReader.rush(body.getBytes(UTF_8));
+    return BodyReader.rush(body.getBytes(UTF_8), SECOND);
   }
 
   private static RecipeException refused(String body) {

@@ -104,7 +104,7 @@ class ChartTest {
         new Rush(
             Target.get("http://localhost/"),
             RampPattern.parse(pattern),
-            Rush.TIMEOUT_NANOS,
+            1_000_000_000,
             OptionalInt.empty(),
             Rush.COOL_DOWN_NANOS);
     RushTimeline timeline = new RushTimeline(OptionalInt.empty());
