@@ -112,8 +112,12 @@ function options(lines, x, y, log, stages) {
 
 /** The places of values between gaps, which no line leads to: they are drawn as points. */
 function alone(plot, series) {
-  const ys = plot.data[series], isGap = i => i < 0 || i >= ys.length || ys[i] === null;
-  return ys.flatMap((y, i) => Number.isFinite(y) && isGap(i - 1) && isGap(i + 1) ? [i] : []);
+  const ys = plot.data[series];
+  const isGap = (i, step) => {
+    while (i >= 0 && i < ys.length && ys[i] === undefined) i += step; // only another line has this x
+    return ys[i] == null;
+  };
+  return ys.flatMap((y, i) => Number.isFinite(y) && isGap(i - 1, -1) && isGap(i + 1, 1) ? [i] : []);
 }
 
 /** Stages of the origin's recipe, every second one shaded. */
