@@ -28,7 +28,7 @@
   function verdict(run, prefix) {
     const [type, words] = {
       valid: ['', 'The driver kept up: the figures are those of the target.'],
-      undetermined: ['warn', 'The driver may have been the limit: the verdict is undetermined.'],
+      undetermined: ['warn', 'The verdict on the driver is undetermined:'],
     }[run.verdict] || ['bad', 'The driver was the limit: it contributed to these figures.'];
     card('verdict ' + type, element('b', {}, prefix + words),
       element('ul', {}, ...run.reasons.map(reason => element('li', {}, reason))));
