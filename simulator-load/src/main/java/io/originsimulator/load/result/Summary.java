@@ -136,17 +136,19 @@ public final class Summary {
     return Math.max(0, lastEndNanos - firstScheduledNanos);
   }
 
-  /** Attempted requests per second of issuing; 0 if that took no time. */
+  /**
+   * Returns attempted requests per second of issuing; as in vegeta their number if it took none.
+   */
   public double offeredPerSecond() {
     return perSecond(attempted(), issuingNanos());
   }
 
-  /** Successes per second. */
+  /** Returns successes per second of the whole run; their number if issuing took no time. */
   public double goodputPerSecond() {
     return perSecond(succeeded, totalNanos());
   }
 
-  private static double perSecond(long count, long nanos) {
-    return nanos <= 0 ? 0 : count * 1e9 / nanos;
+  private double perSecond(long count, long nanos) {
+    return issuingNanos() == 0 ? count : count * 1e9 / nanos;
   }
 }

@@ -29,6 +29,13 @@ class SummaryTest {
   }
 
   @Test
+  void ratesOfOneRequestAreItsCountAsInVegeta() {
+    summary.add(TestSample.due(0).took(104).build());
+    assertThat(summary.offeredPerSecond()).isEqualTo(1);
+    assertThat(summary.goodputPerSecond()).isEqualTo(1);
+  }
+
+  @Test
   void whereNothingWasTakenUpNoTimeWentBy() {
     summary.add(TestSample.due(500).dropped(Outcome.STOPPED).build());
     assertThat(summary.issuingNanos()).isZero();
