@@ -129,10 +129,10 @@ class CompanionOptionsTest {
       FutureTask<Void> end =
           new FutureTask<>(
               () -> {
-                Poll.until("it was read", () -> origin.counts().requests() >= 25); // after 0 s
+                Poll.until("the run has begun", () -> origin.counts().requests() >= 1);
                 target.destroyForcibly().waitFor();
-                Thread.sleep(500); // at its end it is read again if that was 250 ms ago
-                answers.release();
+                Poll.until("all were sent", () -> origin.counts().requests() == 50); // 0.98 s later
+                answers.release(); // the process is read at 1 s, or at the end
                 return null;
               });
       new Thread(end, "end of the target").start();
