@@ -1,7 +1,6 @@
 package io.originsimulator.cli;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +15,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   /** What is served; not what a replay's {@code --recipe} would post to its target. */
   private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
 
+  /** The one variable of earlier versions with another unit than today's. */
+  private static final String MILLIS = "ORIGIN_SIMULATOR_TIMEOUT_MS";
+
   /** Defaults of a command that differ from those of the others. */
   private static final Map<String, String> OWN = Map.of("serve-load --timeout", "1s"); // blitz's
 
@@ -28,13 +30,15 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    String value = environment.getOrDefault(variable(argument), "");
-    if (value.isEmpty() && argument instanceof OptionSpec option) {
-      value = earlier(option);
+    String variable = source(argument);
+    String value = value(variable);
+    if (value.isEmpty() || isForeign(argument, value)) {
+      return ownDefault(argument);
     }
-    return value.isEmpty() || isForeign(argument, value)
-        ? ownDefault(argument)
-        : value.replace("${", "$${"); // picocli would put another variable there
+    if (!variable.equals(variable(argument)) && warned.add(variable)) {
+      Words.warn(argument.command(), variable, variable(argument));
+    }
+    return value.replace("${", "$${"); // picocli would put another variable there
   }
 
   private static @Nullable String ownDefault(ArgSpec argument) {
@@ -45,17 +49,22 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     return own == null ? argument.defaultValue() : own;
   }
 
-  /** Returns the value of a variable that is named after a name of earlier versions. */
-  private String earlier(OptionSpec option) {
-    List<String> old =
-        Words.earlier(option.command().name(), option.longestName()).stream()
-            .map(EnvironmentDefaults::variable)
-            .filter(environment::containsKey)
-            .toList();
-    if (!old.isEmpty() && warned.add(old.get(0))) {
-      Words.warn(option.command(), old.get(0), variable(option));
+  /** Returns the variable of an argument, or one that is set and has a name of earlier versions. */
+  private String source(ArgSpec argument) {
+    String today = variable(argument);
+    if (!value(today).isEmpty() || !(argument instanceof OptionSpec option)) {
+      return today;
     }
-    return old.isEmpty() ? "" : environment.getOrDefault(old.get(0), "");
+    return Words.earlier(option.command().name(), option.longestName()).stream()
+        .map(EnvironmentDefaults::variable)
+        .filter(old -> !value(old).isEmpty())
+        .findFirst()
+        .orElse(today);
+  }
+
+  private String value(String variable) {
+    String value = environment.getOrDefault(variable, "");
+    return variable.equals(MILLIS) && value.matches("\\d+") ? value + "ms" : value;
   }
 
   /** Says which variable a bad value came from; empty if it was given on the command line. */
@@ -64,8 +73,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     if (argument == null) {
       return "";
     }
-    String variable = variable(argument);
-    boolean fromHere = e.getValue() != null && e.getValue().equals(environment.get(variable));
+    String variable = source(argument);
+    String value = value(variable);
+    boolean fromHere = !value.isEmpty() && value.equals(e.getValue());
     return fromHere ? " (from " + variable + ")" : "";
   }
 

@@ -41,7 +41,7 @@ public final class Main {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read what is printed
     Logging.oneLineEach();
     keepNettyLean(System.getProperties());
-    if (withCommand(arguments)[0].equals("serve")) {
+    if (withCommand(System.getenv(), arguments)[0].equals("serve")) {
       warmUp();
     }
     System.exit(run(System.getenv(), arguments));
@@ -67,7 +67,7 @@ public final class Main {
 
   /** Runs a command; what {@link #main} does without ending the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
-    String[] all = withCommand(arguments);
+    String[] all = withCommand(environment, arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
         .setOut(utf8(standardOutput()))
         .setErr(standardError())
@@ -97,25 +97,13 @@ public final class Main {
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
   }
 
-  /**
-   * Puts {@code serve} in front where no command is named, or meant; {@code replay --sessions} of
-   * earlier versions is {@code sessions}.
-   */
-  static String[] withCommand(String... arguments) {
-    List<String> given = Arrays.asList(arguments);
-    if (given.indexOf("replay") == 0 && given.contains("--sessions")) {
-      String[] today = arguments.clone();
-      today[0] = "sessions";
-      return today;
+  /** Puts {@code serve} in front where no command is named, or meant, by a name of any version. */
+  static String[] withCommand(Map<String, String> environment, String... arguments) {
+    List<String> all = new ArrayList<>(Words.ofToday(environment, Arrays.asList(arguments)));
+    String first = all.isEmpty() ? "" : all.get(0);
+    if (!Commands.exist(first) && !ROOT_OPTIONS.contains(first) && !isStray(first)) {
+      all.add(0, "serve");
     }
-    boolean named =
-        arguments.length > 0
-            && (Commands.exist(arguments[0]) || ROOT_OPTIONS.contains(arguments[0]));
-    if (named || (arguments.length > 0 && isStray(arguments[0]))) {
-      return arguments;
-    }
-    List<String> all = new ArrayList<>(List.of("serve"));
-    all.addAll(given);
     return all.toArray(String[]::new);
   }
 

@@ -9,9 +9,11 @@ import java.util.Set;
 import java.util.Stack;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Reads the names of options: {@code -rate} is {@code --rate}, a name of an earlier version is
@@ -19,7 +21,8 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class Words implements IParameterPreprocessor {
   private static final Pattern ONE_DASH = Pattern.compile("-[a-z][a-z0-9-]+");
-  private static final Pattern MILLIS = Pattern.compile("(-T|--timeout-ms)=?(\\d*)");
+  private static final Pattern MILLIS = Pattern.compile("(-T|--?timeout-ms(?==|$))=?(.*)");
+  private static final Pattern SESSIONS = Pattern.compile("--?sessions(=true)?");
 
   /** Command and option of earlier versions, or the option alone, and the option of today. */
   private static final Map<String, String> RENAMED =
@@ -31,6 +34,7 @@ final class Words implements IParameterPreprocessor {
           entry("users --run-time", "--duration"),
           entry("sweep --slo", "--threshold"),
           entry("ramp --status", "--expect-status"),
+          entry("ramp --timeout-ms", "--timeout"),
           entry("replay --method", "--methods"),
           entry("learn --method", "--methods"),
           entry("replay --status", "--statuses"),
@@ -40,6 +44,11 @@ final class Words implements IParameterPreprocessor {
           entry("replay --calls", "--requests-per-session"),
           entry("--recipe-to", "--recipe-target"),
           entry("--num-calls", "--requests-per-connection"));
+
+  /**
+   * Earlier names that are options of other commands, so that a variable may be meant for these.
+   */
+  private static final Set<String> IN_USE = Set.of("--host", "--to", "--method");
 
   private static final Map<String, String> OTHER_TOOLS = Map.of("report --type", "--report");
 
@@ -68,12 +77,14 @@ final class Words implements IParameterPreprocessor {
   @SuppressWarnings("JdkObsolete") // picocli's signature
   public boolean preprocess(
       Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
-    words.removeAll(IDLE);
-    for (int i = words.size() - 1; i >= 0; i--) { // the first word is at the end
-      words.set(i, ofToday(words.get(i), command));
+    if (command.name().equals("attack")) {
+      words.removeAll(IDLE);
     }
     if (command.name().equals("ramp")) {
       timeoutInMillis(words, command);
+    }
+    for (int i = words.size() - 1; i >= 0; i--) { // the first word is at the end
+      words.set(i, ofToday(words.get(i), command));
     }
     if (command.name().equals("sessions") && words.remove("--sessions")) {
       warn(command, "replay --sessions", "sessions");
@@ -108,16 +119,41 @@ final class Words implements IParameterPreprocessor {
       if (!form.matches()) {
         continue;
       }
-      if (!form.group(1).equals("-T")) {
-        warn(command, form.group(1), "--timeout");
+      String name = form.group(1).replaceFirst("^-(?=t)", "--");
+      if (!name.equals("-T")) {
+        warn(command, name, "--timeout");
       }
       String millis = form.group(2);
       if (millis.isEmpty() && i > 0) {
         i--;
         millis = words.remove(i);
       }
+      if (!millis.matches("\\d+")) {
+        throw new ParameterException(
+            command.commandLine(),
+            name + ": \"" + millis + "\" (expected: milliseconds such as 5000)");
+      }
       words.set(i, "--timeout=" + millis + "ms");
     }
+  }
+
+  /**
+   * Returns {@code sessions} for {@code replay --sessions} of earlier versions, or its variable.
+   */
+  static List<String> ofToday(Map<String, String> environment, List<String> line) {
+    boolean replays = line.indexOf("replay") == 0;
+    boolean byVariable = "true".equals(environment.get("ORIGIN_SIMULATOR_SESSIONS"));
+    if (!replays || !(byVariable || line.stream().anyMatch(Words::isSessions))) {
+      return line;
+    }
+    return Stream.concat(
+            Stream.of("sessions", "--sessions"), // of which preprocess() warns
+            line.stream().skip(1).filter(word -> !isSessions(word)))
+        .toList();
+  }
+
+  private static boolean isSessions(String word) {
+    return SESSIONS.matcher(word).matches();
   }
 
   /** Prints the name that replaces an earlier one. */
@@ -125,13 +161,14 @@ final class Words implements IParameterPreprocessor {
     command.commandLine().getErr().println("warning: " + old + " is now " + today);
   }
 
-  /** Returns the names that a command's option had in earlier versions. */
+  /** Returns the earlier names of a command's option whose variables are read. */
   static List<String> earlier(String command, String option) {
     return RENAMED.entrySet().stream()
         .filter(names -> names.getValue().equals(option))
         .map(names -> names.getKey().split(" "))
         .filter(old -> old.length == 1 || old[0].equals(command))
         .map(old -> old[old.length - 1])
+        .filter(name -> !IN_USE.contains(name))
         .toList();
   }
 

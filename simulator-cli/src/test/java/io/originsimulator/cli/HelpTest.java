@@ -165,7 +165,9 @@ class HelpTest {
     String[] words = example.split(" ");
     CommandLine commands = Main.commandLine(Map.of());
     assertThatCode(
-            () -> commands.parseArgs(Main.withCommand(Arrays.copyOfRange(words, 1, words.length))))
+            () ->
+                commands.parseArgs(
+                    Main.withCommand(Map.of(), Arrays.copyOfRange(words, 1, words.length))))
         .doesNotThrowAnyException();
   }
 

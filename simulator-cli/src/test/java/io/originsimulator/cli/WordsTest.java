@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class WordsTest {
   private static final String URL = "http://localhost:1/";
@@ -50,11 +54,12 @@ class WordsTest {
         .isEqualTo(new Cli(run.exitCode(), run.out(), run.err().substring(warning.length())));
   }
 
-  @Test
-  void sessionsOfReplayAreTheCommandSessionsWithOneWarning() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"--sessions", "-sessions", "--sessions=true", "-sessions=true"})
+  void sessionsOfReplayAreTheCommandSessionsWithOneWarning(String word) throws Exception {
     String users = Files.writeString(folder.resolve("users"), "/a\n").toString();
     Cli sessions = Cli.run("sessions", users, "--dry-run");
-    assertThat(Cli.run("replay", users, "--sessions", "--dry-run"))
+    assertThat(Cli.run("replay", users, word, "--dry-run"))
         .isEqualTo(
             new Cli(
                 sessions.exitCode(),
@@ -68,7 +73,46 @@ class WordsTest {
     Cli users = Cli.run(Map.of(variable, "soon"), "users", "none.yaml");
     assertThat(users.err())
         .startsWith("warning: " + variable + " is now ORIGIN_SIMULATOR_DURATION\n")
-        .contains("Invalid value for option '--duration'");
+        .contains("Invalid value for option '--duration'")
+        .contains("(from " + variable + ")\n");
+  }
+
+  @Test
+  void variableOfReplayForSessionsIsTheCommandSessionsWithOneWarning() throws Exception {
+    String users = Files.writeString(folder.resolve("users"), "/a\n").toString();
+    Map<String, String> environment = Map.of("ORIGIN_SIMULATOR_SESSIONS", "true");
+    assertThat(Cli.run(environment, "replay", users, "--dry-run"))
+        .isEqualTo(Cli.run("replay", users, "--sessions", "--dry-run"));
+    assertThat(Cli.run(environment, "check", "none.json")).isEqualTo(Cli.run("check", "none.json"));
+  }
+
+  @Test
+  void variableInMillisecondsIsTheTimeoutOfRamp() {
+    String variable = "ORIGIN_SIMULATOR_TIMEOUT_MS";
+    String warning = "warning: " + variable + " is now ORIGIN_SIMULATOR_TIMEOUT\n";
+    assertThat(Cli.run(Map.of(variable, "0"), "ramp", URL).err())
+        .startsWith(warning + "error: --timeout: 0 (expected: more than 0");
+    assertThat(Cli.run(Map.of(variable, "soon"), "ramp", URL).err())
+        .startsWith(warning)
+        .contains("(from " + variable + ")\n");
+    assertThat(Cli.run(Map.of(variable, "soon"), "users", "none.yaml"))
+        .isEqualTo(Cli.run("users", "none.yaml"));
+  }
+
+  @Test
+  void variableIsNotReadAsAnEarlierNameIfItIsAnotherCommandsOption() {
+    Set<String> today = new HashSet<>();
+    for (CommandLine command : Cli.commands().getSubcommands().values()) {
+      command.getCommandSpec().options().forEach(option -> today.add(option.longestName()));
+    }
+    for (CommandLine command : Cli.commands().getSubcommands().values()) {
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        assertThat(Words.earlier(command.getCommandName(), option.longestName()))
+            .doesNotContainAnyElementsOf(today);
+      }
+    }
+    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_TO", "200"), "replay", "none.log"))
+        .isEqualTo(Cli.run("replay", "none.log"));
   }
 
   @ParameterizedTest
@@ -83,6 +127,21 @@ class WordsTest {
   void timeoutOfBlitzIsInMilliseconds(String timeout) {
     Cli sprint = Cli.run(("ramp " + URL + " " + timeout).split(" "));
     assertThat(sprint).isEqualTo(Cli.run("ramp", URL, "--timeout=200ms"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-T 5s, 5s", "-T=5s, 5s", "-T, ''", "--timeout-ms soon, soon"})
+  void timeoutOfBlitzIsANumber(String timeout, String value) {
+    String option = timeout.replaceFirst("[ =].*", "");
+    assertThat(Cli.run(("ramp " + URL + " " + timeout).split(" ")).err())
+        .contains(
+            "error: " + option + ": \"" + value + "\" (expected: milliseconds such as 5000)\n");
+  }
+
+  @Test
+  void http2IsDroppedOnlyWhereVegetaHasIt() {
+    assertThat(Cli.run("ramp", URL, "--http2=false").err())
+        .startsWith("error: Unknown option: '--http2=false'\n");
   }
 
   @Test

@@ -115,7 +115,7 @@ class PushCommandTest {
     try (Simulator simulator = Simulator.builder().adminToken("s3same").start()) {
       Map<String, String> environment =
           Map.of(
-              "ORIGIN_SIMULATOR_TO",
+              "ORIGIN_SIMULATOR_TARGET",
               "localhost:" + simulator.port(),
               "ORIGIN_SIMULATOR_ADMIN_TOKEN",
               "s3same",
