@@ -81,7 +81,7 @@ final class Commands {
       }
       spec.preprocessor(WORDS);
       UsageMessageSpec page = spec.usageMessage().abbreviateSynopsis(true);
-      if (page.footerHeading().isEmpty()) {
+      if (page.footerHeading().isEmpty() && page.footer().length > 0) {
         page.footerHeading("%nExamples:%n");
       }
       command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpPage::options);

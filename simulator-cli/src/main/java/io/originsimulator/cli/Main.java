@@ -22,8 +22,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -117,8 +119,11 @@ public final class Main {
    * a server, which has served whatever became of its log.
    */
   private static int executeAndFlush(ParseResult given) {
-    int exitCode = new RunLast().execute(given);
     CommandLine commands = given.commandSpec().commandLine();
+    if (!given.hasSubcommand() && !given.unmatched().isEmpty()) { // --help makes picocli accept it
+      throw new UnmatchedArgumentException(commands, given.unmatched());
+    }
+    int exitCode = new RunLast().execute(given);
     boolean served =
         given.hasSubcommand() && SERVERS.contains(given.subcommand().commandSpec().name());
     if (commands.getOut().checkError() && !served) {
@@ -196,12 +201,23 @@ public final class Main {
   }
 
   private static String words(ParameterException e) {
+    if (e.getArgSpec() instanceof OptionSpec option
+        && option.type().isEnum()
+        && e.getValue() != null) {
+      return "Invalid value for option '%s': \"%s\" (expected: %s)"
+          .formatted(option.longestName(), e.getValue(), oneOf(option.type().getEnumConstants()));
+    }
     boolean isStray =
         e instanceof UnmatchedArgumentException && e.getCommandLine().getParent() == null;
     return isStray
         ? ((UnmatchedArgumentException) e).getUnmatched().get(0)
             + ": neither a command nor a recipe"
         : oneLine(String.valueOf(e.getMessage()));
+  }
+
+  private static String oneOf(Object... values) {
+    String all = Arrays.stream(values).map(Object::toString).collect(Collectors.joining(", "));
+    return all.toLowerCase(Locale.ROOT).replaceFirst(", (\\w+)$", " or $1");
   }
 
   private static String oneLine(String text) {

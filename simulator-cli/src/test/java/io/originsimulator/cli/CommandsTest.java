@@ -76,6 +76,33 @@ class CommandsTest {
         .startsWith("error: Unknown subcommand 'sevre'.\nDid you mean serve?\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"replya, replay", "sevre, serve"})
+  void helpOfAWordThatIsNoCommandIsNotThatOfTheRoot(String word, String command) {
+    assertThat(Cli.run(word, "--help")).isEqualTo(Cli.run(word));
+    assertThat(Cli.run(word, "file.log", "--help").err())
+        .startsWith("error: " + word + ": neither a command nor a recipe\n")
+        .contains("Did you mean " + command + "?\n");
+    assertThat(Cli.run("completion", "--help").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void helpOfACommandWithoutExamplesHasNoHeadingForThem() {
+    assertThat(Cli.run("help", "help").out()).doesNotContain("Examples:");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sweep --report html | --report | \"html\" (expected: console, csv or json)",
+        "attack --arrivals often | --arrivals | \"often\" (expected: constant or poisson)"
+      })
+  void valueThatIsNoneOfSeveralIsRefusedWithAll(String line, String option, String message) {
+    assertThat(Cli.run(line.split(" ")).err())
+        .startsWith("error: Invalid value for option '" + option + "': " + message + "\n");
+  }
+
   @Test
   void norIsAnAddress() {
     assertThat(Cli.run("http://localhost:8080/").err())

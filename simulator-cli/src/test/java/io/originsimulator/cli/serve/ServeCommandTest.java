@@ -142,7 +142,7 @@ class ServeCommandTest {
           --files=nope          | --files: nope is not a folder
           --grace=5             | Invalid value for option '--grace': "5" (expected: 0 or a duration such as "50ms" or "2s") (a number needs a unit; did you mean "5s"?)
           --max-headers=5       | Invalid value for option '--max-headers': "5" (expected: a size such as "16b", "256kb" or "1mb") (a number needs a unit; did you mean "5b"?)
-          --transport=tcp       | Invalid value for option '--transport': expected one of [AUTO, EPOLL, IO_URING, KQUEUE, NIO] (case-insensitive) but was 'tcp'
+          --transport=tcp       | Invalid value for option '--transport': "tcp" (expected: auto, epoll, io_uring, kqueue or nio)
           --admin-token=        | Invalid value for option '--admin-token': not a token (expected: visible ASCII, no spaces)
           """)
   void misuseIsOneLineAndWhereToReadMore(String argument, String complaint) {
