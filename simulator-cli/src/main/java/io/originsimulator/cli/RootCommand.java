@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       "  origin-simulator help attack",
       "  source <(origin-simulator generate-completion)",
       "",
-      "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
+      "Every option can be given as an environment variable: --port is",
+      "ORIGIN_SIMULATOR_PORT."
     })
 final class RootCommand {}

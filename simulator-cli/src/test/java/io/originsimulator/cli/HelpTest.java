@@ -159,6 +159,15 @@ class HelpTest {
                             .toList()));
   }
 
+  @Test
+  void footersFitTheLine() {
+    CommandLine root = Main.commandLine(Map.of());
+    assertThat(Stream.concat(Stream.of(root), root.getSubcommands().values().stream()))
+        .flatExtracting(it -> List.of(it.getCommandSpec().usageMessage().footer()))
+        .allSatisfy(
+            line -> assertThat(line.toString().length()).as("%s", line).isLessThanOrEqualTo(80));
+  }
+
   @ParameterizedTest
   @MethodSource("examples")
   void everyExampleIsUnderstood(String example) {
@@ -245,11 +254,18 @@ class HelpTest {
     CommandLine root = Main.commandLine(Map.of());
     return Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
         .map(command -> command.getCommandSpec().usageMessage())
-        .flatMap(page -> Stream.of(page.description(), page.footer()).flatMap(Arrays::stream))
-        .filter(line -> line.startsWith("  origin-simulator "))
+        .map(page -> lines(page.description()) + "\n" + lines(page.footer()))
+        .flatMap(text -> text.replaceAll("\\\\\n +", "").lines())
+        .filter(line -> line.startsWith("  "))
+        .flatMap(line -> Arrays.stream(line.split("[|]")))
         .map(String::strip)
+        .filter(command -> command.startsWith("origin-simulator "))
         .distinct()
         .toList();
+  }
+
+  private static String lines(String... lines) {
+    return String.join("\n", lines);
   }
 
   static Stream<String> recipesOfExamples() {

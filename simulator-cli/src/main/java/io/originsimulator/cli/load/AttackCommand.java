@@ -34,11 +34,13 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  origin-simulator attack --targets targets.txt --rate 200 --duration 1m",
-      "  echo \"GET http://localhost:8080/\" | origin-simulator attack -duration=120s",
+      "  echo \"GET http://localhost:8080/\" \\",
+      "    | origin-simulator attack -duration=120s",
       "",
       "vegeta's options mean what they mean there.",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
     })
 public final class AttackCommand implements Callable<Integer> {
   @Mixin private TargetOptions targets;

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  origin-simulator learn access.log --window 10:00-10:15 --routes 10",
       "",
-      "The log has to tell how long answers took, such as nginx's $request_time; one that",
-      "does not makes a recipe without latency."
+      "The log has to tell how long answers took, such as nginx's $request_time; one",
+      "that does not makes a recipe without latency."
     })
 public final class LearnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -46,14 +46,14 @@ import picocli.CommandLine.Spec;
       ""
     },
     footer = {
-      "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10,50-50:30 -T 5000",
+      "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10 -T 5000",
       "  origin-simulator ramp http://localhost:8080/news",
       "",
       "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
       "The options with one letter are blitz's; -T 5000 is --timeout 5000ms.",
-      "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request), 4 aborted,",
-      "5 the driver was the limit, 6 the target could not be reached, 7 target or rate refused,",
-      "130 interrupted."
+      "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request),",
+      "4 aborted, 5 the driver was the limit, 6 the target could not be reached,",
+      "7 target or rate refused, 130 interrupted."
     })
 public final class RampCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 4_000; // bytes of a body

@@ -37,10 +37,11 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  origin-simulator replay access.log --dry-run",
-      "  origin-simulator replay paths.txt --target http://localhost:8080 --rate 100",
+      "  origin-simulator replay paths.txt --target localhost:8080 --rate 100",
       "",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
     })
 public final class ReplayCommand implements Callable<Integer> {
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");

@@ -38,11 +38,13 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  origin-simulator sessions users.txt --dry-run",
-      "  origin-simulator sessions users.txt --target http://localhost:8080 --rate 5 --think 2s",
+      "  origin-simulator sessions users.txt --target http://localhost:8080 --rate 5 \\",
+      "    --think 2s",
       "",
       "The files are httperf's session files (--wsesslog), taken in turn.",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
     })
 public final class SessionsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -30,10 +30,12 @@ import picocli.CommandLine.Parameters;
       ""
     },
     footer = {
-      "  origin-simulator users cases.yaml --target http://localhost:3002 --report locust",
+      "  origin-simulator users cases.yaml --target http://localhost:3002 \\",
+      "    --report locust",
       "",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the limit,",
-      "6 the target could not be reached, 7 target or rate refused, 130 interrupted."
+      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "limit, 6 the target could not be reached, 7 target or rate refused,",
+      "130 interrupted."
     })
 public final class UsersCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Tasks of users, in YAML or JSON.")

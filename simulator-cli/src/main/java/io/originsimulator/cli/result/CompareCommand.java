@@ -31,11 +31,14 @@ import picocli.CommandLine.Spec;
     description = "Puts the runs of several raw result files side by side, each beside the first.",
     footer = {
       "  origin-simulator compare before.osr after.osr",
-      "  origin-simulator compare --report html --output compare.html before.osr after.osr",
+      "  origin-simulator compare --report html --output compare.html \\",
+      "    before.osr after.osr",
       "  origin-simulator compare --report autoperf 100.osr 120.osr 140.osr",
-      "  origin-simulator compare --threshold 'p99<=110%%' --report json before.osr after.osr",
+      "  origin-simulator compare --threshold 'p99<=110%%' --report json \\",
+      "    before.osr after.osr",
       "",
-      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if chance or a driver can explain that."
+      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if chance or a driver can",
+      "explain that."
     })
 public final class CompareCommand implements Callable<Integer> {
   /** What to make of the runs. */

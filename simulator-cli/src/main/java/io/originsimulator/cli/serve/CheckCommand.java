@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator check examples/recipes",
       "",
-      "Each file is checked on its own. Exit code 0 if all are good, 1 with every problem if not.",
-      "A warning, which leaves a recipe good, names a form that is not of the language and is read",
-      "nevertheless, or a value that is probably not meant."
+      "Each file is checked on its own. Exit code 0 if all are good, 1 with every",
+      "problem if not. A warning, which leaves a recipe good, names a form that is not",
+      "of the language and is read nevertheless, or a value that is probably not meant."
     })
 public final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator plan examples/recipes/demo.json",
       "  origin-simulator plan rate_limit --rate 200/s --duration 30s",
       "",
-      "available: complete responses, without a fault, with a status below 400, which is",
-      "what attack counts as success. 4xx: client errors, such as the 429s of a limit.",
-      "Times are those of whole answers; a shared uplink is not counted, nor the",
+      "available: complete responses, without a fault, with a status below 400, which",
+      "is what attack counts as success. 4xx: client errors, such as the 429s of a",
+      "limit. Times are those of whole answers; a shared uplink is not counted, nor the",
       "body of an origin or a file. Each request has header values of its own.",
       "A recipe that draws and has no seed comes out a little different each time."
     })

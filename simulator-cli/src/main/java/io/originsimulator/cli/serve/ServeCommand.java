@@ -41,8 +41,10 @@ import picocli.CommandLine.Spec;
       "  origin-simulator serve examples/recipes/demo.json",
       "  origin-simulator serve --port 0 --host 127.0.0.1",
       "",
-      "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops it at once.",
-      "Every option can be given as an environment variable: --port is ORIGIN_SIMULATOR_PORT."
+      "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops",
+      "it at once.",
+      "Every option can be given as an environment variable: --port is",
+      "ORIGIN_SIMULATOR_PORT."
     })
 public final class ServeCommand implements Callable<Integer> {
   private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
