@@ -123,6 +123,9 @@ public final class Main {
     if (!given.hasSubcommand() && !given.unmatched().isEmpty()) { // --help makes picocli accept it
       throw new UnmatchedArgumentException(commands, given.unmatched());
     }
+    if (given.hasSubcommand() && !given.subcommand().isUsageHelpRequested()) {
+      Requirements.check(given.subcommand());
+    }
     int exitCode = new RunLast().execute(given);
     boolean served =
         given.hasSubcommand() && SERVERS.contains(given.subcommand().commandSpec().name());

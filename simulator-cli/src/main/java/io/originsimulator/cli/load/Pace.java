@@ -83,9 +83,6 @@ final class Pace {
    * @throws Failure if there is one
    */
   void check() {
-    if (rate == null && (duration != null || arrivals != Arrivals.CONSTANT)) {
-      throw Failure.misuse("--duration, --arrivals: given without --rate (expected: a rate)");
-    }
     if (duration != null && loop != 1) {
       throw Failure.misuse("--loop: conflicts with --duration (expected: one of them)");
     }

@@ -88,7 +88,9 @@ public final class SessionsCommand implements Callable<Integer> {
       long requests = sessions.stream().mapToLong(Session::requests).sum();
       spec.commandLine()
           .getOut()
-          .printf("  sessions  %d%n  requests  %d%n", sessions.size(), requests);
+          .printf(
+              "  sessions  %d%n  requests  %d%n",
+              (long) sessions.size() * pace.loop(), requests * pace.loop());
       return ExitCode.OK;
     }
     Schedule begins = pace.begins(sessions.size());

@@ -67,6 +67,11 @@ final class TargetOptions {
    *     there is no target
    */
   List<Target> read() {
+    for (String option : List.of("--targets", "--format")) {
+      if (!urls.isEmpty() && isTyped(option)) {
+        throw Failure.misuse(option + ": conflicts with a URL (expected: one of them)");
+      }
+    }
     try {
       TargetDefaults defaults = new TargetDefaults(headers.read(), body());
       List<Target> all =
@@ -88,7 +93,7 @@ final class TargetOptions {
   }
 
   private List<Target> listed(TargetDefaults defaults) {
-    if (method != null) {
+    if (isTyped("--method")) {
       throw Failure.misuse(
           "--method: " + method + " without a URL (expected: a URL; lists have methods)");
     }
@@ -100,6 +105,10 @@ final class TargetOptions {
     } catch (IOException e) {
       throw Failure.unreadable(Path.of(targets), e);
     }
+  }
+
+  private boolean isTyped(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private List<Target> read(InputStream in, TargetDefaults defaults) {

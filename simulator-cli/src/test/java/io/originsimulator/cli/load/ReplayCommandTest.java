@@ -253,8 +253,7 @@ class ReplayCommandTest {
                     + " use the log's times)"));
     assertThat(Cli.run("replay", log, "--duration=1s"))
         .isEqualTo(
-            Cli.misused(
-                "replay", "--duration, --arrivals: given without --rate (expected: a rate)"));
+            Cli.misused("replay", "--duration: given without --rate (expected: --rate RATE)"));
     assertThat(Cli.run("replay", log, "--duration=1s", "--rate=1", "--loop=2"))
         .isEqualTo(
             Cli.misused("replay", "--loop: conflicts with --duration (expected: one of them)"));

@@ -68,6 +68,8 @@ class SessionsCommandTest {
     Path users = Files.writeString(folder.resolve("users"), "/a\n  /b\n\n/c\n");
     assertThat(Cli.run("sessions", users.toString(), "--dry-run"))
         .isEqualTo(Cli.good("  sessions  2\n  requests  3\n"));
+    assertThat(Cli.run("sessions", users.toString(), "--dry-run", "--loop=5"))
+        .isEqualTo(Cli.good("  sessions  10\n  requests  15\n"));
   }
 
   @Test
