@@ -138,6 +138,26 @@ class WordsTest {
             "error: " + option + ": \"" + value + "\" (expected: milliseconds such as 5000)\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"1m30s, 90s", "1h0m1.5s, 3601.5s", "1s-1s, ''", "1m30, ''"})
+  void durationInSeveralUnitsIsTheirSum(String text, String sum) {
+    Cli run = Cli.run("attack", "ftp://x", "--warm-up=" + text, "--duration=1s");
+    if (sum.isEmpty()) {
+      assertThat(run.err()).contains("\"" + text + "\" (expected: 0 or a duration");
+    } else {
+      assertThat(io.originsimulator.cli.console.Arguments.duration(text).value())
+          .isEqualTo(io.originsimulator.cli.console.Arguments.duration(sum).value());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1MB, 1048576", "64kb, 65536", "-1, -1", "1000, 1000"})
+  void sizeOfVegetaIsReadInBytes(String text, long bytes) {
+    var attack = Cli.commands().parseArgs("attack", "-max-body=" + text).subcommand();
+    Object value = attack.commandSpec().findOption("--max-body").getValue();
+    assertThat(value).isEqualTo(bytes);
+  }
+
   @Test
   void http2IsDroppedOnlyWhereVegetaHasIt() {
     assertThat(Cli.run("ramp", URL, "--http2=false").err())
@@ -147,7 +167,7 @@ class WordsTest {
   @Test
   void lineOfVegetaIsAcceptedWordByWord() {
     String[] line =
-        "attack -duration=100ms -rate=20 -http2=false -max-body=0 -timeout=60s".split(" ");
+        "attack -duration=0s100ms -rate=20 -http2=false -max-body=1MB -timeout=1m30s".split(" ");
     String[] words = java.util.Arrays.copyOf(line, line.length + 1);
     words[line.length] = URL;
     Cli attack = Cli.run(words);

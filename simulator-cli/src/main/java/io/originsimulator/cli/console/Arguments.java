@@ -7,17 +7,21 @@ import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values on the command line: sizes, durations and rates are written as in recipes. */
 public final class Arguments {
+  private static final Pattern UNIT = Pattern.compile("\\d{1,15}([.]\\d{1,9})?(us|ms|s|m|h)");
+  private static final String SEVERAL_UNITS = "(" + UNIT + "){2,}"; // Go's 1m30s
   private static final int FIRST_YEAR = 1970;
   private static final int LAST_YEAR = 2199;
 
@@ -35,7 +39,15 @@ public final class Arguments {
               .orElse("a number needs a unit; did you mean \"" + text + "s\"?")
               .toString());
     }
-    return converted(text, DurationText::parse);
+    return converted(text, text.matches(SEVERAL_UNITS) ? Arguments::sum : DurationText::parse);
+  }
+
+  private static DurationText sum(String text) {
+    return DurationText.of(
+        UNIT.matcher(text)
+            .results()
+            .map(part -> DurationText.parse(part.group()).value())
+            .reduce(Duration.ZERO, Duration::plus));
   }
 
   /** Reads a rate; a bare number is a rate per second. */

@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -88,11 +90,22 @@ public final class AttackCommand implements Callable<Integer> {
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
+      converter = MaxBody.class,
       defaultValue = "-1",
       description =
-          "Maximum number of bytes of a response's body that are counted; the rest is read and dropped"
-              + " (default: all).")
+          "Maximum number of bytes of a response's body that are counted, such as 1000 or 1MB; the"
+              + " rest is read and dropped (default: all).")
   private long maxBody;
+
+  /** A number of bytes as vegeta reads it: -1, 1000 or 1MB. */
+  static final class MaxBody implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      return text.matches("-?\\d{1,18}")
+          ? Long.valueOf(text)
+          : Arguments.size(text.toLowerCase(Locale.ROOT)).bytes();
+    }
+  }
 
   @Mixin private PoolOptions pool;
   @Mixin private DriverOptions driver;
