@@ -38,20 +38,30 @@ final class VegetaReader implements RunMerge.Source {
     this.name = name;
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     int number = 0;
+    int begun = 0; // the line in which the record began
+    StringBuilder record = new StringBuilder();
+    boolean open = false; // within quotes, which may have line ends
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      int begun = ++number;
-      StringBuilder record = new StringBuilder(line);
-      for (String more = line; !json && isOpen(record) && more != null; number++) {
-        more = lines.readLine(); // a line's end in quotes
-        record.append('\n').append(Objects.requireNonNullElse(more, ""));
+      number++;
+      begun = open ? begun : number;
+      record.append(line);
+      open ^= !json && hasOddQuotes(line);
+      if (open) {
+        record.append('\n');
+        continue;
       }
       add(record.toString(), json, begun);
+      record.setLength(0);
+    }
+    if (open) {
+      throw new ResultFormatException(
+          name, "line " + begun + ": no end of a quoted field (expected: a closing quote)");
     }
     this.startNanos = results.stream().mapToLong(VegetaResult::epochNanos).min().orElseThrow();
   }
 
-  private static boolean isOpen(CharSequence record) {
-    return record.chars().filter(c -> c == '"').count() % 2 == 1;
+  private static boolean hasOddQuotes(String line) {
+    return line.chars().filter(c -> c == '"').count() % 2 == 1;
   }
 
   private void add(String record, boolean json, int line) throws ResultFormatException {

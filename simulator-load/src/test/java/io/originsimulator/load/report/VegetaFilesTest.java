@@ -113,6 +113,14 @@ class VegetaFilesTest {
   }
 
   @Test
+  void quoteThatStaysOpenIsRefusedWithTheFirstLineOfItsRecord() {
+    String open = CSV.replace("5,,,", "5,\"reset,,") + "\n";
+    assertRefused(
+        CSV + "\n" + open + (CSV + "\n").repeat(30_000),
+        "line 2: no end of a quoted field (expected: a closing quote)");
+  }
+
+  @Test
   void malformedJsonIsRefusedWithItsLine() {
     String problem = "no result (expected: an object of 'vegeta encode --to json')";
     String result = golden("shop.json").lines().findFirst().orElseThrow();
