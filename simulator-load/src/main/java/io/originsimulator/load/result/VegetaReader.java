@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -81,9 +80,8 @@ final class VegetaReader implements RunMerge.Source {
 
   @Override
   public RunInfo run() {
-    String attack = results.get(0).attack();
     return new RunInfo(
-        attack == null ? "" : attack,
+        results.get(0).attack(),
         "attack",
         Instant.ofEpochSecond(0, startNanos),
         -1,
@@ -116,7 +114,7 @@ final class VegetaReader implements RunMerge.Source {
         result.code(),
         result.bytesOut(),
         result.bytesIn(),
-        Objects.requireNonNullElse(result.error(), ""),
+        result.error(),
         OriginTrace.NONE);
   }
 

@@ -2,44 +2,58 @@ package io.originsimulator.load.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.text.CsvLine;
+import io.originsimulator.recipe.value.Quoted;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /**
  * A result of vegeta, as {@code vegeta encode} writes it; bodies and headers are left out.
  *
- * @param timestamp when the request was sent, in RFC 3339
- * @param latency in nanoseconds, from then to the end
  * @param code of the response; 0: none came
+ * @param epochNanos when the request was sent, in nanoseconds since 1970
+ * @param latency in nanoseconds, from then to the end
+ * @param error empty: none
  */
 record VegetaResult(
-    @Nullable String attack,
+    String attack,
     long seq,
     int code,
-    String timestamp,
+    long epochNanos,
     long latency,
     long bytesOut,
     long bytesIn,
-    @Nullable String error,
+    String error,
     String method,
     String url) {
-  private static final int COLUMNS = 12;
+  private static final List<String> COLUMNS =
+      List.of(
+          "timestamp",
+          "code",
+          "latency",
+          "bytes_out",
+          "bytes_in",
+          "error",
+          "body",
+          "attack",
+          "seq",
+          "method",
+          "url",
+          "headers");
   private static final long SECOND = 1_000_000_000;
+  private static final long LAST_SECOND = 4_000_000_000L; // in 2096: sums stay below 2^63
+  private static final long MOST = 1_000_000_000_000_000_000L; // 31 years in nanoseconds
+  private static final int HIGHEST_STATUS = 999;
   private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .build();
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   /** Words of Go's errors, in the order in which they are looked for. */
   private enum Words {
@@ -71,30 +85,12 @@ record VegetaResult(
    */
   static VegetaResult ofCsv(String line) {
     List<String> fields = CsvLine.split(line);
-    if (fields.size() != COLUMNS) {
+    if (fields.size() != COLUMNS.size()) {
       throw new IllegalArgumentException(
           fields.size() + " columns (expected: the 12 of 'vegeta encode --to csv')");
     }
-    long nanos = number(fields.get(0), "timestamp", "nanoseconds since 1970");
-    return new VegetaResult(
-        fields.get(7),
-        number(fields.get(8), "seq", "a number"),
-        (int) number(fields.get(1), "code", "a status, or 0"),
-        Instant.ofEpochSecond(0, nanos).toString(),
-        number(fields.get(2), "latency", "nanoseconds"),
-        number(fields.get(3), "bytes out", "a number"),
-        number(fields.get(4), "bytes in", "a number"),
-        fields.get(5),
-        fields.get(9),
-        fields.get(10));
-  }
-
-  private static long number(String text, String column, String expected) {
-    if (!text.matches("\\d{1,18}|[1-8]\\d{18}")) {
-      throw new IllegalArgumentException(
-          column + ": \"" + text + "\" (expected: " + expected + ")");
-    }
-    return Long.parseLong(text);
+    UnaryOperator<String> field = name -> fields.get(COLUMNS.indexOf(name));
+    return of(field, number(field, "timestamp", LAST_SECOND * SECOND));
   }
 
   /**
@@ -103,20 +99,81 @@ record VegetaResult(
    * @throws IllegalArgumentException if it is none; the message says why
    */
   static VegetaResult ofJson(String line) {
-    try {
-      VegetaResult read = JSON.readValue(line, VegetaResult.class);
-      read.epochNanos();
-      return read;
-    } catch (JsonProcessingException | DateTimeException e) {
-      throw new IllegalArgumentException(
-          "no result (expected: an object of 'vegeta encode --to json')", e);
-    }
+    JsonNode object = object(line);
+    UnaryOperator<String> field = name -> text(object.path(name), name);
+    return of(field, epochNanos(field.apply("timestamp")));
   }
 
-  /** Returns when it was sent, in nanoseconds since 1970. */
-  long epochNanos() {
-    Instant at = OffsetDateTime.parse(timestamp).toInstant();
-    return at.getEpochSecond() * SECOND + at.getNano();
+  private static JsonNode object(String line) {
+    try {
+      JsonNode read = JSON.readTree(line);
+      if (read.isObject()) {
+        return read;
+      }
+    } catch (JsonProcessingException e) {
+      // refused below: Jackson's words would name its classes
+    }
+    throw new IllegalArgumentException(
+        "no result (expected: an object of 'vegeta encode --to json')");
+  }
+
+  private static VegetaResult of(UnaryOperator<String> field, long epochNanos) {
+    return new VegetaResult(
+        field.apply("attack"),
+        number(field, "seq", MOST),
+        (int) number(field, "code", HIGHEST_STATUS),
+        epochNanos,
+        number(field, "latency", MOST),
+        number(field, "bytes_out", MOST),
+        number(field, "bytes_in", MOST),
+        field.apply("error"),
+        field.apply("method"),
+        field.apply("url"));
+  }
+
+  private static String text(JsonNode value, String name) {
+    if (value.isTextual() || value.isNumber()) {
+      return value.asText();
+    }
+    String kind = value.getNodeType().toString().toLowerCase(Locale.ROOT); // such as missing
+    throw refused(name, value.isValueNode() ? value.toString() : kind);
+  }
+
+  private static long number(UnaryOperator<String> field, String name, long most) {
+    String text = field.apply(name);
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 0 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // refused below
+    }
+    throw refused(name, Quoted.of(text));
+  }
+
+  private static long epochNanos(String timestamp) {
+    try {
+      Instant at = OffsetDateTime.parse(timestamp).toInstant();
+      if (at.getEpochSecond() >= 0 && at.getEpochSecond() < LAST_SECOND) {
+        return at.getEpochSecond() * SECOND + at.getNano();
+      }
+    } catch (DateTimeException e) {
+      // refused below
+    }
+    throw refused("timestamp", Quoted.of(timestamp));
+  }
+
+  private static IllegalArgumentException refused(String name, String found) {
+    String expected =
+        switch (name) {
+          case "timestamp" -> "when it was sent, from 1970 to 2096";
+          case "code" -> "a status, or 0";
+          case "latency" -> "nanoseconds";
+          case "seq", "bytes_out", "bytes_in" -> "a number";
+          default -> "a text";
+        };
+    return new IllegalArgumentException(name + ": " + found + " (expected: " + expected + ")");
   }
 
   TargetLabel target() {
@@ -135,7 +192,7 @@ record VegetaResult(
     if (code > 0) {
       return Outcome.ANSWERED;
     }
-    String words = String.valueOf(error).toLowerCase(Locale.ROOT);
+    String words = error.toLowerCase(Locale.ROOT);
     for (Words known : Words.values()) {
       if (words.contains(known.text)) {
         return known.outcome;

@@ -106,7 +106,12 @@ class VegetaFilesTest {
       value = {
         "1,200,5                  | line 2: 3 columns (expected: the 12 of 'vegeta encode --to csv')",
         "1,200,x,0,0,,,,0,GET,u,  | line 2: latency: \"x\" (expected: nanoseconds)",
-        "1,-1,5,0,0,,,,0,GET,u,   | line 2: code: \"-1\" (expected: a status, or 0)"
+        "1,-1,5,0,0,,,,0,GET,u,   | line 2: code: \"-1\" (expected: a status, or 0)",
+        "1,99999999999,5,0,0,,,,0,GET,u, | line 2: code: \"99999999999\" (expected: a status, or 0)",
+        "1,200,-5,0,0,,,,0,GET,u, | line 2: latency: \"-5\" (expected: nanoseconds)",
+        "1,200,5,0,-1,,,,0,GET,u, | line 2: bytes_in: \"-1\" (expected: a number)",
+        "9223372036854775807,200,5,0,0,,,,0,GET,u, | line 2: timestamp: \"9223372036854775807\""
+            + " (expected: when it was sent, from 1970 to 2096)"
       })
   void malformedCsvIsRefusedWithItsLine(String line, String problem) {
     assertRefused(CSV + "\n" + line + "\n", problem);
@@ -124,9 +129,42 @@ class VegetaFilesTest {
   void malformedJsonIsRefusedWithItsLine() {
     String problem = "no result (expected: an object of 'vegeta encode --to json')";
     String result = golden("shop.json").lines().findFirst().orElseThrow();
-    assertRefused("{\"latency\": 1}\n", "line 1: " + problem);
     assertRefused(result + "\n" + result.substring(9) + "\n", "line 2: " + problem);
-    assertRefused(result.replace("\":\"2026-", "\":\"then-"), "line 1: " + problem);
+    assertRefused(result + "\nnull\n", "line 2: " + problem);
+    assertRefused(result + "} garbage\n", "line 1: " + problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "attack    |                        | missing (expected: a text)",
+        "url       | null                   | null (expected: a text)",
+        "method    | [\"GET\"]              | array (expected: a text)",
+        "timestamp | null                   | null (expected: when it was sent, from 1970 to 2096)",
+        "timestamp | \"then\"               | \"then\" (expected: when it was sent, from 1970 to"
+            + " 2096)",
+        "timestamp | \"9999-01-01T00:00:00Z\" | \"9999-01-01T00:00:00Z\" (expected: when it was"
+            + " sent, from 1970 to 2096)",
+        "code      | null                   | null (expected: a status, or 0)",
+        "code      | 99999999999            | \"99999999999\" (expected: a status, or 0)",
+        "latency   | null                   | null (expected: nanoseconds)",
+        "latency   | -5                     | \"-5\" (expected: nanoseconds)",
+        "seq       | 1.5                    | \"1.5\" (expected: a number)",
+        "bytes_out | -1                     | \"-1\" (expected: a number)"
+      })
+  void malformedFieldOfJsonIsRefusedWithItsLine(String field, String value, String problem)
+      throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode result =
+        (ObjectNode) json.readTree(golden("shop.json").lines().findFirst().orElseThrow());
+    if (value == null) {
+      result.remove(field);
+    } else {
+      result.set(field, json.readTree(value));
+    }
+    assertRefused(result + "\n", "line 1: " + field + ": " + problem);
   }
 
   private static void assertRefused(String text, String problem) {
