@@ -14,10 +14,11 @@ import java.util.List;
  * <p>Several are put on one time axis by their wall clocks, targets are joined by their labels, and
  * what is counted is added up; connections and requests in flight at once are then upper bounds.
  *
- * <p>Files of {@code vegeta encode --to csv} and {@code --to json} are read too.
+ * <p>A raw result file that ends in the middle, as after a crash, is read up to there: its run
+ * counts as interrupted, and its verdict says so.
  *
- * <p>A file that ends in the middle, as after a crash, is read up to there: its run counts as
- * interrupted, and its verdict says so.
+ * <p>Files of {@code vegeta encode --to csv} and {@code --to json} are read too. One that ends in
+ * the middle of a result is refused.
  */
 public final class ResultReader {
   private static final int BUFFER_BYTES = 1 << 16; // 64 KiB

@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.Optional;
 final class VegetaReader implements RunMerge.Source {
   private final String name;
   private final List<VegetaResult> results = new ArrayList<>();
+  private final Map<String, String> texts = new HashMap<>(); // each kept once
   private final Map<RunInfo.TargetLabel, Integer> targets = new LinkedHashMap<>();
   private final long startNanos; // since 1970
   private long endNanos;
@@ -49,7 +51,10 @@ final class VegetaReader implements RunMerge.Source {
         record.append('\n');
         continue;
       }
-      add(record.toString(), json, begun);
+      String whole = record.toString();
+      if (!whole.isBlank()) {
+        add(whole, json, begun);
+      }
       record.setLength(0);
     }
     if (open) {
@@ -66,7 +71,7 @@ final class VegetaReader implements RunMerge.Source {
   private void add(String record, boolean json, int line) throws ResultFormatException {
     try {
       VegetaResult result = json ? VegetaResult.ofJson(record) : VegetaResult.ofCsv(record);
-      results.add(result);
+      results.add(result.sharing(texts));
       targets.putIfAbsent(result.target(), targets.size());
     } catch (IllegalArgumentException e) {
       throw new ResultFormatException(name, "line " + line + ": " + e.getMessage());

@@ -13,7 +13,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * A result of vegeta, as {@code vegeta encode} writes it; bodies and headers are left out.
@@ -55,6 +57,8 @@ record VegetaResult(
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
+  private static final Pattern REQUEST = Pattern.compile("^\\w+ \"(?:[^\"\\\\]|\\\\.)*\": ");
+
   /** Words of Go's errors, in the order in which they are looked for. */
   private enum Words {
     REFUSED("connection refused", Outcome.CONNECTION_REFUSED),
@@ -66,14 +70,14 @@ record VegetaResult(
     CERTIFICATE("x509: ", Outcome.TLS),
     DEADLINE("deadline exceeded", Outcome.TIMEOUT),
     TIMEOUT("timeout", Outcome.TIMEOUT),
-    END("eof", Outcome.EARLY_CLOSE),
+    END("eof$", Outcome.EARLY_CLOSE),
     MALFORMED("malformed http", Outcome.PROTOCOL);
 
-    private final String text;
+    private final Pattern text;
     private final Outcome outcome;
 
     Words(String text, Outcome outcome) {
-      this.text = text;
+      this.text = Pattern.compile(text);
       this.outcome = outcome;
     }
   }
@@ -176,6 +180,22 @@ record VegetaResult(
     return new IllegalArgumentException(name + ": " + found + " (expected: " + expected + ")");
   }
 
+  /** Returns this result with texts that are equal to earlier ones replaced by those. */
+  VegetaResult sharing(Map<String, String> texts) {
+    UnaryOperator<String> shared = text -> texts.computeIfAbsent(text, it -> it);
+    return new VegetaResult(
+        shared.apply(attack),
+        seq,
+        code,
+        epochNanos,
+        latency,
+        bytesOut,
+        bytesIn,
+        shared.apply(error),
+        shared.apply(method),
+        shared.apply(url));
+  }
+
   TargetLabel target() {
     String path = url;
     try {
@@ -192,9 +212,9 @@ record VegetaResult(
     if (code > 0) {
       return Outcome.ANSWERED;
     }
-    String words = error.toLowerCase(Locale.ROOT);
+    String words = REQUEST.matcher(error).replaceFirst("").toLowerCase(Locale.ROOT);
     for (Words known : Words.values()) {
-      if (words.contains(known.text)) {
+      if (known.text.matcher(words).find()) {
         return known.outcome;
       }
     }

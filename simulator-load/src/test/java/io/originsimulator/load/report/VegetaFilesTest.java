@@ -104,6 +104,32 @@ class VegetaFilesTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
+        "Get \"http://h/timeout\": dial tcp 1.2.3.4:80: connect: no route to host | OTHER",
+        "Get \"http://h/eof\": dial tcp: lookup h: no such host                   | DNS",
+        "Get \"http://h/a\\\"x509: b\": net/http: an EOF in words                  | OTHER",
+        "Get \"http://h/\": EOF                                                   | EARLY_CLOSE",
+        "unexpected EOF                                                           | EARLY_CLOSE",
+        "Get \"http://h/\": context deadline exceeded (Client.Timeout exceeded)   | TIMEOUT"
+      })
+  void outcomeIsThatOfTheErrorWithoutItsUrl(String error, Outcome outcome) {
+    String quoted = "\"" + error.replace("\"", "\"\"") + "\"";
+    assertThat(read(CSV.replace(",200,", ",0,").replace("5,,,", "5," + quoted + ",,")).samples)
+        .extracting(Sample::outcome)
+        .containsExactly(outcome);
+  }
+
+  @Test
+  void blankLinesAreSkipped() {
+    assertThat(read(CSV + "\n\n" + CSV + "\n \n").samples).hasSize(2);
+    assertThat(read(golden("shop.json") + "\n").samples)
+        .isEqualTo(read(golden("shop.json")).samples);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
         "1,200,5                  | line 2: 3 columns (expected: the 12 of 'vegeta encode --to csv')",
         "1,200,x,0,0,,,,0,GET,u,  | line 2: latency: \"x\" (expected: nanoseconds)",
         "1,-1,5,0,0,,,,0,GET,u,   | line 2: code: \"-1\" (expected: a status, or 0)",
