@@ -112,11 +112,13 @@ final class HttperfReport {
         Figures.fixed(rates.max(), 1),
         Figures.fixed(rates.deviation(), 1),
         rates.count());
-    Lines.print(
-        out,
-        "Reply time [ms]: response %s transfer %s",
-        millis(run.tools().awaitedNanos(), answered),
-        millis(run.tools().transferNanos(), answered));
+    if (answered == 0 || run.firstByte().count() > 0) {
+      Lines.print(
+          out,
+          "Reply time [ms]: response %s transfer %s",
+          millis(run.tools().awaitedNanos(), answered),
+          millis(run.tools().transferNanos(), answered));
+    }
     String size = Figures.fixed(Figures.ratio(all.bytesIn(), answered), 1);
     Lines.print(out, "Reply size [B]: header 0.0 content %s footer 0.0 (total %s)", size, size);
     Lines.print(

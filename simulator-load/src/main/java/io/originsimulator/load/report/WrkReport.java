@@ -25,7 +25,8 @@ final class WrkReport {
   static void print(RunTally run, PrintWriter out) {
     Summary all = run.summary();
     RunInfo info = run.run();
-    long seconds = Math.max(0, Math.round(info.durationNanos() / 1e9));
+    long nanos = info.durationNanos() < 0 ? all.totalNanos() : info.durationNanos();
+    long seconds = Math.round(nanos / 1e9);
     String url = info.targets().isEmpty() ? "" : info.targets().get(0).url();
     Lines.print(out, "Running %s test @ %s", WrkUnits.seconds(seconds), url);
     Lines.print(out, "  1 threads and %d connections", run.end().maxConnections());

@@ -119,6 +119,19 @@ class VegetaFilesTest {
   }
 
   @Test
+  void httperfsTextHasEachRequestAndNoTimesOfWhichNothingIsKnown() {
+    assertThat(report("httperf", (CSV + "\n").repeat(3)))
+        .contains("Total: connections 0 requests 3 replies 3 ", "Reply rate", "Reply size")
+        .doesNotContain("Reply time");
+  }
+
+  @Test
+  void wrksTextHasTheTimeThatTheRequestsTook() {
+    assertThat(report("wrk", CSV.replace(",200,1000,", ",200,3000000000,") + "\n"))
+        .startsWith("Running 3s test @ http://h/x\n");
+  }
+
+  @Test
   void blankLinesAreSkipped() {
     assertThat(read(CSV + "\n\n" + CSV + "\n \n").samples).hasSize(2);
     assertThat(read(golden("shop.json") + "\n").samples)

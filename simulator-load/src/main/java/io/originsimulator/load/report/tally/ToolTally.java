@@ -19,10 +19,11 @@ public final class ToolTally {
   private long transferNanos;
 
   public void add(Sample sample) {
-    sent += sample.sentNanos() >= 0 ? 1 : 0;
     if (!sample.attempted()) {
       return;
     }
+    boolean unknown = sample.startedNanos() < 0; // of results that vegeta wrote
+    sent += unknown || sample.sentNanos() >= 0 ? 1 : 0;
     firstStartedNanos = Math.min(firstStartedNanos, sample.turnNanos());
     lastStartedNanos = Math.max(lastStartedNanos, sample.turnNanos());
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
@@ -32,7 +33,13 @@ public final class ToolTally {
     }
     if (sample.outcome() == Outcome.ANSWERED) {
       statuses.merge(sample.status(), 1L, Long::sum);
-      awaitedNanos += Math.max(0, sample.firstByteNanos() - sample.sentNanos());
+      addParts(sample);
+    }
+  }
+
+  private void addParts(Sample sample) {
+    if (sample.sentNanos() >= 0 && sample.firstByteNanos() >= sample.sentNanos()) {
+      awaitedNanos += sample.firstByteNanos() - sample.sentNanos();
       transferNanos += Math.max(0, sample.endNanos() - sample.firstByteNanos());
     }
   }
@@ -63,7 +70,7 @@ public final class ToolTally {
     return vegetaErrors;
   }
 
-  /** Returns the number of requests that were sent. */
+  /** Returns the number of requests that were sent, or attempted if no more is known of them. */
   public long sent() {
     return sent;
   }
