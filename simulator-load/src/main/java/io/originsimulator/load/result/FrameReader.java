@@ -70,7 +70,9 @@ final class FrameReader implements RunMerge.Source {
       return RunJson.readRun(bytes());
     } catch (EOFException e) {
       throw damaged("it ends before its run begins");
-    } catch (JsonProcessingException | IllegalArgumentException e) {
+    } catch (JsonProcessingException e) {
+      throw damaged("what its run began with is not JSON");
+    } catch (IllegalArgumentException e) {
       throw damaged("what its run began with cannot be read: " + e.getMessage());
     }
   }

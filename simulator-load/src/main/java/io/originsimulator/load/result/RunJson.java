@@ -1,22 +1,30 @@
 package io.originsimulator.load.result;
 
 import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES;
+import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES;
 import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES;
-import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import com.fasterxml.jackson.databind.util.StdConverter;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -33,15 +41,23 @@ final class RunJson {
           .addModule(
               new SimpleModule()
                   .addSerializer(Instant.class, ToStringSerializer.instance)
-                  .addDeserializer(Instant.class, new StdDelegatingDeserializer<>(new Instants())))
+                  .addDeserializer(Instant.class, new Instants()))
+          .build();
+
+  private static final JsonMapper RUN =
+      JSON.rebuild()
+          .enable(FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(FAIL_ON_NULL_FOR_PRIMITIVES)
+          .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
           .build();
 
   private RunJson() {}
 
-  private static final class Instants extends StdConverter<String, Instant> {
+  private static final class Instants extends JsonDeserializer<Instant> {
     @Override
-    public Instant convert(String text) {
-      return Instant.parse(text);
+    public Instant deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      return Instant.parse(parser.getValueAsString(""));
     }
   }
 
@@ -62,13 +78,42 @@ final class RunJson {
 
   static RunInfo readRun(byte[] bytes) throws IOException {
     try {
-      return JSON.readerFor(RunInfo.class)
-          .with(FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .readValue(bytes);
+      RunInfo run = RUN.readValue(bytes, RunInfo.class);
+      if (run == null) {
+        throw new IllegalArgumentException("null (expected: an object)");
+      }
+      return run;
     } catch (JsonMappingException e) {
-      String place = e.getPath().stream().map(Reference::getFieldName).collect(joining("."));
-      throw new IllegalArgumentException(place + ": " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException(problem(e, JSON.readTree(bytes)).toString(), e);
     }
+  }
+
+  /** Returns Jackson's problem in words that name no class. */
+  private static Problem problem(JsonMappingException e, JsonNode document) {
+    JsonNode found = document;
+    StringBuilder place = new StringBuilder();
+    for (Reference step : e.getPath()) {
+      String name = step.getFieldName(); // null: an element
+      found = name == null ? found.path(step.getIndex()) : found.path(name);
+      place.append(name == null ? "[" + step.getIndex() + "]" : "." + name);
+    }
+    String value = found.isTextual() ? Quoted.of(found.asText()) : found.toString();
+    return Problem.of(found.isMissingNode() ? "missing" : value, expected(e))
+        .at(place.toString().replaceFirst("^\\.", ""));
+  }
+
+  private static String expected(JsonMappingException e) {
+    Class<?> type = e instanceof MismatchedInputException wrong ? wrong.getTargetType() : null;
+    if (e.getCause() instanceof DateTimeException || type == Instant.class) {
+      return "an instant";
+    }
+    if (type == String.class) {
+      return "a text";
+    }
+    if (type == List.class) {
+      return "an array";
+    }
+    return type == long.class || type == double.class ? "a number" : "an object";
   }
 
   static byte[] write(RunEnd end) throws JsonProcessingException {

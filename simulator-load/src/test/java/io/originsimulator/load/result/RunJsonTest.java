@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunJsonTest {
   private static final String HEAD =
@@ -60,14 +62,34 @@ class RunJsonTest {
         .isEqualTo(new DriverVerdict(DriverVerdict.Judgement.UNDETERMINED, List.of()));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "\"planned\":-1     | \"planned\":\"many\"    | planned: \"many\" (expected: a number)",
+        "\"planned\":-1     | \"planned\":null      | planned: null (expected: a number)",
+        "\"planned\":-1,    | ~~                  | planned: missing (expected: a number)",
+        "\"name\":\"shop\"   | \"name\":null         | name: null (expected: a text)",
+        "\"2026-11-21T10:00:00.500Z\" | \"now\" | started_at: \"now\" (expected: an instant)",
+        "\"2026-11-21T10:00:00.500Z\" | null    | started_at: null (expected: an instant)",
+        "\"2026-11-21T10:00:00.500Z\" | []      | started_at: [] (expected: an instant)",
+        "\"targets\":[      | \"targets\":[null,    | targets[0]: null (expected: an object)",
+        "\"method\":\"GET\"  | \"method\":null       | targets[0].method: null (expected: a text)",
+        "\"method\":\"GET\", | ~~                  | targets[0].method: missing (expected: a text)",
+        "{\"seed\":\"1\"}    | {\"seed\":null}       | settings.seed: null (expected: a text)",
+        "{\"seed\":\"1\"}    | 5                   | settings: 5 (expected: an object)"
+      })
+  void damagedBeginNamesItsFieldAndItsExpectation(String part, String damaged, String problem) {
+    assertThatThrownBy(() -> read(HEAD.replace(part, damaged)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(problem);
+  }
+
   @Test
-  void damagedBeginNamesItsField() {
-    assertThatThrownBy(() -> read(HEAD.replace("\"planned\":-1", "\"planned\":\"many\"")))
-        .hasMessageStartingWith("planned: ");
-    assertThatThrownBy(() -> read(HEAD.replace("2026-11-21T10:00:00.500Z", "now")))
-        .hasMessage("started_at: Text 'now' could not be parsed at index 0");
-    assertThatThrownBy(() -> read(HEAD.replace("\"planned\":-1,", "")))
-        .hasMessageContaining("planned");
+  void beginThatIsNoObjectIsRefused() {
+    assertThatThrownBy(() -> read("null")).hasMessage("null (expected: an object)");
+    assertThatThrownBy(() -> read("[]")).hasMessage("[] (expected: an object)");
   }
 
   private static RunInfo read(String json) throws IOException {
