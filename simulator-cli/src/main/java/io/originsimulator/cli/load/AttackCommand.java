@@ -118,8 +118,10 @@ public final class AttackCommand implements Callable<Integer> {
     Schedule planned = schedule(plan, seed);
     if (planned.count() == 0) {
       throw Failure.misuse(
-          "--rate, --duration: %s for %s is not one request (expected: one or more)"
-              .formatted(rate, duration(plan)));
+          RateText.isStaged(rate)
+              ? "--rate: \"%s\" is not one request (expected: one or more)".formatted(rate)
+              : "--rate, --duration: %s for %s is not one request (expected: one or more)"
+                  .formatted(rate, duration));
     }
     DriverSettings settings =
         results.watched(
@@ -142,15 +144,18 @@ public final class AttackCommand implements Callable<Integer> {
   }
 
   private RatePlan plan() {
-    if (duration.nanos() == 0 && !RateText.isStaged(rate)) {
-      throw Failure.misuse(
-          "--duration: none (expected: for how long requests are sent, such as 30s)");
-    }
+    boolean missing = duration.nanos() == 0 && !RateText.isStaged(rate);
+    DurationText time = missing ? DurationText.parse("1s") : duration; // to check the rate first
     try {
-      return RateText.parse(rate, Optional.of(duration).filter(time -> time.nanos() > 0));
+      RatePlan plan = RateText.parse(rate, Optional.of(time).filter(it -> it.nanos() > 0));
+      if (!missing) {
+        return plan;
+      }
     } catch (RecipeException e) {
       throw Failure.misuse("--rate: " + e.getMessage());
     }
+    throw Failure.misuse(
+        "--duration: none (expected: for how long requests are sent, such as 30s)");
   }
 
   private RatePlan warmUpOf(RatePlan plan) {

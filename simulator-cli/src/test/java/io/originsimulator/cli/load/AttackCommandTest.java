@@ -338,12 +338,22 @@ class AttackCommandTest {
         "--duration=1s",
         "--rate=0");
     assertMisuse(
+        "--rate: \"0 for 1s\" is not one request (expected: one or more)", "--rate=0 for 1s");
+    assertMisuse(
+        "--rate: \"10/s FOR 1s\" (expected: RATE for TIME or RATE -> RATE over TIME, and a comma"
+            + " before the next stage)",
+        "--rate=10/s FOR 1s");
+    assertMisuse(
+        "--rate: \"1/s for 80000h, 1/s for 80000h\" takes too long (expected: at most 87600h, all"
+            + " stages together)",
+        "--rate=1/s for 80000h, 1/s for 80000h");
+    assertMisuse(
         "--rate: \"fast\" (expected: a rate such as \"100/s\", \"600/m\" or \"3/10s\")",
         "--duration=1s",
         "--rate=fast");
     assertMisuse(
-        "--rate: \"1/s -> 9/s over 5m\" takes 5m (expected: a duration of 5m, or none) (the"
-            + " duration is 1s)",
+        "--rate: \"1/s -> 9/s over 5m\" takes 5m, and the duration is 1s (expected: a duration of"
+            + " 5m, or none)",
         "--duration=1s",
         "--rate=1/s -> 9/s over 5m");
     assertMisuse(

@@ -60,15 +60,26 @@ public final class RateText {
     long takenNanos = 0;
     for (int i = 0; i < parts.length; i++) {
       boolean last = i == parts.length - 1;
-      RateStage stage = stage(parts[i].strip(), last ? duration : Optional.empty(), takenNanos);
-      takenNanos = Math.addExact(takenNanos, stage.nanos());
+      String part = parts[i].strip();
+      if (part.isEmpty()) {
+        throw new RecipeException(Problem.of("stage " + (i + 1) + " is empty", EXPECTED));
+      }
+      RateStage stage = stage(part, last ? duration : Optional.empty(), takenNanos);
+      takenNanos += stage.nanos();
+      if (takenNanos > DurationText.MAX.toNanos()) {
+        throw new RecipeException(
+            Problem.of(
+                Quoted.of(text) + " takes too long",
+                "at most " + DurationText.written(DurationText.MAX) + ", all stages together"));
+      }
       stages.add(stage);
     }
     if (duration.isPresent() && duration.get().nanos() != takenNanos) {
       String taken = DurationText.written(Duration.ofNanos(takenNanos));
       throw new RecipeException(
-          Problem.of(Quoted.of(text) + " takes " + taken, "a duration of " + taken + ", or none")
-              .orElse("the duration is " + duration.get()));
+          Problem.of(
+              Quoted.of(text) + " takes " + taken + ", and the duration is " + duration.get(),
+              "a duration of " + taken + ", or none"));
     }
     return new RatePlan(stages);
   }
@@ -84,9 +95,9 @@ public final class RateText {
     long nanos = time == null ? left(text, end, takenNanos) : DurationText.parse(time).nanos();
     if (nanos <= 0) {
       String before = DurationText.written(Duration.ofNanos(takenNanos));
+      String after = takenNanos == 0 ? "" : " after the " + before + " of the stages before it";
       throw new RecipeException(
-          Problem.of(Quoted.of(text) + " has no time", "more than 0")
-              .orElse(takenNanos == 0 ? "" : "the stages before it take " + before));
+          Problem.of(Quoted.of(text) + " has no time" + after, "more than 0"));
     }
     return new RateStage(from, ramps ? end(form.group(2)) : from, nanos);
   }
@@ -96,12 +107,22 @@ public final class RateText {
         .orElseThrow(
             () ->
                 new RecipeException(
-                    Problem.of(Quoted.of(text) + " has no time", EXPECTED)
-                        .orElse("only the last stage may last until the end of the duration")));
+                    Problem.of(
+                        Quoted.of(text) + " has no time",
+                        EXPECTED
+                            + "; only the last stage may last until the end of the duration")));
   }
 
   /** Reads an end of a ramp, which may be 0. */
   private static Optional<RequestRate> end(String text) {
-    return text.matches("0(/\\S+)?") ? Optional.empty() : Optional.of(parse(text));
+    if (!text.matches("0(/\\S+)?")) {
+      return Optional.of(parse(text));
+    }
+    try {
+      parse("1" + text.substring(1)); // checks the period
+      return Optional.empty();
+    } catch (RecipeException e) {
+      throw new RecipeException(Problem.of(Quoted.of(text), RequestRate.EXPECTED));
+    }
   }
 }

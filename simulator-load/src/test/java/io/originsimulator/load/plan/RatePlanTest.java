@@ -61,6 +61,7 @@ class RatePlanTest {
       value = {
         "100/s -> 1000/s over 5m                                     | 165000 | 1000 | 550",
         "100/s for 1m, 100/s -> 1000/s over 5m, 1000/s for 2m        | 291000 | 1000 | 606.25",
+        "60/m->0/m over 10s                                          | 5      | 1    | 0.5",
         "60/m->0 over 10s                                            | 5      | 1    | 0.5",
         "7/s for 1h                                                  | 25200  | 7    | 7"
       })
@@ -127,20 +128,26 @@ class RatePlanTest {
         "100/s over 5m            |    | \"100/s over 5m\" (expected: RATE for TIME or RATE ->"
             + " RATE over TIME, and a comma before the next stage)",
         "100/s -> 200/s           |    | \"100/s -> 200/s\" has no time (expected: RATE for TIME or"
-            + " RATE -> RATE over TIME, and a comma before the next stage) (only the last stage may"
+            + " RATE -> RATE over TIME, and a comma before the next stage; only the last stage may"
             + " last until the end of the duration)",
         "100/s, 200/s for 1m      | 2m | \"100/s\" has no time (expected: RATE for TIME or"
-            + " RATE -> RATE over TIME, and a comma before the next stage) (only the last stage may"
+            + " RATE -> RATE over TIME, and a comma before the next stage; only the last stage may"
             + " last until the end of the duration)",
-        "100/s for 1m, 200/s      | 1m | \"200/s\" has no time (expected: more than 0) (the stages"
-            + " before it take 1m)",
-        "100/s for 1m, 5/s for 1m | 3m | \"100/s for 1m, 5/s for 1m\" takes 2m (expected: a"
-            + " duration of 2m, or none) (the duration is 3m)",
+        "100/s for 1m, 200/s      | 1m | \"200/s\" has no time after the 1m of the stages before it"
+            + " (expected: more than 0)",
+        "100/s for 1m, 5/s for 1m | 3m | \"100/s for 1m, 5/s for 1m\" takes 2m, and the duration is"
+            + " 3m (expected: a duration of 2m, or none)",
         "100/s for 0              |    | \"100/s for 0\" has no time (expected: more than 0)",
         "100/s for long           |    | \"long\" (expected: 0 or a duration such as \"50ms\" or"
             + " \"2s\")",
-        "100/s for 1m,            |    | \"\" (expected: RATE for TIME or RATE -> RATE over TIME,"
-            + " and a comma before the next stage)"
+        "100/s for 1m,            |    | stage 2 is empty (expected: RATE for TIME or RATE -> RATE"
+            + " over TIME, and a comma before the next stage)",
+        "1/s for 50000h, 2/s for 50000h | | \"1/s for 50000h, 2/s for 50000h\" takes too long"
+            + " (expected: at most 87600h, all stages together)",
+        "0/banana for 1m          |    | \"0/banana\" (expected: a rate such as \"100/s\", \"600/m\""
+            + " or \"3/10s\")",
+        "0/0 -> 5/s over 1m       |    | \"0/0\" (expected: a rate such as \"100/s\", \"600/m\" or"
+            + " \"3/10s\")"
       })
   void malformedStagesAreRefused(String text, String duration, String message) {
     Optional<DurationText> time = Optional.ofNullable(duration).map(DurationText::parse);
