@@ -84,15 +84,25 @@ public final class RatePlan {
   long nanosAt(long number) {
     int i = stageOf((double) number);
     boolean exact = stages[i].isConstant() && before[i] == Math.rint(before[i]);
-    return exact
-        ? startNanos[i] + stages[i].constantNanosAt(number - (long) before[i])
-        : nanosAt((double) number);
+    return startNanos[i]
+        + (exact
+            ? stages[i].constantNanosAt(number - (long) before[i])
+            : Math.round(nanosAt(i, (double) number)));
   }
 
-  /** Returns the nanoseconds from the start until the area under the line is this large. */
+  /**
+   * Returns the nanoseconds from the start until the area under the line is this large: rounded
+   * down, and before the end.
+   *
+   * @param area 0 or more, below {@link #area}
+   */
   long nanosAt(double area) {
     int i = stageOf(area);
-    return startNanos[i] + Math.round(stages[i].nanosAt(area - before[i], before[i + 1] - area));
+    return startNanos[i] + Math.min((long) nanosAt(i, area), stages[i].nanos() - 1);
+  }
+
+  private double nanosAt(int stage, double area) {
+    return stages[stage].nanosAt(area - before[stage], before[stage + 1] - area);
   }
 
   /** Returns the last stage that begins with no more requests than these: no pause. */

@@ -17,6 +17,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RatePlanTest {
 
@@ -88,7 +89,7 @@ class RatePlanTest {
     RatePlan plan = plan(text.toString());
     List<Long> offsets = offsets(plan);
     assertThat(offsets).isSorted().hasSize((int) plan.requests());
-    assertThat(offsets).allMatch(nanos -> nanos >= 0 && nanos <= plan.durationNanos());
+    assertThat(offsets).allMatch(nanos -> nanos >= 0 && nanos < plan.durationNanos());
     long begin = plan.durationNanos() / 1_000 * Math.min(from, to);
     long end = plan.durationNanos() / 1_000 * Math.max(from, to);
     long within = offsets.stream().filter(nanos -> nanos >= begin && nanos < end).count();
@@ -110,6 +111,15 @@ class RatePlanTest {
     List<Integer> rates = List.of(from, to);
     assertThat(area(rates, 36_000_000, nanos - 1)).isLessThanOrEqualTo(BigDecimal.valueOf(number));
     assertThat(area(rates, 36_000_000, nanos + 2)).isGreaterThan(BigDecimal.valueOf(number));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"20/s for 1m", "0 -> 20/s over 1m", "20/s -> 0 over 1m", "1/m for 3m"})
+  void instantOfAreaIsRoundedDownAndBeforeTheEnd(String text) {
+    RatePlan plan = plan(text);
+    assertThat(plan.nanosAt(Math.nextDown(plan.area())))
+        .isBetween(plan.durationNanos() - 1_000, plan.durationNanos() - 1);
+    assertThat(plan.nanosAt(0.0)).isZero();
   }
 
   @Test
