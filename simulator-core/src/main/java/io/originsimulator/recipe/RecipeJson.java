@@ -52,6 +52,8 @@ public final class RecipeJson {
     }
   }
 
+  private static final String EXPECTED = "one recipe or an array of recipes";
+
   private RecipeJson() {}
 
   /**
@@ -115,7 +117,7 @@ public final class RecipeJson {
   public static RecipeDocument read(
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
     Findings findings = new Findings(false);
-    JsonNode tree = format.syntax.parse(document, name, findings::tolerate);
+    JsonNode tree = format.syntax.parse(document, name, EXPECTED, findings::tolerate);
     List<Recipe> recipes =
         new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
     return new RecipeDocument(name, tree.isArray(), recipes, findings.warnings());
@@ -132,7 +134,7 @@ public final class RecipeJson {
    * @throws RecipeException if the document is not of the format
    */
   public static byte[] faster(byte[] document, String name, Format format, double factor) {
-    JsonNode tree = format.syntax.parse(document, name, tolerated -> {});
+    JsonNode tree = format.syntax.parse(document, name, EXPECTED, tolerated -> {});
     new TimelineSpeed(factor).applyTo(tree);
     return tree.toString().getBytes(StandardCharsets.UTF_8);
   }

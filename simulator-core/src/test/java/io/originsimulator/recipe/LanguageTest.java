@@ -131,7 +131,7 @@ class LanguageTest {
     assertThat(read.warnings()).isEmpty();
     JsonNode tree =
         JsonSyntax.valueOf(document.format().name())
-            .parse(document.bytes(), document.name(), problem -> {});
+            .parse(document.bytes(), document.name(), "", problem -> {});
     assertThat(Schema.complaints(tree)).isEmpty();
   }
 

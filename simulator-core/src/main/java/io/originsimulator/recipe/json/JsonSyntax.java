@@ -44,28 +44,31 @@ public enum JsonSyntax {
   /**
    * Parses a document of this syntax.
    *
+   * @param expected the content of a document, for the message of an empty one
    * @param tolerated receives forms that are not JSON, but are read nevertheless
    * @throws RecipeException if the document is not of this syntax
    */
-  public JsonNode parse(byte[] document, String name, Consumer<Problem> tolerated) {
+  public JsonNode parse(
+      byte[] document, String name, String expected, Consumer<Problem> tolerated) {
     String text = decode(document, name);
     try {
-      return parse(text, name);
+      return parse(text, name, expected);
     } catch (RecipeException e) {
       Problem first = e.problems().get(0);
       if (this != JSON || !SyntaxProblem.isControlCharacter(first)) {
         throw e;
       }
-      JsonNode node = withoutBreaksInTexts(text, name).orElseThrow(() -> e);
+      JsonNode node = withoutBreaksInTexts(text, name, expected).orElseThrow(() -> e);
       tolerated.accept(SyntaxProblem.lineBreakInText(first));
       return node;
     }
   }
 
   /** Returns the tree of a text whose only errors are line breaks; empty if it has others. */
-  private static Optional<JsonNode> withoutBreaksInTexts(String text, String name) {
+  private static Optional<JsonNode> withoutBreaksInTexts(
+      String text, String name, String expected) {
     try {
-      return Optional.of(JSON.parse(withoutBreaksInTexts(text), name));
+      return Optional.of(JSON.parse(withoutBreaksInTexts(text), name, expected));
     } catch (RecipeException e) {
       return Optional.empty(); // the caller reports the first problem
     }
@@ -88,11 +91,11 @@ public enum JsonSyntax {
     return joined.toString();
   }
 
-  private JsonNode parse(String text, String name) {
+  private JsonNode parse(String text, String name, String expected) {
     JsonFactory factory = this == JSON ? JSON_FACTORY : Yaml.FACTORY;
     try (JsonParser parser = new NoAliases(factory.createParser(text))) {
       if (parser.nextToken() == null) {
-        throw refused(name, Problem.of("empty", "one recipe or an array of recipes"));
+        throw refused(name, Problem.of("empty", expected));
       }
       JsonNode node = JsonTree.read(parser);
       JsonLocation more = whatFollows(parser);

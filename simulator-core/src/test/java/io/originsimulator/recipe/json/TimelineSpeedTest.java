@@ -79,6 +79,6 @@ class TimelineSpeedTest {
 
   private static String tree(String json) {
     byte[] document = json.getBytes(StandardCharsets.UTF_8);
-    return JsonSyntax.JSON.parse(document, "", tolerated -> {}).toString();
+    return JsonSyntax.JSON.parse(document, "", "", tolerated -> {}).toString();
   }
 }

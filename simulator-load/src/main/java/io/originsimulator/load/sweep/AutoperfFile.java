@@ -36,6 +36,8 @@ public final class AutoperfFile {
   private static final Pattern QUOTED = Pattern.compile("(['\"])(.*)\\1");
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^[\\w-]+\\s*:(\\s|$)");
 
+  private static final String FIELDS = "low_rate, high_rate, rate_step, …";
+
   private static final int HTTP_PORT = 80;
   private static final Set<String> FORMATS = Set.of("", "console", "csv", "json");
 
@@ -64,7 +66,7 @@ public final class AutoperfFile {
     Map<String, String> values = new LinkedHashMap<>();
     if (source.matches("(?i).*\\.ya?ml") || YAML_LINE.matcher(text).find()) {
       byte[] document = text.getBytes(StandardCharsets.UTF_8);
-      yaml("", JsonSyntax.YAML.parse(document, source, form -> {}), values);
+      yaml("", JsonSyntax.YAML.parse(document, source, FIELDS, form -> {}), values);
     } else {
       lines(text, values);
     }

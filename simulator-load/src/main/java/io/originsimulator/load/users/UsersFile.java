@@ -16,7 +16,6 @@ import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,11 +69,9 @@ public final class UsersFile {
    * @throws RecipeException with all that is wrong with it
    */
   static UsersPlan read(byte[] document, String source) {
-    if (new String(document, StandardCharsets.UTF_8).isBlank()) {
-      throw new RecipeException(source, List.of(Problem.of("empty", FIELDS)));
-    }
     UsersFile file = new UsersFile();
-    JsonNode tree = JsonSyntax.YAML.parse(document, source, file.findings::tolerate); // JSON too
+    JsonNode tree = // JSON is YAML too
+        JsonSyntax.YAML.parse(document, source, FIELDS, file.findings::tolerate);
     Optional<UsersPlan> plan = file.plan(new RecipeFields(tree, "", file.findings));
     return plan.orElseThrow(() -> new RecipeException(source, file.findings.problems()));
   }

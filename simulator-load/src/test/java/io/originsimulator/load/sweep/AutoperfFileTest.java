@@ -118,6 +118,14 @@ class AutoperfFileTest {
   }
 
   @Test
+  void emptyYamlAndAliasesAreRefused() {
+    assertThatThrownBy(() -> AutoperfFile.read("# nothing yet\n", "plan.yml"))
+        .hasMessage("plan.yml: 1 problem\n  empty (expected: low_rate, high_rate, rate_step, …)");
+    assertThatThrownBy(() -> AutoperfFile.read("host: &h localhost\nuri: *h\n", "plan.yml"))
+        .hasMessageContaining("aliases are not supported; write the value out");
+  }
+
+  @Test
   void allThatIsWrongIsSaidAtOnce() {
     assertThatThrownBy(
             () ->
