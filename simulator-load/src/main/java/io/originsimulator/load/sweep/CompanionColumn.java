@@ -27,7 +27,7 @@ record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> f
             name -> {
               columns.add(usage(name, " cpu %", Usage::meanCpuPercent));
               columns.add(usage(name, " cpu max %", Usage::mostCpuPercent));
-              columns.add(usage(name, " memory max MiB", it -> it.mostMemoryBytes() / MIB));
+              columns.add(usage(name, " memory max MiB", CompanionColumn::memoryMib));
             });
     if (all.stream().anyMatch(seen -> seen.origin().isPresent())) {
       columns.add(added("added p50 ms", 0.5));
@@ -48,7 +48,12 @@ record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> f
             seen.usage().stream()
                 .filter(one -> one.name().equals(of) && one.isWhole())
                 .mapToDouble(value)
+                .filter(known -> !Double.isNaN(known))
                 .findFirst());
+  }
+
+  private static double memoryMib(Usage usage) {
+    return usage.mostMemoryBytes() == 0 ? Double.NaN : usage.mostMemoryBytes() / MIB;
   }
 
   private static CompanionColumn added(String name, double quantile) {

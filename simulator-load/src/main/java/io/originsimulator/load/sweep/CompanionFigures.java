@@ -34,11 +34,11 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
       boolean ended = run.ended().containsKey(name);
       SeriesTally cpu = series.get(Observed.cpuSeries(name));
       SeriesTally memory = series.get(Observed.memorySeries(name));
+      long bytes = memory == null ? 0 : Math.round(memory.max());
       usage.add(
-          cpu == null || memory == null
-              ? new Usage(name, 0, 0, 0, 0, ended)
-              : new Usage(
-                  name, cpu.count(), cpu.mean(), cpu.max(), Math.round(memory.max()), ended));
+          cpu == null
+              ? new Usage(name, 0, 0, 0, bytes, ended)
+              : new Usage(name, cpu.count(), cpu.mean(), cpu.max(), bytes, ended));
     }
     ClosedLoop loop = run.loop();
     return new CompanionFigures(
@@ -66,10 +66,11 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
    * What something used during a step.
    *
    * @param name the user's
-   * @param readings that are summed up here; 0: the step was too short for one, or it had ended
+   * @param readings of the CPU that are summed up here; 0: the step was too short for one, or it
+   *     had ended
    * @param meanCpuPercent of one core
    * @param mostCpuPercent of one core, in a second
-   * @param mostMemoryBytes at a reading
+   * @param mostMemoryBytes at a reading; 0: not known
    * @param ended whether it ended before the step did: the figures are of the time before that
    */
   public record Usage(

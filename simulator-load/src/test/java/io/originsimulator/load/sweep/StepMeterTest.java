@@ -103,6 +103,15 @@ class StepMeterTest {
   }
 
   @Test
+  void cpuCountsWithoutMemory() {
+    meter = new StepMeter(List.of("web"));
+    events.add(new Observation("web cpu", "%", SECOND, 10));
+    StepResult result = result(10);
+    assertThat(result.beside().usage().get(0))
+        .isEqualTo(new CompanionFigures.Usage("web", 1, 10, 10, 0, false));
+  }
+
+  @Test
   void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
     meter = new StepMeter(List.of("web", "db"));
     events.add(new Observation("driver cpu", "%", SECOND, 99));

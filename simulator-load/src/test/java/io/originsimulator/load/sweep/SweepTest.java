@@ -396,6 +396,21 @@ class SweepTest {
     assertThat(steps.path(1).path("origin").path("doubts").path(0).asText()).isEqualTo("why");
   }
 
+  @Test
+  void unknownMemoryHasAnEmptyCell() throws InterruptedException {
+    CompanionFigures beside =
+        new CompanionFigures(
+            List.of(new CompanionFigures.Usage("web", 9, 12.5, 20, 0, false)), Optional.empty());
+    SweepResult result =
+        run(
+            SweepPlan.of(100, 200, 100),
+            (rate, number) -> {
+              Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
+              return Steps.of(row, DriverVerdict.VALID, List.of(), beside);
+            });
+    assertThat(printed(result, SweepReport.CSV)).endsWith(",12.5,20.0,\n");
+  }
+
   /** At 200/s, what is observed ends and the origin does too. */
   private static StepResult accompanied(double rate, int number) {
     boolean whole = rate == 100;
