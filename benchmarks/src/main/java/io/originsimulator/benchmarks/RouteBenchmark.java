@@ -37,7 +37,7 @@ public class RouteBenchmark {
   @Param({"1", "100", "10000"})
   public int routes;
 
-  /** Whether the routes are prefixes, with longer paths. */
+  /** {@code true}: the routes are prefixes of longer paths. */
   @Param({"false", "true"})
   public boolean prefixes;
 

@@ -26,7 +26,7 @@ final class Kit {
           "junit.jupiter.execution.parallel.config.strategy", "fixed",
           "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
 
-  /** Whether JUnit calls providers of locks: from 5.12 on. */
+  /** {@code true} if JUnit calls providers of locks: from 5.12 on. */
   static final boolean ASKS_FOR_LOCKS =
       ReflectionSupport.tryToLoadClass("org.junit.jupiter.api.parallel.ResourceLocksProvider")
           .toOptional()

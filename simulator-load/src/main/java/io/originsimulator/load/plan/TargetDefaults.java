@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What all targets of a list have. Not for several threads at once. */
+/** The common properties of all targets of a list. Not for several threads at once. */
 public final class TargetDefaults {
   private final List<Header> headers;
   private final byte[] body;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What Locust 2 prints at the end of a run, and its files of {@code --csv}; in milliseconds. */
+/** The tables of Locust 2 at the end of a run, and its files of {@code --csv}; in milliseconds. */
 final class Locust2 {
   private static final int NAME = 80; // of its console where that is no terminal
   private static final String HEAD =

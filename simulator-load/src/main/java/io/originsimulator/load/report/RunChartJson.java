@@ -27,7 +27,7 @@ final class RunChartJson {
 
   private RunChartJson() {}
 
-  /** Where the origin was in one stage for a while: from, to, and the stage's {@code at}. */
+  /** A time that the origin spent in one stage: from, to, and the stage's {@code at}. */
   private record Stage(double from, double to, String at) {}
 
   /** The end of something observed. */

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * such as an outage, is in few draws, but not in one second of the other run.
  *
  * @param time read of a run's times; 0 of what is no time
- * @param beyond share of requests it is told from; 0: it is not tested
+ * @param beyond the share of requests from which it is estimated; 0: it is not tested
  * @param share whether it is a share of requests
  */
 record Figure(

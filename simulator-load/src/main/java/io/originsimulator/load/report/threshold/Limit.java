@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * What a threshold compares with.
  *
- * @param value nanoseconds, a share from 0 to 1, a number, or so much per second
+ * @param value nanoseconds, a share from 0 to 1, a number, or an amount per second
  * @param share whether it was given in percent
  */
 public record Limit(double value, boolean share) {
