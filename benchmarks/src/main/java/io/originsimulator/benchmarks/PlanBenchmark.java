@@ -2,8 +2,8 @@ package io.originsimulator.benchmarks;
 
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +70,6 @@ public class PlanBenchmark {
   @Benchmark
   public ResponsePlan<Integer> plan() {
     now += INTERVAL_NANOS;
-    return active.plan(now, Caller.UNKNOWN);
+    return active.plan(now, IncomingRequest.UNKNOWN);
   }
 }

@@ -154,7 +154,7 @@ public final class ActiveRecipe<R> {
    *
    * @return null before the first stage
    */
-  public @Nullable ResponsePlan<R> plan(long arrivalNanos, Caller caller) {
+  public @Nullable ResponsePlan<R> plan(long arrivalNanos, IncomingRequest request) {
     long ordinal = counts ? ordinals.getAndIncrement() : 0;
     long sinceZero = sinceZero(arrivalNanos);
     long sinceStart = sinceStart(sinceZero);
@@ -165,16 +165,16 @@ public final class ActiveRecipe<R> {
     ActiveStage<R> stage = stages.get(at);
     return stage.same() != null
         ? stage.same()
-        : stage.planner().plan(arrival(arrivalNanos, sinceZero, sinceStart, ordinal, caller));
+        : stage.planner().plan(arrival(arrivalNanos, sinceZero, sinceStart, ordinal, request));
   }
 
   private Arrival arrival(
-      long arrivalNanos, long sinceZero, long sinceStart, long ordinal, Caller caller) {
+      long arrivalNanos, long sinceZero, long sinceStart, long ordinal, IncomingRequest request) {
     long sinceAccepted = Math.max(0, arrivalNanos - acceptedNanos); // it may have arrived earlier
     long round = periodNanos == 0 ? 0 : sinceZero / periodNanos;
-    @Nullable String name = key == null ? null : caller.header(key);
+    @Nullable String name = key == null ? null : request.header(key);
     long number = name == null ? ordinal : Dice.hash(name);
-    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, caller);
+    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, request);
   }
 
   /** Returns the time since the zero; 0 before it. */

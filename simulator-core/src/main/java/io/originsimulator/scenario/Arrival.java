@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
  *     unless the timeline repeats
  * @param round number of completed rounds of the timeline
  * @param number the request's number in draws: its ordinal, or a hash of its key
- * @param caller the sender
+ * @param request the request itself
  */
 record Arrival(
-    long sinceAccepted, long sinceZero, long sinceStart, long round, long number, Caller caller) {
+    long sinceAccepted,
+    long sinceZero,
+    long sinceStart,
+    long round,
+    long number,
+    IncomingRequest request) {
 
   /** Returns the value of a header; the empty text if it is missing. */
   String header(Per.Header header) {
-    @Nullable String value = caller.header(header.name());
+    @Nullable String value = request.header(header.name());
     return value == null ? "" : value;
   }
 }

@@ -67,9 +67,9 @@ final class MixChooser<R> implements Chooser<R> {
       return arrival.sinceZero() / window.length().nanos();
     }
     if (per instanceof Per.Connection) {
-      return connections.of(arrival.caller().connection());
+      return connections.of(arrival.request().connection());
     }
     return Dice.hash(
-        per instanceof Per.Header header ? arrival.header(header) : arrival.caller().client());
+        per instanceof Per.Header header ? arrival.header(header) : arrival.request().client());
   }
 }

@@ -38,10 +38,10 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
   }
 
   /** Returns the behaviour chosen for a request, with the request's own overrides. */
-  StagedBehaviour<R> apply(StagedBehaviour<R> chosen, Caller caller) {
-    @Nullable String latency = caller.header(LATENCY);
-    @Nullable String status = caller.header(STATUS);
-    @Nullable String fault = caller.header(FAULT);
+  StagedBehaviour<R> apply(StagedBehaviour<R> chosen, IncomingRequest request) {
+    @Nullable String latency = request.header(LATENCY);
+    @Nullable String status = request.header(STATUS);
+    @Nullable String fault = request.header(FAULT);
     if (latency == null && status == null && fault == null) {
       return chosen;
     }

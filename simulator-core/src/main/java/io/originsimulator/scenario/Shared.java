@@ -43,10 +43,10 @@ sealed interface Shared<V> {
 
     private static Object key(Per per, Arrival arrival) {
       if (per instanceof Per.Client) {
-        return arrival.caller().client();
+        return arrival.request().client();
       }
       if (per instanceof Per.Connection) {
-        return arrival.caller().connection();
+        return arrival.request().connection();
       }
       if (per instanceof Per.Header header) {
         return Dice.hash(arrival.header(header)); // 8 bytes, whatever the length of the value

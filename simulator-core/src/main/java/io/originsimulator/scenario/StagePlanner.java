@@ -70,7 +70,7 @@ final class StagePlanner<R> {
 
   private StagedBehaviour<R> choose(Arrival arrival) {
     StagedBehaviour<R> chosen = chooser.choose(arrival, dice);
-    return overrides == null ? chosen : overrides.apply(chosen, arrival.caller());
+    return overrides == null ? chosen : overrides.apply(chosen, arrival.request());
   }
 
   private ResponsePlan<R> refused(StagedBehaviour<R> overflow, Arrival arrival, long retryNanos) {

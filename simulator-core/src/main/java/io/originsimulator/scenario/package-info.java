@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Recipe ──▶ CompiledRecipe ──accepted──▶ ActiveRecipe ──▶ Scenario: all, by route and method
- *                                               └─ plan(arrival, caller) ──▶ ResponsePlan
+ *                                               └─ plan(arrival, request) ──▶ ResponsePlan
  * </pre>
  *
  * <p>{@code scenario.queue} has queues, rates and bandwidth; {@code scenario.forecast} predicts

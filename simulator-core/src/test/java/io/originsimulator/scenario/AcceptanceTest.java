@@ -52,11 +52,12 @@ class AcceptanceTest {
             0);
 
     for (long nanos : new long[] {0, 500 * SECOND, ZERO - 1, ZERO}) {
-      assertThat(recipe.plan(nanos, Caller.UNKNOWN).delayNanos()).isEqualTo(SECOND);
+      assertThat(recipe.plan(nanos, IncomingRequest.UNKNOWN).delayNanos()).isEqualTo(SECOND);
       assertThat(recipe.elapsedNanosAt(nanos)).isZero();
       assertThat(recipe.outlookAt(nanos).get(0).latency().nanos(0, 1)).isEqualTo(SECOND);
     }
-    assertThat(recipe.plan(ZERO + SECOND, Caller.UNKNOWN).delayNanos()).isEqualTo(2 * SECOND);
+    assertThat(recipe.plan(ZERO + SECOND, IncomingRequest.UNKNOWN).delayNanos())
+        .isEqualTo(2 * SECOND);
   }
 
   @Test
@@ -64,8 +65,8 @@ class AcceptanceTest {
     ActiveRecipe<String> recipe =
         accepted("{ \"stages\": [ { \"at\": \"1s\", \"status\": 500 } ] }", 0);
 
-    assertThat(recipe.plan(500 * SECOND, Caller.UNKNOWN)).isNull();
-    assertThat(recipe.plan(ZERO + SECOND - 1, Caller.UNKNOWN)).isNull();
+    assertThat(recipe.plan(500 * SECOND, IncomingRequest.UNKNOWN)).isNull();
+    assertThat(recipe.plan(ZERO + SECOND - 1, IncomingRequest.UNKNOWN)).isNull();
     assertThat(status(recipe, ZERO + SECOND)).isEqualTo("500");
   }
 
@@ -172,6 +173,6 @@ class AcceptanceTest {
   }
 
   private static String status(ActiveRecipe<String> recipe, long nanos) {
-    return recipe.plan(nanos, Caller.UNKNOWN).response();
+    return recipe.plan(nanos, IncomingRequest.UNKNOWN).response();
   }
 }

@@ -19,10 +19,11 @@ class ActiveRecipeTest {
     long accepted = 100 * SECOND;
     ActiveRecipe<Integer> active = active(FLAKY, accepted);
 
-    assertThat(active.plan(accepted, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND - 1, Caller.UNKNOWN))
+    assertThat(active.plan(accepted, IncomingRequest.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(accepted + 4 * SECOND - 1, IncomingRequest.UNKNOWN))
         .isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(503));
+    assertThat(active.plan(accepted + 4 * SECOND, IncomingRequest.UNKNOWN))
+        .isEqualTo(ResponsePlan.now(503));
     assertThat(active.stageAt(accepted + 4 * SECOND)).contains(FLAKY.stages().get(1));
     assertThat(active.recipe()).isSameAs(FLAKY);
   }
@@ -31,7 +32,7 @@ class ActiveRecipeTest {
   void aRequestThatArrivedBeforeTheAcceptanceIsAnsweredByTheFirstInstant() {
     ActiveRecipe<Integer> active = active(FLAKY, 100 * SECOND);
 
-    assertThat(active.plan(99 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
+    assertThat(active.plan(99 * SECOND, IncomingRequest.UNKNOWN)).isEqualTo(ResponsePlan.now(404));
     assertThat(active.stageAt(0)).contains(FLAKY.stages().get(0));
   }
 
@@ -40,9 +41,10 @@ class ActiveRecipeTest {
     long accepted = Long.MAX_VALUE - SECOND;
     ActiveRecipe<Integer> active = active(FLAKY, accepted);
 
-    assertThat(active.plan(accepted + 4 * SECOND - 1, Caller.UNKNOWN))
+    assertThat(active.plan(accepted + 4 * SECOND - 1, IncomingRequest.UNKNOWN))
         .isEqualTo(ResponsePlan.now(404));
-    assertThat(active.plan(accepted + 4 * SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(503));
+    assertThat(active.plan(accepted + 4 * SECOND, IncomingRequest.UNKNOWN))
+        .isEqualTo(ResponsePlan.now(503));
   }
 
   @Test
@@ -50,9 +52,9 @@ class ActiveRecipeTest {
     ActiveRecipe<Integer> active =
         active(recipe("{ \"stages\": [ { \"at\": \"1s\", \"status\": 500 } ] }"), 0);
 
-    assertThat(active.plan(SECOND - 1, Caller.UNKNOWN)).isNull();
+    assertThat(active.plan(SECOND - 1, IncomingRequest.UNKNOWN)).isNull();
     assertThat(active.stageAt(SECOND - 1)).isEmpty();
-    assertThat(active.plan(SECOND, Caller.UNKNOWN)).isEqualTo(ResponsePlan.now(500));
+    assertThat(active.plan(SECOND, IncomingRequest.UNKNOWN)).isEqualTo(ResponsePlan.now(500));
   }
 
   private static ActiveRecipe<Integer> active(Recipe recipe, long acceptedNanos) {

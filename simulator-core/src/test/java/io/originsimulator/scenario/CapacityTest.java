@@ -222,9 +222,9 @@ class CapacityTest {
     ActiveRecipe<String> one = compiled.accept(0);
     ActiveRecipe<String> other = compiled.accept(0);
 
-    assertThat(one.plan(0, Caller.UNKNOWN).response()).isEqualTo("500");
-    assertThat(one.plan(0, Caller.UNKNOWN).response()).isEqualTo("503");
-    assertThat(other.plan(0, Caller.UNKNOWN).response()).isEqualTo("500");
+    assertThat(one.plan(0, IncomingRequest.UNKNOWN).response()).isEqualTo("500");
+    assertThat(one.plan(0, IncomingRequest.UNKNOWN).response()).isEqualTo("503");
+    assertThat(other.plan(0, IncomingRequest.UNKNOWN).response()).isEqualTo("500");
   }
 
   /**

@@ -66,8 +66,8 @@ class CompiledRecipeTest {
             });
 
     ActiveRecipe<Integer> active = recipe.accept(0);
-    active.plan(0, Caller.UNKNOWN);
-    active.plan(0, Caller.UNKNOWN);
+    active.plan(0, IncomingRequest.UNKNOWN);
+    active.plan(0, IncomingRequest.UNKNOWN);
 
     assertThat(made).containsExactly(503, 404);
   }
@@ -79,7 +79,8 @@ class CompiledRecipeTest {
 
     ActiveRecipe<String> active = recipe.accept(0);
 
-    assertThat(active.plan(0, Caller.UNKNOWN)).isSameAs(active.plan(7, Caller.UNKNOWN));
+    assertThat(active.plan(0, IncomingRequest.UNKNOWN))
+        .isSameAs(active.plan(7, IncomingRequest.UNKNOWN));
   }
 
   @Test
@@ -148,12 +149,12 @@ class CompiledRecipeTest {
 
   private static List<ResponsePlan<String>> plans(CompiledRecipe<String> recipe) {
     ActiveRecipe<String> active = recipe.accept(0);
-    return Stream.generate(() -> active.plan(0, Caller.UNKNOWN)).limit(500).toList();
+    return Stream.generate(() -> active.plan(0, IncomingRequest.UNKNOWN)).limit(500).toList();
   }
 
   /** Returns the plan of a first request. */
   private static ResponsePlan<String> first(CompiledRecipe<String> recipe, long elapsedNanos) {
-    return recipe.accept(0).plan(elapsedNanos, Caller.UNKNOWN);
+    return recipe.accept(0).plan(elapsedNanos, IncomingRequest.UNKNOWN);
   }
 
   private static ResponsePlan<String> plan(String response, long delayNanos) {

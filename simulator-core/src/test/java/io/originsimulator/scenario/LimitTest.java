@@ -121,29 +121,29 @@ class LimitTest {
   void eachClientHasARateOfItsOwn() {
     Played origin = limited("\"rate\": \"1/s\", \"per\": \"client\"");
 
-    assertThat(origin.statuses(2, 0, SomeCaller.client("a"))).containsExactly("500", "429");
-    assertThat(origin.statuses(2, 0, SomeCaller.client("b"))).containsExactly("500", "429");
-    assertThat(origin.status(SECOND, SomeCaller.client("a"))).isEqualTo("500");
+    assertThat(origin.statuses(2, 0, SomeRequest.client("a"))).containsExactly("500", "429");
+    assertThat(origin.statuses(2, 0, SomeRequest.client("b"))).containsExactly("500", "429");
+    assertThat(origin.status(SECOND, SomeRequest.client("a"))).isEqualTo("500");
   }
 
   @Test
   void eachConnectionHasARateOfItsOwn() {
     Played origin = limited("\"rate\": \"1/s\", \"per\": \"connection\"");
 
-    assertThat(origin.statuses(2, 0, SomeCaller.connection(1))).containsExactly("500", "429");
-    assertThat(origin.statuses(2, 0, SomeCaller.connection(2))).containsExactly("500", "429");
+    assertThat(origin.statuses(2, 0, SomeRequest.connection(1))).containsExactly("500", "429");
+    assertThat(origin.statuses(2, 0, SomeRequest.connection(2))).containsExactly("500", "429");
   }
 
   @Test
   void eachValueOfAHeaderHasARateOfItsOwnAndThoseWithoutItShareOne() {
     Played origin = limited("\"rate\": \"1/s\", \"per\": \"header:X-Key\"");
 
-    assertThat(origin.statuses(2, 0, SomeCaller.header("x-key", "a")))
+    assertThat(origin.statuses(2, 0, SomeRequest.header("x-key", "a")))
         .containsExactly("500", "429");
-    assertThat(origin.statuses(2, 0, SomeCaller.header("x-key", "b")))
+    assertThat(origin.statuses(2, 0, SomeRequest.header("x-key", "b")))
         .containsExactly("500", "429");
     assertThat(origin.status(0)).isEqualTo("500");
-    assertThat(origin.status(0, SomeCaller.client("other"))).isEqualTo("429");
+    assertThat(origin.status(0, SomeRequest.client("other"))).isEqualTo("429");
   }
 
   @Test
@@ -199,7 +199,7 @@ class LimitTest {
     Map<String, Long> statuses =
         IntStream.range(0, 10_000)
             .parallel()
-            .mapToObj(i -> origin.status(SECOND, SomeCaller.client("c" + i % 10)))
+            .mapToObj(i -> origin.status(SECOND, SomeRequest.client("c" + i % 10)))
             .collect(Collectors.groupingBy(status -> status, Collectors.counting()));
 
     assertThat(statuses).isEqualTo(Map.of("500", 2_500L, "429", 7_500L));

@@ -82,7 +82,7 @@ class MixTest {
   void tenPercentOfClientsAreTenPercent() {
     Played origin = mixed(42, TENTH + ", \"per\": \"client\"");
 
-    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.client(address(i)))))
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeRequest.client(address(i)))))
         .isLessThan(CHI_SQUARE_1);
   }
 
@@ -90,7 +90,7 @@ class MixTest {
   void tenPercentOfConnectionsAreTenPercent() {
     Played origin = mixed(42, TENTH + ", \"per\": \"connection\"");
 
-    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.connection(i))))
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeRequest.connection(i))))
         .isLessThan(CHI_SQUARE_1);
   }
 
@@ -98,7 +98,7 @@ class MixTest {
   void tenPercentOfAHeadersValuesAreTenPercent() {
     Played origin = mixed(42, TENTH + ", \"per\": \"header:x-user\"");
 
-    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.header("x-user", "user-" + i))))
+    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeRequest.header("x-user", "user-" + i))))
         .isLessThan(CHI_SQUARE_1);
   }
 
@@ -113,7 +113,8 @@ class MixTest {
   void tenPercentOfKeysAreTenPercent() {
     Played origin = new Played("{ \"key\": \"x-request-id\", " + stage(42, TENTH));
 
-    assertThat(chiSquareOfATenth(i -> origin.status(0, SomeCaller.header("x-request-id", "r" + i))))
+    assertThat(
+            chiSquareOfATenth(i -> origin.status(0, SomeRequest.header("x-request-id", "r" + i))))
         .isLessThan(CHI_SQUARE_1);
   }
 
@@ -121,15 +122,15 @@ class MixTest {
   @CsvSource({"client", "connection", "header:x-user"})
   void requestsThatShareADrawGetTheSameBehaviour(String per) {
     Played origin = mixed(42, HALVES + ", \"per\": \"%s\"".formatted(per));
-    List<SomeCaller> callers = new ArrayList<>();
+    List<SomeRequest> callers = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      callers.add(new SomeCaller(address(i), i, Map.of("x-user", "user-" + i)));
+      callers.add(new SomeRequest(address(i), i, Map.of("x-user", "user-" + i)));
     }
-    Map<SomeCaller, String> first = new HashMap<>();
+    Map<SomeRequest, String> first = new HashMap<>();
     for (int round = 0; round < 20; round++) {
-      for (SomeCaller caller : callers) {
-        String status = origin.status(round * SECOND, caller);
-        assertThat(first.computeIfAbsent(caller, unknown -> status)).isEqualTo(status);
+      for (SomeRequest request : callers) {
+        String status = origin.status(round * SECOND, request);
+        assertThat(first.computeIfAbsent(request, unknown -> status)).isEqualTo(status);
       }
       Collections.shuffle(callers, new Random(round));
     }
@@ -141,7 +142,7 @@ class MixTest {
   void requestsWithoutTheHeaderShareADraw() {
     Played origin = mixed(42, HALVES + ", \"per\": \"header:x-user\"");
 
-    assertThat(origin.statuses(100, 0)).containsOnly(origin.status(0, SomeCaller.client("other")));
+    assertThat(origin.statuses(100, 0)).containsOnly(origin.status(0, SomeRequest.client("other")));
   }
 
   @Test
@@ -157,13 +158,13 @@ class MixTest {
                 .formatted(node, node));
     List<String> before = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
-      before.add(origin.status(0, SomeCaller.connection(i)));
+      before.add(origin.status(0, SomeRequest.connection(i)));
     }
 
     for (int i = 49; i >= 0; i--) { // in another order
-      SomeCaller caller = SomeCaller.connection(i);
-      assertThat(origin.status(SECOND, caller)).isEqualTo(before.get(i));
-      assertThat(origin.status(3 * SECOND, caller)).isEqualTo(before.get(i));
+      SomeRequest request = SomeRequest.connection(i);
+      assertThat(origin.status(SECOND, request)).isEqualTo(before.get(i));
+      assertThat(origin.status(3 * SECOND, request)).isEqualTo(before.get(i));
     }
   }
 
@@ -205,7 +206,7 @@ class MixTest {
             """);
     List<ResponsePlan<String>> plans = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
-      plans.add(origin.plan(0, SomeCaller.connection(1)));
+      plans.add(origin.plan(0, SomeRequest.connection(1)));
     }
 
     assertThat(plans.stream().map(ResponsePlan::delayNanos)).doesNotHaveDuplicates();
@@ -254,12 +255,12 @@ class MixTest {
     ActiveRecipe<String> disturbed = compiled.accept(0);
     ActiveRecipe<String> one = compiled.accept(0);
     ActiveRecipe<String> other = compiled.accept(0);
-    disturbed.plan(0, SomeCaller.connection(77));
+    disturbed.plan(0, SomeRequest.connection(77));
 
     for (int i = 0; i < 200; i++) {
-      assertThat(one.plan(0, SomeCaller.connection(i)))
-          .isEqualTo(other.plan(0, SomeCaller.connection(1000 - i)));
-      disturbed.plan(0, SomeCaller.connection(3 * i));
+      assertThat(one.plan(0, SomeRequest.connection(i)))
+          .isEqualTo(other.plan(0, SomeRequest.connection(1000 - i)));
+      disturbed.plan(0, SomeRequest.connection(3 * i));
     }
   }
 
@@ -294,7 +295,7 @@ class MixTest {
     concurrently(
         () -> {
           for (int i = asked.getAndIncrement(); i < 10_000; i = asked.getAndIncrement()) {
-            outcomes.merge(origin.plan(i, SomeCaller.connection(i % 64)), 1, Integer::sum);
+            outcomes.merge(origin.plan(i, SomeRequest.connection(i % 64)), 1, Integer::sum);
           }
           return null;
         });
@@ -322,7 +323,7 @@ class MixTest {
     concurrently(
         () -> {
           for (int i = asked.getAndIncrement(); i < 6_400; i = asked.getAndIncrement()) {
-            String status = origin.status(i, SomeCaller.connection(i % 64));
+            String status = origin.status(i, SomeRequest.connection(i % 64));
             String before = statuses.putIfAbsent(i % 64, status);
             assertThat(status).isEqualTo(before == null ? status : before);
           }
@@ -358,7 +359,7 @@ class MixTest {
         () -> {
           for (int i = next.getAndIncrement(); i < ids.size(); i = next.getAndIncrement()) {
             int id = ids.get(i);
-            plans.put(id, origin.plan(i, SomeCaller.header("x-request-id", "id-" + id)));
+            plans.put(id, origin.plan(i, SomeRequest.header("x-request-id", "id-" + id)));
             origin.plan(i); // without the key: an ordinal
           }
           return null;

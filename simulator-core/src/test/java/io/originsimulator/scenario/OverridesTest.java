@@ -246,10 +246,10 @@ class OverridesTest {
             { "overrides": true, "capacity": { "workers": 1, "queue": 1 },
               "stages": [ { "at": 0, "status": 500, "latency": "1s" } ] }
             """);
-    Caller asking = asking(Map.of(LATENCY, "10s"));
+    IncomingRequest asking = asking(Map.of(LATENCY, "10s"));
 
     assertThat(origin.plan(0, asking).delayNanos()).isEqualTo(10 * SECOND);
-    assertThat(origin.plan(0, Caller.UNKNOWN).delayNanos()).isEqualTo(11 * SECOND);
+    assertThat(origin.plan(0, IncomingRequest.UNKNOWN).delayNanos()).isEqualTo(11 * SECOND);
   }
 
   @Test
@@ -266,9 +266,9 @@ class OverridesTest {
             { "overrides": true, "limit": { "rate": "1/s" },
               "stages": [ { "at": 0, "status": 500 } ] }
             """);
-    Caller asking = asking(Map.of(STATUS, "204", LATENCY, "nonsense", FAULT, "reset"));
-    full.plan(0, Caller.UNKNOWN);
-    limited.plan(0, Caller.UNKNOWN);
+    IncomingRequest asking = asking(Map.of(STATUS, "204", LATENCY, "nonsense", FAULT, "reset"));
+    full.plan(0, IncomingRequest.UNKNOWN);
+    limited.plan(0, IncomingRequest.UNKNOWN);
 
     for (ActiveRecipe<ResponseSpec> origin : List.of(full, limited)) {
       ResponsePlan<ResponseSpec> plan = origin.plan(0, asking);
@@ -288,7 +288,7 @@ class OverridesTest {
             """);
 
     assertThat(origin.plan(0, asking(Map.of(STATUS, "404"))).response().status()).isEqualTo(404);
-    assertThat(origin.plan(0, Caller.UNKNOWN).response().status()).isEqualTo(502);
+    assertThat(origin.plan(0, IncomingRequest.UNKNOWN).response().status()).isEqualTo(502);
   }
 
   @Test
@@ -358,8 +358,8 @@ class OverridesTest {
     return accepted(json).plan(0, asking(headers));
   }
 
-  private static Caller asking(Map<String, String> headers) {
-    return SomeCaller.headers(headers);
+  private static IncomingRequest asking(Map<String, String> headers) {
+    return SomeRequest.headers(headers);
   }
 
   private static ActiveRecipe<ResponseSpec> accepted(String json) {

@@ -31,8 +31,8 @@ final class Played {
   }
 
   /** Returns the plan of a request, which must have one. */
-  ResponsePlan<String> plan(long nanos, Caller caller) {
-    ResponsePlan<String> plan = recipe.plan(nanos, caller);
+  ResponsePlan<String> plan(long nanos, IncomingRequest request) {
+    ResponsePlan<String> plan = recipe.plan(nanos, request);
     if (plan == null) {
       throw new AssertionError("before the first stage");
     }
@@ -40,29 +40,29 @@ final class Played {
   }
 
   ResponsePlan<String> plan(long nanos) {
-    return plan(nanos, Caller.UNKNOWN);
+    return plan(nanos, IncomingRequest.UNKNOWN);
   }
 
   /** Returns the status of a response; "none" before the first stage. */
-  String status(long nanos, Caller caller) {
-    ResponsePlan<String> plan = recipe.plan(nanos, caller);
+  String status(long nanos, IncomingRequest request) {
+    ResponsePlan<String> plan = recipe.plan(nanos, request);
     return plan == null ? "none" : plan.response();
   }
 
   String status(long nanos) {
-    return status(nanos, Caller.UNKNOWN);
+    return status(nanos, IncomingRequest.UNKNOWN);
   }
 
   /** Returns the statuses of successive requests at one instant. */
-  List<String> statuses(int requests, long nanos, Caller caller) {
+  List<String> statuses(int requests, long nanos, IncomingRequest request) {
     List<String> statuses = new ArrayList<>();
     for (int i = 0; i < requests; i++) {
-      statuses.add(status(nanos, caller));
+      statuses.add(status(nanos, request));
     }
     return statuses;
   }
 
   List<String> statuses(int requests, long nanos) {
-    return statuses(requests, nanos, Caller.UNKNOWN);
+    return statuses(requests, nanos, IncomingRequest.UNKNOWN);
   }
 }

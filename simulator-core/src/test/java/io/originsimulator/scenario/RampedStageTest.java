@@ -38,7 +38,8 @@ class RampedStageTest {
   }
 
   private static long delayAt(String elapsed) {
-    ResponsePlan<String> plan = recipe().plan(DurationText.parse(elapsed).nanos(), Caller.UNKNOWN);
+    ResponsePlan<String> plan =
+        recipe().plan(DurationText.parse(elapsed).nanos(), IncomingRequest.UNKNOWN);
     assertThat(plan).isNotNull();
     return plan.delayNanos();
   }

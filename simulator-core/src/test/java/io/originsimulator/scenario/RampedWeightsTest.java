@@ -101,7 +101,7 @@ class RampedWeightsTest {
     for (int second = 0; second <= 100; second++) {
       int badNow = 0;
       for (int i = 0; i < connections; i++) {
-        boolean isBad = origin.status(second * SECOND, SomeCaller.connection(i)).equals("503");
+        boolean isBad = origin.status(second * SECOND, SomeRequest.connection(i)).equals("503");
         assertThat(isBad || !bad[i]).as("once bad, always bad").isTrue();
         bad[i] = isBad;
         badNow += isBad ? 1 : 0;

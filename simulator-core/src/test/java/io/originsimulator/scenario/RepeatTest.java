@@ -148,7 +148,7 @@ class RepeatTest {
             .accept(accepted);
 
     for (int second = 0; second < 20; second++) {
-      assertThat(recipe.plan(accepted + second * SECOND, Caller.UNKNOWN).response())
+      assertThat(recipe.plan(accepted + second * SECOND, IncomingRequest.UNKNOWN).response())
           .isEqualTo(second % 4 < 2 ? "500" : "503");
     }
   }

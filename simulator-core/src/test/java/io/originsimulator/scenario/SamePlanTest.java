@@ -23,7 +23,7 @@ class SamePlanTest {
   void constantResponseIsPlannedOnce(String fields) {
     Played origin = new Played("{ \"stages\": [ { \"at\": 0, " + fields + " } ] }");
 
-    assertThat(origin.plan(0)).isSameAs(origin.plan(SECOND, SomeCaller.connection(1)));
+    assertThat(origin.plan(0)).isSameAs(origin.plan(SECOND, SomeRequest.connection(1)));
   }
 
   @ParameterizedTest
@@ -67,12 +67,12 @@ class SamePlanTest {
             """);
     ActiveRecipe<String> recipe = origin.recipe();
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    recipe.plan(0, Caller.UNKNOWN); // classes are loaded
+    recipe.plan(0, IncomingRequest.UNKNOWN); // classes are loaded
     thread.getCurrentThreadAllocatedBytes();
 
     long before = thread.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < 100_000; i++) {
-      recipe.plan(i % 20 * SECOND / 10, Caller.UNKNOWN);
+      recipe.plan(i % 20 * SECOND / 10, IncomingRequest.UNKNOWN);
     }
     long allocated = thread.getCurrentThreadAllocatedBytes() - before;
 

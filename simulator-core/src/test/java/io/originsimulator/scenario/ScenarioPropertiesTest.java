@@ -60,7 +60,7 @@ class ScenarioPropertiesTest {
   }
 
   private int owner(ActiveRecipe<Integer> recipe) {
-    return recipe.plan(0, Caller.UNKNOWN).response();
+    return recipe.plan(0, IncomingRequest.UNKNOWN).response();
   }
 
   private static Optional<Integer> owner(Map<String, Integer> owners, String method, String path) {

@@ -206,7 +206,10 @@ class ScenarioTest {
   }
 
   private static String answer(Scenario<String> scenario, String method, String path, long nanos) {
-    return scenario.find(method, path, 0, path.length()).plan(nanos, Caller.UNKNOWN).response();
+    return scenario
+        .find(method, path, 0, path.length())
+        .plan(nanos, IncomingRequest.UNKNOWN)
+        .response();
   }
 
   private static Endpoint endpoint(String method, String route) {

@@ -42,19 +42,19 @@ class SequenceTest {
   void eachClientHasATurnOfItsOwn() {
     Played origin = sequence(THREE + ", \"per\": \"client\"");
 
-    assertThat(origin.statuses(2, 0, SomeCaller.client("a"))).containsExactly("500", "503");
-    assertThat(origin.statuses(4, 0, SomeCaller.client("b")))
+    assertThat(origin.statuses(2, 0, SomeRequest.client("a"))).containsExactly("500", "503");
+    assertThat(origin.statuses(4, 0, SomeRequest.client("b")))
         .containsExactly("500", "503", "503", "404");
-    assertThat(origin.statuses(2, 0, SomeCaller.client("a"))).containsExactly("503", "404");
+    assertThat(origin.statuses(2, 0, SomeRequest.client("a"))).containsExactly("503", "404");
   }
 
   @Test
   void eachConnectionHasATurnOfItsOwn() {
     Played origin = sequence(THREE + ", \"per\": \"connection\"");
 
-    assertThat(origin.statuses(2, 0, SomeCaller.connection(1))).containsExactly("500", "503");
-    assertThat(origin.statuses(1, 0, SomeCaller.connection(2))).containsExactly("500");
-    assertThat(origin.statuses(2, 0, SomeCaller.connection(1))).containsExactly("503", "404");
+    assertThat(origin.statuses(2, 0, SomeRequest.connection(1))).containsExactly("500", "503");
+    assertThat(origin.statuses(1, 0, SomeRequest.connection(2))).containsExactly("500");
+    assertThat(origin.statuses(2, 0, SomeRequest.connection(1))).containsExactly("503", "404");
   }
 
   @Test
@@ -67,12 +67,12 @@ class SequenceTest {
             """);
 
     for (String id : new String[] {"a", "b", "A"}) {
-      assertThat(origin.statuses(4, 0, SomeCaller.header("x-request-id", id)))
+      assertThat(origin.statuses(4, 0, SomeRequest.header("x-request-id", id)))
           .containsExactly("503", "503", "404", "404");
     }
     assertThat(origin.statuses(2, 0))
         .containsExactly("503", "503"); // requests without it share a turn
-    assertThat(origin.statuses(1, 0, SomeCaller.client("other"))).containsExactly("404");
+    assertThat(origin.statuses(1, 0, SomeRequest.client("other"))).containsExactly("404");
   }
 
   @Test
@@ -109,9 +109,9 @@ class SequenceTest {
                             "sequence": [ { "status": 501 }, { "status": 502 } ] } ] }
             """);
 
-    assertThat(origin.statuses(2, 0, SomeCaller.client("a"))).containsExactly("501", "502");
-    assertThat(origin.statuses(1, 10 * SECOND, SomeCaller.client("b"))).containsExactly("501");
-    assertThat(origin.statuses(2, 10 * SECOND, SomeCaller.client("a")))
+    assertThat(origin.statuses(2, 0, SomeRequest.client("a"))).containsExactly("501", "502");
+    assertThat(origin.statuses(1, 10 * SECOND, SomeRequest.client("b"))).containsExactly("501");
+    assertThat(origin.statuses(2, 10 * SECOND, SomeRequest.client("a")))
         .containsExactly("501", "502");
   }
 
@@ -170,13 +170,13 @@ class SequenceTest {
   void aHundredThousandClientsAreRemembered() {
     Played origin = sequence(THREE + ", \"per\": \"client\"");
     for (int i = 0; i < KeyedMemory.MOST; i++) {
-      assertThat(origin.status(0, SomeCaller.client("c" + i))).isEqualTo("500");
+      assertThat(origin.status(0, SomeRequest.client("c" + i))).isEqualTo("500");
     }
 
-    assertThat(origin.status(0, SomeCaller.client("c0"))).isEqualTo("503");
-    assertThat(origin.status(0, SomeCaller.client("one more"))).isEqualTo("500");
-    assertThat(origin.status(0, SomeCaller.client("c0"))).isEqualTo("503");
-    assertThat(origin.status(0, SomeCaller.client("c1"))).isEqualTo("500"); // dropped
+    assertThat(origin.status(0, SomeRequest.client("c0"))).isEqualTo("503");
+    assertThat(origin.status(0, SomeRequest.client("one more"))).isEqualTo("500");
+    assertThat(origin.status(0, SomeRequest.client("c0"))).isEqualTo("503");
+    assertThat(origin.status(0, SomeRequest.client("c1"))).isEqualTo("500"); // dropped
   }
 
   private static Played sequence(String choice) {

@@ -11,7 +11,7 @@ import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.report.Counts;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;
@@ -183,7 +183,8 @@ public final class FrozenServer implements AutoCloseable {
   public ByteBuf body(String path) {
     ActiveRecipe<ServedResponse> recipe =
         parts.scenarios.scenario().find("GET", path, 0, path.length());
-    return ((EncodedResponse) recipe.plan(clock.nanoTime(), Caller.UNKNOWN).response()).body();
+    return ((EncodedResponse) recipe.plan(clock.nanoTime(), IncomingRequest.UNKNOWN).response())
+        .body();
   }
 
   public Counts counts() {

@@ -7,9 +7,9 @@ import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.BodyTemplate;
-import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Delivery;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
@@ -61,7 +61,7 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
       long arrival = (long) (i * SECOND / requestsPerSecond);
       String stage = active.stageAt(arrival).map(Forecast::name).orElse(BEFORE);
       ForecastTally tally = stages.computeIfAbsent(stage, name -> new ForecastTally());
-      count(active.plan(arrival, caller(i)), tally, all);
+      count(active.plan(arrival, request(i)), tally, all);
     }
     List<ForecastPart> parts = new ArrayList<>();
     stages.forEach((name, tally) -> parts.add(tally.part(name)));
@@ -130,8 +130,8 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
     return 0;
   }
 
-  private static Caller caller(long request) {
-    return new Caller() {
+  private static IncomingRequest request(long number) {
+    return new IncomingRequest() {
       @Override
       public String client() {
         return "client";
@@ -139,12 +139,12 @@ public record Forecast(List<ForecastPart> stages, ForecastPart all) {
 
       @Override
       public long connection() {
-        return request % CONNECTIONS;
+        return number % CONNECTIONS;
       }
 
       @Override
       public @Nullable String header(String name) {
-        return name.startsWith("x-origin-") ? null : String.valueOf(request);
+        return name.startsWith("x-origin-") ? null : String.valueOf(number);
       }
     };
   }

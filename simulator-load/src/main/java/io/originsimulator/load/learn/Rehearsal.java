@@ -6,8 +6,8 @@ import io.originsimulator.load.text.Lines;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public record Rehearsal(
     Latencies planned = new Latencies();
     Map<Integer, Long> differences = new HashMap<>();
     for (int i = 0; i < answers.count(); i++) {
-      ResponsePlan<Integer> plan = active.plan(answers.startNanos()[i], Caller.UNKNOWN);
+      ResponsePlan<Integer> plan = active.plan(answers.startNanos()[i], IncomingRequest.UNKNOWN);
       if (plan == null) {
         throw new IllegalStateException("no stage at " + answers.startNanos()[i] + "ns");
       }

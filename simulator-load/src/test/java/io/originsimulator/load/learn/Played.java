@@ -2,8 +2,8 @@ package io.originsimulator.load.learn;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.Scenario;
 import java.util.List;
@@ -28,7 +28,7 @@ final class Played {
 
   /** What is answered: a status, a delay, and how long the body is if it is the recipe's. */
   ResponsePlan<Integer> ask(String method, String path, long atNanos) {
-    ResponsePlan<Integer> plan = recipe(method, path).plan(atNanos, Caller.UNKNOWN);
+    ResponsePlan<Integer> plan = recipe(method, path).plan(atNanos, IncomingRequest.UNKNOWN);
     if (plan == null) {
       throw new AssertionError("no stage of " + path + " at " + atNanos + "ns");
     }

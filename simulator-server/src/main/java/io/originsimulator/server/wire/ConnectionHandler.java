@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.journal.ConnectionJournal;
@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * unfinished requests are charged to a budget, so a request that arrives in one read is never
  * charged.
  */
-public final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Caller {
+public final class ConnectionHandler extends ChannelInboundHandlerAdapter
+    implements IncomingRequest {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   private final ServerContext server;
@@ -280,6 +281,21 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter implem
   @Override
   public @Nullable String header(String name) {
     return request == null ? null : request.headers().get(name);
+  }
+
+  @Override
+  public String method() {
+    return request == null ? "" : request.method().name();
+  }
+
+  @Override
+  public String path() {
+    return request == null ? "" : RequestTarget.of(request.uri()).path();
+  }
+
+  @Override
+  public String query() {
+    return request == null ? "" : RequestTarget.queryOf(request.uri());
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.Caller;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
@@ -40,20 +40,20 @@ final class Responder {
   /**
    * Plans the response to a request that has arrived and is not for the simulator's own pages.
    *
-   * @param caller the sender of the request
+   * @param incoming the request, as recipes read it
    */
   static void respond(
       Exchange exchange,
       HttpRequest request,
       RequestTarget target,
-      Caller caller,
+      IncomingRequest incoming,
       AdminApi admin,
       EventLoopState loop) {
     ScenarioLease lease = loop.lease();
     ActiveRecipe<ServedResponse> recipe = find(request, target, lease);
     loop.counter().arrived();
     ResponsePlan<ServedResponse> plan =
-        recipe == null ? null : recipe.plan(exchange.arrivalNanos(), caller);
+        recipe == null ? null : recipe.plan(exchange.arrivalNanos(), incoming);
     if (plan == null) {
       plan = ResponsePlan.now(NOT_SET);
     }

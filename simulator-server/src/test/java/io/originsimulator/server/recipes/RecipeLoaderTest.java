@@ -9,8 +9,8 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.RecipeException;
-import io.originsimulator.scenario.Caller;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.http.EncodedResponse;
@@ -284,7 +284,7 @@ class RecipeLoaderTest {
   private ByteBuf body(int recipe) {
     long end = Duration.ofHours(1).toNanos();
     CompiledRecipe<ServedResponse> compiled = List.copyOf(loaded.keySet()).get(recipe);
-    ResponsePlan<ServedResponse> plan = compiled.accept(0).plan(end, Caller.UNKNOWN);
+    ResponsePlan<ServedResponse> plan = compiled.accept(0).plan(end, IncomingRequest.UNKNOWN);
     return ((EncodedResponse) plan.response()).body();
   }
 
