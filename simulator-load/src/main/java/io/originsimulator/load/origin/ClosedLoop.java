@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * What the target added is the service time less all that was injected. Figures are there when the
  * run has ended; those of a loop that is not whole ({@link #doubts}) say nothing of requests that
- * were not found at the origin. Holds some 60 bytes for each request of a run whose requests are
+ * were not found at the origin. Holds some 70 bytes for each request of a run whose requests are
  * numbered, nothing of any other.
  */
 public final class ClosedLoop implements ResultSink {
@@ -40,6 +40,7 @@ public final class ClosedLoop implements ResultSink {
   private static final String OTHERS = "others";
   private static final OriginShare NOWHERE = new OriginShare("", ""); // no attempt was seen
 
+  private final AddedTimes added;
   private final Map<Long, @Nullable Exchange[]> pages = new TreeMap<>(); // numbers are dense
   private final Map<String, OriginShare> stages = new LinkedHashMap<>();
   private final SortedMap<String, Long> retriedAfter = new TreeMap<>();
@@ -63,10 +64,17 @@ public final class ClosedLoop implements ResultSink {
   private long unknown;
   private long fromCache;
 
+  /** A receiver of the time that the target added to each answered request, at the run's end. */
+  @FunctionalInterface
+  public interface AddedTimes {
+    void add(long scheduledNanos, long addedNanos);
+  }
+
   /** A request of the client, and its attempts at the origin. */
   private static final class Exchange {
     private @Nullable Outcome outcome; // null: the client is not known to have sent it
     private int status;
+    private long scheduledNanos;
     private long serviceNanos = -1;
     private int attempts;
     private long injectedNanos;
@@ -89,6 +97,10 @@ public final class ClosedLoop implements ResultSink {
     String clientWord() {
       return outcome == Outcome.ANSWERED ? Integer.toString(status) : String.valueOf(outcome);
     }
+  }
+
+  public ClosedLoop(AddedTimes added) {
+    this.added = added;
   }
 
   @Override
@@ -124,6 +136,7 @@ public final class ClosedLoop implements ResultSink {
       Exchange exchange = exchange(sample.number());
       exchange.outcome = sample.outcome();
       exchange.status = sample.status();
+      exchange.scheduledNanos = sample.scheduledNanos();
       exchange.serviceNanos = sample.serviceNanos();
     }
   }
@@ -202,6 +215,7 @@ public final class ClosedLoop implements ResultSink {
       ahead++;
     } else if (exchange.injectedKnown) {
       all.answered(exchange.serviceNanos, exchange.injectedNanos);
+      added.add(exchange.scheduledNanos, exchange.serviceNanos - exchange.injectedNanos);
       exchange.lastShare.answered(exchange.serviceNanos, exchange.injectedNanos);
     }
   }
@@ -228,6 +242,11 @@ public final class ClosedLoop implements ResultSink {
               + " to pass x-origin-simulator-request on)");
     }
     return doubts;
+  }
+
+  /** Returns whether the requests of the run carry numbers by which the origin's are matched. */
+  public boolean isNumbered() {
+    return numbered;
   }
 
   private boolean isWhole() {

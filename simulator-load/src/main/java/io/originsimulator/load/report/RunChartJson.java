@@ -7,6 +7,7 @@ import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.result.RunInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,7 @@ final class RunChartJson {
     DriverVerdict driver = run.end().driver();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("name", name.isEmpty() ? run.run().name() : name)
+        .put("target", target(run.run().targets()))
         .put("verdict", driver.judgement().toString())
         .putPOJO("reasons", driver.reasons())
         .put("interval", seconds)
@@ -50,8 +53,13 @@ final class RunChartJson {
         .putPOJO("dropped", values(all, interval -> interval.dropped() / seconds));
     for (String percentile : List.of("50", "90", "99", "100")) {
       double share = Double.parseDouble(percentile);
-      json.putPOJO("p" + percentile, values(all, interval -> millis(interval, share)));
+      json.putPOJO("p" + percentile, values(all, one -> millis(one.response(), share)));
     }
+    if (all.stream().anyMatch(interval -> interval.added().getTotalCount() > 0)) {
+      json.putPOJO("added50", values(all, one -> millis(one.added(), 50)))
+          .putPOJO("added99", values(all, one -> millis(one.added(), 99)));
+    }
+    json.putPOJO("statuses", statuses(all, seconds));
     return json.putPOJO("inFlight", run.timeline().inFlight())
         .putPOJO("stages", stages(all, seconds))
         .putPOJO("distribution", distribution(run.summary().response()))
@@ -63,10 +71,31 @@ final class RunChartJson {
                 .toList());
   }
 
-  private static double millis(Interval interval, double percentile) {
-    return interval.due() == 0
+  /** Returns the URL of the only target, or the first one and the number of others. */
+  private static String target(List<RunInfo.TargetLabel> targets) {
+    return switch (targets.size()) {
+      case 0 -> "";
+      case 1 -> targets.get(0).url();
+      default -> targets.get(0).url() + " and " + (targets.size() - 1) + " more";
+    };
+  }
+
+  private static double millis(Histogram times, double percentile) {
+    return times.getTotalCount() == 0
         ? Double.NaN
-        : interval.response().getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+        : times.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+  }
+
+  /** Returns the responses per second by status; 0 is the key of requests without one. */
+  private static Map<Integer, List<@Nullable Double>> statuses(List<Interval> all, double seconds) {
+    Map<Integer, List<@Nullable Double>> statuses = new TreeMap<>();
+    for (Interval interval : all) {
+      for (int status : interval.statuses().keySet()) {
+        statuses.computeIfAbsent(
+            status, key -> values(all, one -> one.statuses().getOrDefault(key, 0L) / seconds));
+      }
+    }
+    return statuses;
   }
 
   private static List<@Nullable Double> values(

@@ -1,8 +1,10 @@
 package io.originsimulator.load.web;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
+import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.ramp.RushCounts;
 import io.originsimulator.load.ramp.RushPoint;
 import java.util.List;
@@ -20,11 +22,21 @@ record StatsJson(
     String status,
     boolean finished,
     String pattern,
+    Asked request,
     @Nullable String error,
     Result result,
     @JsonUnwrapped ObservedSeries.@Nullable Seen seen,
     @Nullable List<String> highlights) {
   static final String REGION = "local";
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /**
+   * The request that its users repeat, in the terms of {@code POST /rush}.
+   *
+   * @param timeout in milliseconds
+   */
+  record Asked(String uri, String method, long timeout) {}
 
   /**
    * The figures of a rush.
@@ -63,6 +75,7 @@ record StatsJson(
         state.word(),
         state.isEnd(),
         pattern.toString(),
+        asked(rush.request().rush()),
         state.failure().isEmpty() ? null : state.failure(),
         new Result(
             REGION,
@@ -70,6 +83,12 @@ record StatsJson(
             rush.times().ofAll()),
         rush.observed().seen(),
         state.isEnd() ? Highlights.of(rush.timeline(), pattern) : null);
+  }
+
+  private static Asked asked(Rush rush) {
+    Target target = rush.request();
+    return new Asked(
+        target.uri().toString(), target.method(), rush.timeoutNanos() / NANOS_PER_MILLI);
   }
 
   private static Point point(RushPoint point) {

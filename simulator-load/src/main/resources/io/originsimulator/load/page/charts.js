@@ -2,7 +2,7 @@
 // The charts of all pages, drawn by uPlot: numbers in words, axes, colours, legend, cursor, scale and stages.
 
 // Three digits are enough to read: the files have all of them.
-const digits = value => String(Number(value.toPrecision(3)));
+const digits = value => String(Number(Number(value).toPrecision(3)));
 const short = value => {
   const size = Math.abs(value);
   const [unit, letter] = size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
@@ -25,9 +25,9 @@ const element = (tag, attributes = {}, ...children) => {
   return made;
 };
 
-/** Figures that are read first: pairs of a name and a value. */
-const tiles = figures => element('div', {class: 'tiles'}, ...figures.map(([name, value]) =>
-  element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name))));
+/** The most important figures: pairs of a name and a value, and the attributes of a value. */
+const tiles = (figures, styleOf = () => ({})) => element('div', {class: 'tiles'}, ...figures.map(([name, value]) =>
+  element('div', {class: 'tile'}, element('b', styleOf(name, value), value), element('span', {}, name))));
 
 // A canvas takes no variables of CSS: their values differ in light and dark.
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name);

@@ -11,7 +11,8 @@
 
   function header() {
     const run = data.details.run;
-    document.title = several ? data.runs.map(r => r.name).join(' and ') : run.name || run.mode || 'Load report';
+    document.title = several ? data.runs.map(r => r.name).join(' and ')
+      : [run.name, data.runs[0].target].filter(Boolean).join(': ') || run.mode || 'Load report';
     page.replaceChildren(element('h1', {}, document.title));
     if (several) {
       data.runs.filter(r => r.verdict !== 'valid').forEach(r => verdict(r, r.name + ': '));
@@ -20,9 +21,23 @@
     page.append(soft([run.mode, run.started_at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'),
       run.rate ? short(run.rate) + '/s' : '', ...Object.entries(run.settings).map(([key, value]) => `${key} ${value}`),
       run.interrupted ? 'stopped early' : ''].filter(Boolean).join(' · ')));
-    const last = data.figures.findIndex(line => line[0] === 'dropped');
-    page.append(tiles(data.figures.slice(1, last + 1)));
+    thresholds(data.details.thresholds);
+    const shown = value => value.replace(/^\d+\.\d+(?=m?s|µs|\/s)/, digits);
+    const figures = new Map(data.figures.map(([name, value]) => [name, shown(value)]));
+    page.append(tiles(['success', 'rate', 'goodput', 'p50', 'p90', 'p99', 'max'].map(name => [name, figures.get(name)]),
+      (name, value) => name === 'success' && Number.parseFloat(value) < 100 ? {class: 'bad'} : {}));
     verdict(data.runs[0], '');
+  }
+
+  function thresholds(all) {
+    const failed = all.filter(t => t.in_doubt || !t.passed);
+    if (all.length === 0) return;
+    card('verdict ' + (failed.length ? 'bad' : ''),
+      element('b', {class: failed.length ? 'bad' : 'good'},
+        failed.length ? `${failed.length} of ${all.length} thresholds not met` : 'All thresholds met'),
+      element('ul', {}, ...all.map(t => element('li', {class: t.in_doubt || !t.passed ? 'bad' : ''},
+        `${t.threshold}: ${t.measured}${t.doubt && ', ' + t.doubt}`
+          + (t.in_doubt ? ', in doubt' : t.passed ? '' : ', failed')))));
   }
 
   function verdict(run, prefix) {
@@ -42,10 +57,15 @@
   }
 
   // Of several runs each has a colour; of one run, each line.
-  const perRun = parts => data.runs.flatMap((run, r) => parts.map(([key, name, own, dashed]) => ({
-    name: named(run, name), color: several ? tint(r) : own, dashed: several && dashed,
-    points: run[key].map((value, i) => [(i + 0.5) * run.interval, value]),
-  })));
+  const line = (run, r, values, name, own, dashed) => ({
+    name: named(run, name), color: several ? tint(r) : own, dashed,
+    points: values.map((value, i) => [(i + 0.5) * run.interval, value]),
+  });
+  const perRun = parts => data.runs.flatMap((run, r) => parts.map(([key, name, own, dashed]) =>
+    line(run, r, run[key], name, own, several && dashed)));
+  // One colour for each class of statuses; the second status of a class is dashed.
+  const tone = status => ['--c3', '--soft', '--c2', '--c0', '--c1', '--bad'][Math.floor(status / 100)] || '--soft';
+  const isFirst = (status, all) => all.find(other => tone(other) === tone(status)) === status;
   const observations = data.runs.flatMap((run, r) => run.observations.map(seen => ({
     ...seen, name: named(run, seen.series), run: r,
     ...(seen.unit === 'bytes' && {unit: 'MiB', points: seen.points.map(([at, bytes]) => [at, bytes / 2 ** 20])}),
@@ -66,6 +86,16 @@
       y: {text: millis, log: true}},
     perRun(several ? [['p50', 'p50'], ['p99', 'p99', '', true]]
       : [['p50', 'p50', '--c0'], ['p90', 'p90', '--c1'], ['p99', 'p99', '--c2'], ['p100', 'max', '--c3']]));
+    if (data.runs.some(run => run.added50)) {
+      draw({title: 'Time added by the target', y: {text: millis, log: true},
+        note: 'Response time less the delay that the origin injected, by the second in which requests were due.'},
+      data.runs.flatMap((run, r) => run.added50 ? [['added50', 'p50', '--c0'], ['added99', 'p99', '--c2', true]]
+        .map(([key, name, own, dashed]) => line(run, r, run[key], name, own, several && dashed)) : []));
+    }
+    draw({title: 'Responses per second by status', y: {text: short},
+      note: 'By the second in which they ended; "none" counts requests without a response.'},
+    data.runs.flatMap((run, r) => Object.keys(run.statuses).map((status, i, all) => line(run, r, run.statuses[status],
+      status === '0' ? 'none' : status, tone(status), several ? i > 0 : !isFirst(status, all)))));
     const rates = [['due', 'requests', '--c0'], ['replies', 'replies', '--c2'], ['failed', 'failures', '--bad', true],
       ['dropped', 'dropped', '--c3']];
     const dropped = data.runs.some(run => run.dropped.some(value => value > 0));
@@ -92,11 +122,10 @@
 
   function tables(details) {
     const without2 = line => [...line.slice(0, 2), ...line.slice(3)]; // the first run has no ratio
+    const all = data.figures.slice(1);
+    if (!several) table('Figures', '', ['', ''], all.map(line => line.slice(0, 2)));
     if (several) table('Figures', 'With the ratio to the first run; ~: no clear difference, ?: too short to tell, '
-      + '!: the driver can explain it.', without2(data.figures[0]), data.figures.slice(1).map(without2));
-    table('Thresholds', '', ['', 'measured', ''], details.thresholds.map(t => [t.threshold,
-      t.measured + (t.doubt && ', ' + t.doubt), element('b', {class: t.passed && !t.in_doubt ? 'good' : 'bad'},
-        t.in_doubt ? 'in doubt' : t.passed ? 'passed' : 'failed')]));
+      + '!: the driver can explain it.', without2(data.figures[0]), all.map(without2));
     if (several) return;
     table('Times', 'Response: due to last byte. Service: sent to last byte. Driver delay: due to started. '
       + 'Response on time: as if the driver were never late.', ['', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max'],

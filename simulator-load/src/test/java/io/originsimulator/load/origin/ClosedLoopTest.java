@@ -15,13 +15,15 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ClosedLoopTest {
-  private final ClosedLoop loop = new ClosedLoop();
+  private final List<List<Long>> added = new ArrayList<>(); // due and added, in nanoseconds
+  private final ClosedLoop loop = new ClosedLoop((due, nanos) -> added.add(List.of(due, nanos)));
 
   @BeforeEach
   void begin() {
@@ -37,6 +39,7 @@ class ClosedLoopTest {
     assertThat(loop.all().added().maxNanos()).isEqualTo(millis(10));
     assertThat(loop.all().injected().maxNanos()).isEqualTo(millis(120));
     assertThat(loop.all().service().maxNanos()).isEqualTo(millis(130));
+    assertThat(added).containsExactly(List.of(0L, millis(10)));
   }
 
   @Test
@@ -265,7 +268,7 @@ class ClosedLoopTest {
 
   @Test
   void withoutAJournalTheAnswersThemselvesTell() {
-    ClosedLoop traced = new ClosedLoop();
+    ClosedLoop traced = new ClosedLoop((due, nanos) -> {});
     traced.accept(run(Map.of()));
     traced.accept(sample(0, 60, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
     traced.accept(sample(1, 5, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));

@@ -73,6 +73,33 @@ class HtmlReportTest {
   }
 
   @Test
+  void theChartsHaveTheStatusesOfEachSecond() throws IOException {
+    JsonNode statuses = data(Printed.report("html", RUN)).path("runs").path(0).path("statuses");
+    assertThat(statuses).hasToString("{\"0\":[0.0,0.0,0.0,0.0,1.0],\"200\":[1.0,1.0,1.0,0.0,0.0]}");
+  }
+
+  @Test
+  void theChartsHaveTheTimeAddedInEachSecond() throws IOException {
+    JsonNode run = data(Printed.report("html", RUN)).path("runs").path(0);
+    assertThat(run.path("added50").path(0).asDouble()).isBetween(5.0, 5.1);
+    assertThat(run.path("added99").path(2).asDouble()).isBetween(25.0, 25.3);
+    assertThat(run.path("added50").path(3).isNull()).isTrue();
+    TestSample[] alone = {TestSample.due(0).took(10)};
+    assertThat(data(Printed.report("html", alone)).path("runs").path(0).has("added50")).isFalse();
+  }
+
+  @Test
+  void thePageNamesTheTarget() throws IOException {
+    RunInfo.TargetLabel other = new RunInfo.TargetLabel("GET /b", "GET", "http://localhost:8080/b");
+    JsonNode one = data(Printed.report("html", RUN));
+    JsonNode two = data(Printed.report("html", TestRun.info(TestRun.ROOT, other), RUN));
+    assertThat(one.path("runs").path(0).path("target").asText())
+        .isEqualTo("http://localhost:8080/");
+    assertThat(two.path("runs").path(0).path("target").asText())
+        .isEqualTo("http://localhost:8080/ and 1 more");
+  }
+
+  @Test
   void thresholdsAreShown() throws IOException {
     ReportOptions options =
         new ReportOptions(false, false, List.of(Threshold.parse("max<1s")), false);

@@ -137,6 +137,8 @@ class LoadServerTest {
         .isEqualTo(call("GET", "/chart_data", "").body());
     JsonNode stats = json(call("GET", "/stats", ""));
     assertThat(stats.path("status").asText()).isEqualTo("completed");
+    assertThat(stats.path("request").toString())
+        .isEqualTo("{\"uri\":\"http://localhost:1/\",\"method\":\"GET\",\"timeout\":30000}");
     assertThat(stats.path("result").path("timeline")).hasSize(11);
     assertThat(stats.path("result").path("timeline").get(10).toString())
         .matches(

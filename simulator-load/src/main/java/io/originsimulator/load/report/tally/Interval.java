@@ -1,5 +1,7 @@
 package io.originsimulator.load.report.tally;
 
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
@@ -12,6 +14,8 @@ public final class Interval {
   long failed;
   long replies;
   String stage = "";
+  final SortedMap<Integer, Long> statuses = new TreeMap<>();
+  final Histogram added = new PackedHistogram(2);
   final Histogram response = new PackedHistogram(2);
 
   /** Returns the number of attempted requests that were due in it. */
@@ -39,6 +43,19 @@ public final class Interval {
     return replies;
   }
 
+  /** Returns the responses that ended in it by status; 0 is the key of requests without one. */
+  public SortedMap<Integer, Long> statuses() {
+    return statuses;
+  }
+
+  /**
+   * Returns the times that the target added to requests due in it, as far as they are known and
+   * kept: microseconds, to two digits.
+   */
+  public Histogram added() {
+    return added;
+  }
+
   /** Returns the stage of the origin's recipe that answered one due in it; empty if unknown. */
   public String stage() {
     return stage;
@@ -57,7 +74,9 @@ public final class Interval {
     failed += next.failed;
     replies += next.replies;
     stage = stage.isEmpty() ? next.stage : stage;
+    next.statuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
     response.add(next.response);
+    added.add(next.added);
   }
 
   /** In nanoseconds; only if one was due. */

@@ -48,7 +48,7 @@ public final class RunTally implements ResultSink {
   private final Map<String, Long> ended = new LinkedHashMap<>();
   private final Timeline timeline = new Timeline();
   private final ToolTally tools = new ToolTally();
-  private final ClosedLoop loop = new ClosedLoop();
+  private final ClosedLoop loop = new ClosedLoop(timeline::added);
   private final Fidelity fidelity = new Fidelity();
   private Optional<RunInfo> run = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
@@ -104,6 +104,9 @@ public final class RunTally implements ResultSink {
     OriginTrace origin = sample.origin();
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
       of(stages, origin.stage(), MOST_STAGES, StageTally::new).add(sample);
+      if (origin.injectedNanos() >= 0 && !loop.isNumbered()) {
+        timeline.added(sample.scheduledNanos(), sample.responseNanos() - origin.injectedNanos());
+      }
     }
     if (sample.outcome() != Outcome.ANSWERED || sample.status() >= 400) {
       of(errors, errorOf(sample), MOST_ERRORS, ErrorTally::new).add(sample);

@@ -41,7 +41,18 @@ public final class Timeline {
     Interval ended = at(sample.endNanos());
     ended.ended++;
     ended.failed += sample.succeeded() ? 0 : 1;
-    ended.replies += sample.outcome() == Outcome.ANSWERED ? 1 : 0;
+    boolean answered = sample.outcome() == Outcome.ANSWERED;
+    ended.replies += answered ? 1 : 0;
+    if (timed) {
+      ended.statuses.merge(answered ? sample.status() : 0, 1L, Long::sum);
+    }
+  }
+
+  /** Adds the time that the target added to a request that was due at an instant. */
+  void added(long scheduledNanos, long addedNanos) {
+    if (timed) {
+      at(scheduledNanos).added.recordValue(Math.max(0, addedNanos) / 1_000);
+    }
   }
 
   /** From the run's start; of one length. */
