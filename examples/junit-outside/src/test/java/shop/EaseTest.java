@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Features for short tests; one import also covers AssertJ's own assertions. */
 @OriginSimulator(
-    inline =
+    json =
         """
         route: /orders*
         body: "[]"

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Outages of hours without waiting and without advances: time jumps by itself. */
 @OriginSimulator(
     clock = SimulatorTime.JUMPING,
-    inline =
+    json =
         """
         - route: /orders
           body: "[]"

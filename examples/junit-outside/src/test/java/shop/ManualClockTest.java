@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 @ExtendWith(ManualClockTest.ExpectsReport.class) // registered before the simulator's, so called after it
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         route: /orders
         body: "[]"

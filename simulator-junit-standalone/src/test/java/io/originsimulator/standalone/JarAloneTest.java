@@ -50,7 +50,7 @@ class JarAloneTest {
   }
 
   @Test
-  @OriginSimulator(inline = "{ \"route\": \"/*\", \"stages\": [{ \"at\": 0, \"status\": 503 }] }")
+  @OriginSimulator(json = "{ \"route\": \"/*\", \"stages\": [{ \"at\": 0, \"status\": 503 }] }")
   void jsonRecipeIsServed(Simulator origin) throws Exception {
     assertThat(Calls.get(origin, "/other").statusCode()).isEqualTo(503);
   }

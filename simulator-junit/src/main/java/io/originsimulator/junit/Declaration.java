@@ -74,7 +74,7 @@ record Declaration(String place, Class<?> nextTo, Settings settings) {
           settingOfStart()
               + " cannot be set: the simulator is already declared by "
               + first.place
-              + " (expected: only recipe, inline, and seed, or another name)");
+              + " (expected: only recipe, json, and seed, or another name)");
     }
   }
 

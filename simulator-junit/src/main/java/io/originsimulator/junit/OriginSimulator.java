@@ -62,7 +62,7 @@ public @interface OriginSimulator {
    * More recipes, in a text block: JSON if it begins with a brace or a bracket, otherwise YAML.
    * They come after those of {@link #recipe}.
    */
-  String inline() default "";
+  String json() default "";
 
   /** The port to listen on, 0 to 65535; 0 selects a free one. */
   int port() default 0;

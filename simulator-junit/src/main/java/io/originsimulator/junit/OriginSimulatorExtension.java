@@ -101,7 +101,7 @@ public abstract sealed class OriginSimulatorExtension implements Extension
     }
 
     /** Adds recipes as text: JSON if it begins with a brace or a bracket, otherwise YAML. */
-    public Builder inline(String text) {
+    public Builder json(String text) {
       settings.addText(text);
       return this;
     }

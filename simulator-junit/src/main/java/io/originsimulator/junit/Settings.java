@@ -43,8 +43,8 @@ final class Settings {
     settings.bodyBytes = annotation.journal().bodyBytes();
     Stream.of(annotation.recipe()).forEach(settings::addFile);
     settings.properties.addAll(List.of(annotation.property()));
-    if (!annotation.inline().isEmpty()) {
-      settings.addText(annotation.inline());
+    if (!annotation.json().isEmpty()) {
+      settings.addText(annotation.json());
     }
     if (annotation.seed() != -1) {
       settings.seed = OptionalLong.of(annotation.seed());
@@ -68,8 +68,7 @@ final class Settings {
 
   void addText(String text) {
     byte[] document = text.getBytes(StandardCharsets.UTF_8);
-    recipes.add(
-        nextTo -> RecipeJson.read(document, "inline", Format.ofText(text), Optional.empty()));
+    recipes.add(nextTo -> RecipeJson.read(document, "json", Format.ofText(text), Optional.empty()));
   }
 
   void addFile(String file) {

@@ -38,7 +38,7 @@ class CheckoutTest {
 
     @Test
     @OriginSimulator(
-        inline =
+        json =
             """
             { "route": "/orders", "stages": [{ "at": 0, "status": 503 }] }
             """)
@@ -77,7 +77,7 @@ class CheckoutTest {
   // jumping
   @OriginSimulator(
       clock = SimulatorTime.JUMPING,
-      inline =
+      json =
           """
           { "route": "/orders", "body": "[]",
             "stages": [{ "at": 0, "status": 503, "latency": "10m" }, { "at": "30m", "status": 200 }] }

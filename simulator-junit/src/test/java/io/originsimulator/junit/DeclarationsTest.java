@@ -22,10 +22,10 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Combinations of declarations around a test. */
 class DeclarationsTest {
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   static class MethodsAdd {
     @Test
-    @OriginSimulator(inline = MORE)
+    @OriginSimulator(json = MORE)
     void another(Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
       assertThat(Calls.status(origin, "/more")).isEqualTo(201);
@@ -33,7 +33,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(inline = GONE)
+    @OriginSimulator(json = GONE)
     void instead(Simulator origin) {
       assertThat(origin.recipes()).hasSize(1);
       assertThat(Calls.status(origin, "/ok")).isEqualTo(410);
@@ -41,7 +41,7 @@ class DeclarationsTest {
     }
 
     @Test
-    void byAParameter(@OriginSimulator(inline = GONE) Simulator origin) {
+    void byAParameter(@OriginSimulator(json = GONE) Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(410);
       SEEN.add(origin);
     }
@@ -52,7 +52,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(name = "own", inline = GONE)
+    @OriginSimulator(name = "own", json = GONE)
     void ofAnotherNameItIsItsOwn(
         @OriginSimulator Simulator shared, @OriginSimulator(name = "own") Simulator own) {
       assertThat(Calls.status(shared, "/ok")).isEqualTo(200);
@@ -66,9 +66,9 @@ class DeclarationsTest {
     assertThat(simulatorsOf(5, MethodsAdd.class)).hasSize(2);
   }
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   static class Outer {
-    @OriginSimulator(name = "each", inline = OK)
+    @OriginSimulator(name = "each", json = OK)
     Simulator each;
 
     @Test
@@ -86,9 +86,9 @@ class DeclarationsTest {
       }
 
       @Nested
-      @OriginSimulator(inline = MORE)
+      @OriginSimulator(json = MORE)
       class Adding {
-        @OriginSimulator(name = "inner", inline = OK)
+        @OriginSimulator(name = "inner", json = OK)
         Simulator inner;
 
         @Test
@@ -106,11 +106,11 @@ class DeclarationsTest {
     assertThat(simulatorsOf(3, Outer.class)).hasSize(1 + 2 + 1);
   }
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   interface HasOrigin {}
 
   static class Inherits implements HasOrigin {
-    @OriginSimulator(name = "field", inline = OK)
+    @OriginSimulator(name = "field", json = OK)
     private Simulator field;
 
     @Test
@@ -125,7 +125,7 @@ class DeclarationsTest {
     }
   }
 
-  @OriginSimulator(inline = GONE)
+  @OriginSimulator(json = GONE)
   static class InheritsAndReplaces extends Inherits {
     @Override
     int expected() {
@@ -139,7 +139,7 @@ class DeclarationsTest {
     assertThat(simulatorsOf(1, InheritsAndReplaces.class)).hasSize(2);
   }
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
   @interface WithOrigin {}
 
@@ -156,7 +156,7 @@ class DeclarationsTest {
     assertThat(simulatorsOf(1, Composed.class)).hasSize(1);
   }
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   static class Dynamic {
     @TestFactory
     Stream<DynamicTest> oneForAllThatAFactoryMakes(Simulator origin) {
@@ -178,8 +178,8 @@ class DeclarationsTest {
     assertThat(simulatorsOf(2, Dynamic.class)).hasSize(1);
   }
 
-  @OriginSimulator(name = "a", inline = OK)
-  @OriginSimulator(name = "b", inline = OK)
+  @OriginSimulator(name = "a", json = OK)
+  @OriginSimulator(name = "b", json = OK)
   static class Several {
     @OriginSimulator(name = "a")
     static Simulator staticA;
@@ -203,7 +203,7 @@ class DeclarationsTest {
   }
 
   @OriginSimulator(
-      inline = OK,
+      json = OK,
       property = {"test.origin.a", "test.origin.b"})
   static class Property {
     Property() {
@@ -255,7 +255,7 @@ class DeclarationsTest {
   }
 
   @OriginSimulator(
-      inline =
+      json =
           """
           route: /ok
           body: hello
@@ -281,7 +281,7 @@ class DeclarationsTest {
     Kit.succeeds(1, InlineAndJournal.class);
   }
 
-  @OriginSimulator(inline = OK, seed = 7)
+  @OriginSimulator(json = OK, seed = 7)
   static class Seeds {
     @Test
     void isThatOfTheClass(Simulator origin) {
@@ -289,7 +289,7 @@ class DeclarationsTest {
     }
 
     @Test
-    @OriginSimulator(inline = MORE, seed = 8)
+    @OriginSimulator(json = MORE, seed = 8)
     void isThatOfTheMethodForAllRecipes(Simulator origin) {
       assertThat(origin.recipes())
           .hasSize(2)

@@ -27,7 +27,7 @@ class LifecycleTest {
   static final String MORE =
       "{ \"route\": \"/more\", \"body\": \"\", \"stages\": [{ \"at\": 0, \"status\": 201 }] }";
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   static class OnAClass {
     @Test
     void one(Simulator origin) {
@@ -58,7 +58,7 @@ class LifecycleTest {
   }
 
   static class InAStaticField {
-    @OriginSimulator(inline = OK)
+    @OriginSimulator(json = OK)
     private static Simulator origin;
 
     @BeforeAll
@@ -90,7 +90,7 @@ class LifecycleTest {
   }
 
   static class InAField {
-    @OriginSimulator(inline = OK)
+    @OriginSimulator(json = OK)
     private Simulator origin;
 
     @BeforeEach
@@ -134,7 +134,7 @@ class LifecycleTest {
     assertThat(simulatorsOf(2, InAFieldOfTheOneInstance.class)).hasSize(1);
   }
 
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(json = OK)
   static class AddedBeforeAll {
     @BeforeAll
     static void adds(Simulator origin) {
@@ -152,7 +152,7 @@ class LifecycleTest {
     }
 
     @Test
-    @OriginSimulator(inline = OK)
+    @OriginSimulator(json = OK)
     void methodRecipesOverrideAddedOnes(Simulator origin) {
       assertThat(Calls.status(origin, "/ok")).isEqualTo(200);
     }
@@ -179,7 +179,7 @@ class LifecycleTest {
     assertThat(simulatorsOf(4, AddedBeforeAll.class)).hasSize(1);
   }
 
-  @OriginSimulator(inline = OK, property = "test.lifecycle")
+  @OriginSimulator(json = OK, property = "test.lifecycle")
   @TestMethodOrder(MethodOrderer.MethodName.class)
   static class ClosedByATestMethod {
     @OriginSimulator static Simulator origin;
@@ -213,13 +213,13 @@ class LifecycleTest {
 
   static class OnAMethod {
     @Test
-    @OriginSimulator(inline = OK)
+    @OriginSimulator(json = OK)
     void one(Simulator origin) {
       assertAsDeclaredThenChange(origin);
     }
 
     @RepeatedTest(2)
-    @OriginSimulator(inline = OK)
+    @OriginSimulator(json = OK)
     void repeated(Simulator origin) {
       assertAsDeclaredThenChange(origin);
     }
@@ -234,14 +234,14 @@ class LifecycleTest {
     private Simulator early;
 
     @BeforeEach
-    void declares(@OriginSimulator(name = "early", inline = OK) Simulator early) {
+    void declares(@OriginSimulator(name = "early", json = OK) Simulator early) {
       this.early = early;
       assertThat(Calls.status(early, "/ok")).isEqualTo(200);
     }
 
     @Test
     void one(
-        @OriginSimulator(inline = OK) Simulator origin,
+        @OriginSimulator(json = OK) Simulator origin,
         @OriginSimulator(name = "early") Simulator same) {
       assertAsDeclaredThenChange(origin);
       SEEN.add(same);
@@ -258,19 +258,19 @@ class LifecycleTest {
     private Simulator early;
 
     @BeforeEach
-    void declares(@OriginSimulator(inline = OK) Simulator early) {
+    void declares(@OriginSimulator(json = OK) Simulator early) {
       this.early = early;
     }
 
     @Test
-    void one(Simulator same, @OriginSimulator(name = "other", inline = GONE) Simulator other) {
+    void one(Simulator same, @OriginSimulator(name = "other", json = GONE) Simulator other) {
       assertThat(same).isSameAs(early).isNotSameAs(other);
       assertThat(Calls.status(same, "/ok")).isEqualTo(200);
     }
   }
 
-  @OriginSimulator(name = "stock", inline = GONE)
-  @OriginSimulator(inline = OK)
+  @OriginSimulator(name = "stock", json = GONE)
+  @OriginSimulator(json = OK)
   static class NamelessAndNamed {
     @BeforeAll
     static void isGivenTheSame(Simulator origin) {

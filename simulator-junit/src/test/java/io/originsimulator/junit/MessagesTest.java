@@ -50,14 +50,14 @@ class MessagesTest {
 
   static class BadText {
     @Test
-    @OriginSimulator(inline = "{ \"route\": 1 }")
+    @OriginSimulator(json = "{ \"route\": 1 }")
     void never() {}
   }
 
   @Test
   void invalidInlineRecipeIsReported() {
     assertThat(Kit.failure(BadText.class))
-        .startsWith(HERE + "method MessagesTest.BadText.never: inline: 2 problems\n  route: 1");
+        .startsWith(HERE + "method MessagesTest.BadText.never: json: 2 problems\n  route: 1");
   }
 
   static class WrongType {
@@ -107,7 +107,7 @@ class MessagesTest {
   }
 
   static class SameName {
-    @OriginSimulator(name = "a", inline = LifecycleTest.OK)
+    @OriginSimulator(name = "a", json = LifecycleTest.OK)
     Simulator first;
 
     @OriginSimulator(name = "a")
@@ -127,8 +127,8 @@ class MessagesTest {
                 + " name)");
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
-  @OriginSimulator(inline = LifecycleTest.MORE)
+  @OriginSimulator(json = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.MORE)
   static class NoNames {
     @Test
     void never() {}
@@ -212,7 +212,7 @@ class MessagesTest {
             HERE
                 + "method MessagesTest.PortOfWhatRuns.never: port cannot be set: the simulator"
                 + " is already declared by @OriginSimulator on class MessagesTest.PortOfWhatRuns"
-                + " (expected: only recipe, inline, and seed, or another name)");
+                + " (expected: only recipe, json, and seed, or another name)");
   }
 
   @OriginSimulator
@@ -254,7 +254,7 @@ class MessagesTest {
         .contains("65536");
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK, seed = -2)
+  @OriginSimulator(json = LifecycleTest.OK, seed = -2)
   static class SeedOutOfRange {
     @Test
     void never() {}
@@ -267,7 +267,7 @@ class MessagesTest {
             HERE + "class MessagesTest.SeedOutOfRange: seed: -2 (expected: 0 to 9007199254740991)");
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class PlainInAConstructor {
     PlainInAConstructor(Simulator origin) {}
 

@@ -25,14 +25,14 @@ class OriginSimulatorExtensionTest {
             .recipe(Recipe.route("/news").stage(Stage.at("0s").status(503)))
             .recipe("recipes/shop.yaml")
             .recipe("../examples/recipes/demo.json")
-            .inline(LifecycleTest.OK)
+            .json(LifecycleTest.OK)
             .seed(3)
             .property("test.extension")
             .build();
 
     @RegisterExtension
     final OriginSimulatorExtension own =
-        OriginSimulatorExtension.builder().name("own").inline(LifecycleTest.OK).build();
+        OriginSimulatorExtension.builder().name("own").json(LifecycleTest.OK).build();
 
     @BeforeAll
     static void isThereBeforeAll(Simulator shared) {
@@ -64,7 +64,7 @@ class OriginSimulatorExtensionTest {
     }
 
     @Test
-    @OriginSimulator(name = "shared", inline = LifecycleTest.GONE)
+    @OriginSimulator(name = "shared", json = LifecycleTest.GONE)
     void takesRecipesOfAMethod() {
       assertThat(Calls.get(SHARED.uri("/ok")).statusCode()).isEqualTo(410);
     }

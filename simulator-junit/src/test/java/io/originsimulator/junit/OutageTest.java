@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The manual clock; docs/junit.md contains the first test word for word. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         { "route": "/orders", "body": "[]",
           "stages": [{ "at": 0, "status": 503, "latency": "2s" }, { "at": "30m", "status": 200 }] }

@@ -49,7 +49,7 @@ class ParallelHangTest {
     }
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class Plain {
     @Test
     void one(Simulator origin) {
@@ -101,7 +101,7 @@ class ParallelHangTest {
     }
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK, property = PROPERTY)
+  @OriginSimulator(json = LifecycleTest.OK, property = PROPERTY)
   static class Property1 {
     @Test
     void one(Simulator origin) {
@@ -134,10 +134,10 @@ class ParallelHangTest {
 
   static class Property6 extends Property1 {}
 
-  @OriginSimulator(name = "of class", inline = LifecycleTest.OK)
+  @OriginSimulator(name = "of class", json = LifecycleTest.OK)
   static class PropertyOfBeforeEach {
     @BeforeEach
-    void set(@OriginSimulator(inline = LifecycleTest.OK, property = PROPERTY) Simulator origin) {
+    void set(@OriginSimulator(json = LifecycleTest.OK, property = PROPERTY) Simulator origin) {
       assertThat(System.getProperty(PROPERTY)).isEqualTo(origin.uri().toString());
     }
 

@@ -75,7 +75,7 @@ class ParallelTest {
     }
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class Shared {
     @RepeatedTest(10)
     void isUsedByOneTestAtATime(Simulator origin) {
@@ -83,7 +83,7 @@ class ParallelTest {
     }
 
     @RepeatedTest(10)
-    @OriginSimulator(inline = LifecycleTest.MORE)
+    @OriginSimulator(json = LifecycleTest.MORE)
     void recipesAddedByAMethodAreUsedByOneTest(Simulator origin) {
       assertAloneWith(origin, 2);
     }
@@ -112,7 +112,7 @@ class ParallelTest {
     assertThat(results.testEvents().succeeded().count()).isEqualTo(2 * 38);
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class OnlyAFactory {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
@@ -138,7 +138,7 @@ class ParallelTest {
 
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   static class OneInstance {
-    @OriginSimulator(inline = LifecycleTest.OK)
+    @OriginSimulator(json = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(10)
@@ -152,7 +152,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(OneInstance.class))).isEmpty();
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK, property = "test.parallel")
+  @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
   static class PropertyOfClass {
     @RepeatedTest(5)
     void isItsOwn(Simulator origin) {
@@ -165,7 +165,7 @@ class ParallelTest {
 
   static class PropertyOfOne {
     @RepeatedTest(5)
-    @OriginSimulator(inline = LifecycleTest.OK, property = "test.parallel")
+    @OriginSimulator(json = LifecycleTest.OK, property = "test.parallel")
     void isItsOwn(Simulator origin) {
       assertThat(AT_ONCE.incrementAndGet()).isOne();
       assertAloneWith(origin, 1);
@@ -185,7 +185,7 @@ class ParallelTest {
 
   private static final int PORT = 18_763; // annotations need a constant; below the ephemeral ports
 
-  @OriginSimulator(inline = LifecycleTest.OK, port = PORT)
+  @OriginSimulator(json = LifecycleTest.OK, port = PORT)
   static class OnAPort {
     @RepeatedTest(5)
     void isAlone(Simulator origin) {
@@ -198,7 +198,7 @@ class ParallelTest {
 
   static class OnTheSamePortByAMethod {
     @RepeatedTest(5)
-    @OriginSimulator(inline = LifecycleTest.OK, port = PORT)
+    @OriginSimulator(json = LifecycleTest.OK, port = PORT)
     void isAlone(Simulator origin) {
       assertAloneWith(origin, 1);
     }
@@ -264,7 +264,7 @@ class ParallelTest {
 
   @ExtendWith(Failures.class)
   static class InAStaticField {
-    @OriginSimulator(inline = LifecycleTest.OK)
+    @OriginSimulator(json = LifecycleTest.OK)
     static Simulator origin;
 
     @RepeatedTest(2)
@@ -279,7 +279,7 @@ class ParallelTest {
   static class InAStaticExtension {
     @RegisterExtension
     static final OriginSimulatorExtension ORIGIN =
-        OriginSimulatorExtension.builder().inline(LifecycleTest.OK).build();
+        OriginSimulatorExtension.builder().json(LifecycleTest.OK).build();
 
     @RepeatedTest(2)
     void isUsedByOneTestAtATime() {
@@ -293,7 +293,7 @@ class ParallelTest {
   @Execution(ExecutionMode.CONCURRENT)
   @ExtendWith(Failures.class)
   static class InTheOneInstance {
-    @OriginSimulator(inline = LifecycleTest.OK)
+    @OriginSimulator(json = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(2)
@@ -316,7 +316,7 @@ class ParallelTest {
 
   @ResourceLock("origin")
   static class InAStaticFieldOfALockedClass {
-    @OriginSimulator(inline = LifecycleTest.OK)
+    @OriginSimulator(json = LifecycleTest.OK)
     static Simulator origin;
 
     @RepeatedTest(10)
@@ -325,7 +325,7 @@ class ParallelTest {
     }
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class OfTheClassInAStaticField {
     @OriginSimulator static Simulator origin;
 
@@ -342,7 +342,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(OfTheClassInAStaticField.class))).isEmpty();
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class OfTheClass {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
@@ -362,7 +362,7 @@ class ParallelTest {
   static class Own {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 
-    @OriginSimulator(inline = LifecycleTest.OK)
+    @OriginSimulator(json = LifecycleTest.OK)
     Simulator origin;
 
     @RepeatedTest(2)
@@ -378,7 +378,7 @@ class ParallelTest {
     assertThat(Kit.failures(Kit.runInParallel(Own.class))).isEmpty();
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class SharedByOneClass {
     static final CountDownLatch BOTH = new CountDownLatch(2);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Each request is drawn at its arrival, on the timeline of the recipe that answered it. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         [{"route": "/a*", "body": "a", "stages": [{"at": 0, "status": 200, "latency": 0}, {"at": "1h", "status": 503, "latency": 0}]},
          {"route": "/a*", "method": ["GET", "PUT"], "stages": [{"at": 0, "status": 404, "latency": 0}], "repeat": "30m"}]

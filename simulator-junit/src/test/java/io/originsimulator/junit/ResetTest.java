@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** A reset keeps the state of one test from the next. */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         { "route": "/slow", "stages": [{ "at": 0, "status": 503, "latency": "2s" }] }
         """)

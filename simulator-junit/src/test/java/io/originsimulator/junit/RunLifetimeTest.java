@@ -47,7 +47,7 @@ class RunLifetimeTest {
   }
 
   @Retention(RetentionPolicy.RUNTIME)
-  @OriginSimulator(lifetime = RUN, inline = OK, property = "test.run")
+  @OriginSimulator(lifetime = RUN, json = OK, property = "test.run")
   @interface WithOrigin {}
 
   @WithOrigin
@@ -99,7 +99,7 @@ class RunLifetimeTest {
     assertThat(Kit.failures(Kit.run(ClearsTheProperty.class, ReadsTheProperty.class))).isEmpty();
   }
 
-  @OriginSimulator(lifetime = RUN, inline = GONE, property = "test.run")
+  @OriginSimulator(lifetime = RUN, json = GONE, property = "test.run")
   static class WithItsOwnRecipes {
     @Test
     void asks(Simulator origin) {
@@ -108,7 +108,7 @@ class RunLifetimeTest {
     }
   }
 
-  @OriginSimulator(inline = GONE, property = "test.run")
+  @OriginSimulator(json = GONE, property = "test.run")
   static class WithAnotherAtThatProperty {
     @Test
     void asks(Simulator origin) {
@@ -125,7 +125,7 @@ class RunLifetimeTest {
   }
 
   static class UsesItWithoutLock {
-    @OriginSimulator(lifetime = RUN, inline = OK, property = "test.taken")
+    @OriginSimulator(lifetime = RUN, json = OK, property = "test.taken")
     private static Simulator origin;
 
     @Test
@@ -202,7 +202,7 @@ class RunLifetimeTest {
   static class InJava {
     @RegisterExtension
     static final OriginSimulatorExtension ORIGIN =
-        OriginSimulatorExtension.builder().lifetime(RUN).inline(OK).property("test.run").build();
+        OriginSimulatorExtension.builder().lifetime(RUN).json(OK).property("test.run").build();
 
     @Test
     void asks() {
@@ -217,7 +217,7 @@ class RunLifetimeTest {
     assertThat(SEEN).hasSize(4).containsOnly(SEEN.get(0));
   }
 
-  @OriginSimulator(lifetime = RUN, inline = OK)
+  @OriginSimulator(lifetime = RUN, json = OK)
   static class Differs {
     @Test
     void never() {}
@@ -232,7 +232,7 @@ class RunLifetimeTest {
                 + " (expected: the same value, or another name)");
   }
 
-  @OriginSimulator(name = "parallel", lifetime = RUN, inline = OK)
+  @OriginSimulator(name = "parallel", lifetime = RUN, json = OK)
   static class InParallel {
     @RepeatedTest(5)
     void isUsedByOneTestAtATime(Simulator origin) {
@@ -243,7 +243,7 @@ class RunLifetimeTest {
     }
   }
 
-  @OriginSimulator(name = "parallel", lifetime = RUN, inline = OK)
+  @OriginSimulator(name = "parallel", lifetime = RUN, json = OK)
   static class InParallelToo extends InParallelBase {}
 
   static class InParallelBase {

@@ -42,7 +42,7 @@ class SimulatorLocksTest {
     return String.join(", ", keys);
   }
 
-  @OriginSimulator(inline = LifecycleTest.OK)
+  @OriginSimulator(json = LifecycleTest.OK)
   static class Plain {
     @OriginSimulator(name = "own")
     Simulator own;

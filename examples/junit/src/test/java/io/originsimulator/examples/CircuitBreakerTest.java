@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         [{ "route": "/orders", "body": "[]",
            "stages": [

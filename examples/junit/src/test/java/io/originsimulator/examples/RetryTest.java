@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 @OriginSimulator(
     clock = SimulatorTime.MANUAL,
-    inline =
+    json =
         """
         [{ "route": "/orders", "body": "[]",
            "stages": [{ "at": 0, "status": 503 }, { "at": "7s", "status": 200 }] },
