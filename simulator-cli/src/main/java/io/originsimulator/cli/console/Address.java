@@ -12,10 +12,15 @@ public final class Address implements ITypeConverter<URI> {
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final int MOST_PORT = 65535;
 
+  /** Returns the text with {@code http://} in front unless it has a scheme. */
+  public static String withScheme(String text) {
+    return text.contains("://") ? text : "http://" + text;
+  }
+
   @Override
   public URI convert(String text) {
     try {
-      URI uri = URI.create(text.contains("://") ? text : "http://" + text);
+      URI uri = URI.create(withScheme(text));
       String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
       if (SCHEMES.contains(scheme) && !Target.host(uri).isEmpty() && uri.getPort() <= MOST_PORT) {
         return uri;

@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target;
@@ -37,7 +38,8 @@ final class RequestOptions {
     return Arguments.read(
         "",
         () -> {
-          Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(url));
+          Target plain =
+              Target.of(verb.toUpperCase(Locale.ROOT), URI.create(Address.withScheme(url)));
           return new Target(plain.method(), plain.uri(), headers.read(), body, plain.label());
         });
   }

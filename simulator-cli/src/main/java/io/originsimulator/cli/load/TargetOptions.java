@@ -1,5 +1,6 @@
 package io.originsimulator.cli.load;
 
+import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.TargetDefaults;
@@ -89,7 +90,8 @@ final class TargetOptions {
   }
 
   private Target ofUrl(String url, TargetDefaults defaults) {
-    return defaults.target(method == null ? "GET" : method, url, List.of(), NOTHING);
+    return defaults.target(
+        method == null ? "GET" : method, Address.withScheme(url), List.of(), NOTHING);
   }
 
   private List<Target> listed(TargetDefaults defaults) {

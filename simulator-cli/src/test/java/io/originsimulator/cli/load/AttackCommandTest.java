@@ -48,6 +48,17 @@ class AttackCommandTest {
 
   /** The very words of a vegeta user's script. */
   @Test
+  void addressWithoutSchemeIsOfHttp() throws Exception {
+    try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
+      String place = "127.0.0.1:" + origin.port() + "/news";
+      Cli attack = Cli.run("attack", place, "--rate=10", "--duration=100ms", "--preflight=off");
+      assertThat(attack.out()).contains("200:1");
+      assertThat(Cli.run("ramp", place, "--pattern=1-1:1", "--preflight=off").exitCode()).isZero();
+      assertThat(origin.requests("/news")).hasSizeGreaterThan(1);
+    }
+  }
+
+  @Test
   void targetsComeFromStandardInputAndOptionsMayHaveOneDash() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Path targets = write("targets.txt", "GET " + origin.uri("/news") + "\n");
@@ -328,10 +339,7 @@ class AttackCommandTest {
         "--duration=1s",
         "--header=content-length: 3");
     assertMisuse(
-        "url: localhost:8080/x without a scheme (expected: http://localhost:8080/x or"
-            + " https://localhost:8080/x)",
-        "--duration=1s",
-        "localhost:8080/x");
+        "url: http:///x (expected: http://host/path or https://host/path)", "--duration=1s", "/x");
     assertMisuse("redirects: -2 (expected: -1 or more)", "--duration=1s", "--redirects=-2");
     assertMisuse(
         "--rate, --duration: 0 for 1s is not one request (expected: one or more)",

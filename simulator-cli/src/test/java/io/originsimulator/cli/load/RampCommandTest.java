@@ -197,9 +197,10 @@ class RampCommandTest {
 
   @Test
   void whatIsWrongIsSaid() {
-    assertThat(Cli.run("ramp", "nowhere"))
+    assertThat(Cli.run("ramp", "/nowhere"))
         .isEqualTo(
-            Cli.misused("ramp", "url: nowhere (expected: http://host/path or https://host/path)"));
+            Cli.misused(
+                "ramp", "url: http:///nowhere (expected: http://host/path or https://host/path)"));
     assertThat(Cli.run("ramp", "http://localhost/", "-p", "1-250"))
         .isEqualTo(
             Cli.misused(
