@@ -10,6 +10,8 @@ import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,9 @@ public final class PushCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Path file = RecipeFiles.find(recipe);
+    if (Files.notExists(file)) {
+      throw RecipeFiles.unreadable(file, new NoSuchFileException(recipe));
+    }
     JsonNode answer = new RecipePost(target, adminToken).post(file, 1);
     PrintWriter out = spec.commandLine().getOut();
     out.println(target + " has taken " + file + " and serves:");

@@ -3,11 +3,13 @@ package io.originsimulator.cli.serve;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +31,7 @@ import java.util.stream.Stream;
  */
 public final class RecipeFiles {
   private static final List<String> ENDINGS = List.of(".json", ".yaml", ".yml");
+  private static final Pattern NAME = Pattern.compile("[\\w-]+");
   private static final String NAME_OF_WRITTEN = "recipe";
 
   private final List<String> written;
@@ -40,11 +44,21 @@ public final class RecipeFiles {
     this.named =
         arguments.stream()
             .filter(argument -> !isJson(argument))
-            .flatMap(names -> Stream.of(names.split(",")))
-            .map(String::strip)
+            .flatMap(RecipeFiles::names)
             .map(RecipeFiles::find)
             .toList();
     this.folders = named.stream().filter(Files::isDirectory).collect(Collectors.toSet());
+  }
+
+  private static Stream<String> names(String joined) {
+    List<String> names =
+        Stream.of(joined.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList();
+    if (names.isEmpty()) {
+      throw Failure.misuse(
+          Quoted.of(joined)
+              + ": no recipe (expected: a file, a folder, or the name of an example)");
+    }
+    return names.stream();
   }
 
   private static boolean isJson(String argument) {
@@ -198,10 +212,21 @@ public final class RecipeFiles {
     try {
       return RecipeJson.read(file, before::addNamed);
     } catch (IOException e) {
-      throw Failure.unreadable(file, e);
+      throw unreadable(file, e);
     } catch (OutOfMemoryError e) {
       throw new Failure(file + ": cannot be read (it is too large for the memory there is)");
     }
+  }
+
+  /** Returns the failure to read a file; a name without an ending may be that of an example. */
+  static Failure unreadable(Path file, IOException e) {
+    return e instanceof NoSuchFileException && NAME.matcher(file.toString()).matches()
+        ? new Failure(
+            file
+                + ": neither a file nor an example (expected: a path; examples are found in"
+                + " examples/recipes of the current folder, or of the one that the variable"
+                + " ORIGIN_SIMULATOR_HOME names)")
+        : Failure.unreadable(file, e);
   }
 
   private static boolean mayNeverEnd(Path file) {

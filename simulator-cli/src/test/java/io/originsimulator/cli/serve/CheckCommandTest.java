@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.cli.Cli;
 import io.originsimulator.cli.Project;
+import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
   private static final String GOOD =
@@ -268,6 +271,15 @@ class CheckCommandTest {
                 nope.json: there is no such file
                 nor.json: there is no such file\
                 """));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {",", " , ", ""})
+  void argumentWithoutNamesIsMisuse(String argument) {
+    String complaint = ": no recipe (expected: a file, a folder, or the name of an example)";
+    assertThat(Cli.run("check", argument))
+        .isEqualTo(Cli.misused("check", "\"" + argument + "\"" + complaint));
+    assertThat(Cli.run("serve", "--port=0", argument).exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

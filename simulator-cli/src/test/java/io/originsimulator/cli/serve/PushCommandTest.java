@@ -162,6 +162,18 @@ class PushCommandTest {
   }
 
   @Test
+  void nameOfNoExampleExplainsWhereExamplesAreFound() {
+    Cli unknown =
+        Cli.failed(
+            "domo: neither a file nor an example (expected: a path; examples are found in"
+                + " examples/recipes of the current folder, or of the one that the variable"
+                + " ORIGIN_SIMULATOR_HOME names)");
+    assertThat(Cli.run("push", "domo")).isEqualTo(unknown);
+    assertThat(Cli.run("check", "domo")).isEqualTo(unknown);
+    assertThat(Cli.run("serve", "--port=0", "domo")).isEqualTo(unknown);
+  }
+
+  @Test
   void aFolderIsNotPushed() {
     assertThat(Cli.run("push", folder.toString()))
         .isEqualTo(Cli.failed(folder + ": cannot be read (Is a directory)"));
