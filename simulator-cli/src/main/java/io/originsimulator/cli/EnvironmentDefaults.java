@@ -1,14 +1,18 @@
 package io.originsimulator.cli;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Every option as an environment variable: {@code --port} is {@code ORIGIN_SIMULATOR_PORT}. */
 final class EnvironmentDefaults implements IDefaultValueProvider {
@@ -77,6 +81,27 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     String value = value(variable);
     boolean fromHere = !value.isEmpty() && value.equals(e.getValue());
     return fromHere ? " (from " + variable + ")" : "";
+  }
+
+  /** Names the variables that set options of a message; empty if all were typed. */
+  String origins(String message, CommandSpec command, ParseResult given) {
+    List<String> origins =
+        command.options().stream()
+            .filter(option -> !given.hasMatchedOption(option))
+            .filter(option -> isNamed(option.longestName(), message))
+            .filter(this::isSet)
+            .map(option -> option.longestName() + " is from " + source(option))
+            .toList();
+    return origins.isEmpty() ? "" : " (" + String.join(", ", origins) + ")";
+  }
+
+  private static boolean isNamed(String option, String message) {
+    return Pattern.compile(Pattern.quote(option) + "(?![\\w-])").matcher(message).find();
+  }
+
+  private boolean isSet(ArgSpec argument) {
+    String value = value(source(argument));
+    return !value.isEmpty() && !isForeign(argument, value);
   }
 
   /**

@@ -96,7 +96,7 @@ public final class Main {
         .registerConverter(java.time.Instant.class, Arguments::instant)
         .setExecutionStrategy(Main::executeAndFlush)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
-        .setExecutionExceptionHandler((e, command, given) -> failure(e, command));
+        .setExecutionExceptionHandler((e, command, given) -> failure(e, command, defaults));
   }
 
   /** Puts {@code serve} in front where no command is named, or meant, by a name of any version. */
@@ -168,16 +168,21 @@ public final class Main {
         .or(() -> Nearest.of(name, names).map(near -> "Did you mean " + near + "?"));
   }
 
-  private static int failure(Exception e, CommandLine command) throws Exception {
+  private static int failure(Exception e, CommandLine command, EnvironmentDefaults defaults)
+      throws Exception {
     if (!(e instanceof Failure failure)) {
       throw e;
     }
     boolean misused = failure.exitCode() == ExitCode.USAGE;
     String message = String.valueOf(e.getMessage());
     String error = command.getColorScheme().errorText("error: ").toString();
-    command.getErr().println(error + (misused ? oneLine(message) : message));
     if (misused) {
+      String origins =
+          defaults.origins(message, command.getCommandSpec(), command.getParseResult());
+      command.getErr().println(error + oneLine(message) + origins);
       tryHelp(command);
+    } else {
+      command.getErr().println(error + message);
     }
     return failure.exitCode();
   }

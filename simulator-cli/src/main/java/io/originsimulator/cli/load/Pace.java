@@ -83,7 +83,7 @@ final class Pace {
    * @throws Failure if there is one
    */
   void check() {
-    if (duration != null && loop != 1) {
+    if (rate != null && duration != null && loop != 1) {
       throw Failure.misuse("--loop: conflicts with --duration (expected: one of them)");
     }
   }

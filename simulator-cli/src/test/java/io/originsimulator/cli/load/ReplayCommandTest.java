@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -238,6 +239,35 @@ class ReplayCommandTest {
                         "what"
                       Name the format with --log-format, such as nginx's log_format string."""));
     assertThat(origin.requests()).isEmpty();
+  }
+
+  @Test
+  void conflictNamesTheVariableThatSetsAnOption() throws IOException {
+    String log = log(1, "GET / HTTP/1.1").toString();
+    assertThat(Cli.run(Map.of("ORIGIN_SIMULATOR_RATE", "9"), "replay", log, "--speed=2"))
+        .isEqualTo(
+            Cli.misused(
+                "replay",
+                "--rate: conflicts with --speed, --scale and --compress-gaps (expected: no --rate, to"
+                    + " use the log's times) (--rate is from ORIGIN_SIMULATOR_RATE)"));
+    Map<String, String> ofAnother = Map.of("ORIGIN_SIMULATOR_CERT", "it.pem");
+    assertThat(Cli.run(ofAnother, "attack", "localhost:1", "--duration=1s"))
+        .isEqualTo(
+            Cli.misused(
+                "attack",
+                "--cert and --key: only one of them is given (expected: both)"
+                    + " (--cert is from ORIGIN_SIMULATOR_CERT)"));
+    Map<String, String> ofAttack = Map.of("ORIGIN_SIMULATOR_DURATION", "1s");
+    assertThat(Cli.run(ofAttack, "replay", log, "--rate=1", "--loop=2"))
+        .isEqualTo(
+            Cli.misused(
+                "replay",
+                "--loop: conflicts with --duration (expected: one of them)"
+                    + " (--duration is from ORIGIN_SIMULATOR_DURATION)"));
+    String format = AccessLogs.FORMAT;
+    assertThat(
+            Cli.run(ofAttack, "replay", log, "--log-format", format, "--loop=2", "--dry-run").err())
+        .doesNotContain("--loop");
   }
 
   @Test
