@@ -37,7 +37,8 @@ final class DriverOptions {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "Maximum time of a request; 0 is no limit (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum time of a request; 0 is no limit, except for users (default: ${DEFAULT-VALUE}).")
   private DurationText timeout;
 
   @Option(

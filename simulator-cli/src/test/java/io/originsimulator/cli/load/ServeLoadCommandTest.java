@@ -55,7 +55,7 @@ class ServeLoadCommandTest {
   @Test
   void timeoutIsThatOfBlitzByDefault() {
     assertThat(Cli.run("serve-load", "--help").out().replaceAll("\\s+", " "))
-        .contains("Maximum time of a request; 0 is no limit (default: 1s).");
+        .contains("Maximum time of a request; 0 is no limit, except for users (default: 1s).");
     assertThat(Cli.run("serve-load", "--timeout", "0"))
         .isEqualTo(
             Cli.misused(

@@ -87,7 +87,9 @@ public final class DriverHealth {
     if (sent < FEWEST) {
       return new DriverVerdict(
           Judgement.UNDETERMINED,
-          List.of("only " + sent + " requests (at least " + FEWEST + " are needed)"));
+          List.of(
+              "only %d request%s (at least %d are needed)"
+                  .formatted(sent, sent == 1 ? "" : "s", FEWEST)));
     }
     return DriverVerdict.VALID;
   }

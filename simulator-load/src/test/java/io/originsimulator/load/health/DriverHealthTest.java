@@ -25,7 +25,10 @@ class DriverHealthTest {
 
   @Test
   void fewerThanAHundredRequestsDecideNothing() {
-    answered(0, 99, 0, MILLI);
+    answered(0, 1, 0, MILLI);
+    assertThat(health.verdict().reasons())
+        .containsExactly("only 1 request (at least 100 are needed)");
+    answered(0, 98, 0, MILLI);
     assertThat(health.verdict().judgement()).isEqualTo(Judgement.UNDETERMINED);
     assertThat(health.verdict().reasons())
         .containsExactly("only 99 requests (at least 100 are needed)");
