@@ -2,9 +2,11 @@ package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.value.DurationText;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /**
- * A builder of the fields that stages, entries and overflows have in common.
+ * A builder of the fields that recipes, stages, entries and overflows have in common.
  *
  * @param <B> the builder itself
  */
@@ -37,9 +39,27 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return putIn("headers", name, value);
   }
 
-  /** Sets {@code "body"}: the text of this response. */
+  /** Sets {@code "body"}: the text of this response, or of every 2xx of a recipe. */
   public B body(String text) {
     return put("body", text);
+  }
+
+  /**
+   * Sets {@code "body"} as a JSON object.
+   *
+   * @param fields texts, numbers, Booleans, nulls, lists and maps of these
+   */
+  public B body(Map<String, ?> fields) {
+    return put("body", fields);
+  }
+
+  /**
+   * Sets {@code "body"} as a JSON array.
+   *
+   * @param elements texts, numbers, Booleans, nulls, lists and maps of these
+   */
+  public B body(List<?> elements) {
+    return put("body", elements);
   }
 
   /** Sets {@code "body_file"}: a file in the folder given to {@link RecipeBuilder#filesIn}. */

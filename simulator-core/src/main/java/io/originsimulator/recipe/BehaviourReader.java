@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.recipe.json.BodyFile;
+import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
@@ -100,7 +101,8 @@ final class BehaviourReader {
         fields.readIf("annotate", false, JsonValues::flag));
   }
 
-  private Optional<Content> body(RecipeFields fields) {
+  /** Reads {@code body} or {@code body_file}. */
+  Optional<Content> body(RecipeFields fields) {
     Optional<Content> body = fields.readIf("body", EMPTY, value -> text(fields, value));
     Optional<Content> file =
         fields.readIf(
@@ -114,9 +116,11 @@ final class BehaviourReader {
     return body.or(() -> file);
   }
 
-  static Content text(RecipeFields fields, JsonNode value) {
-    String wayOut = value.isContainerNode() ? "write JSON as one text, its quotes escaped" : "";
-    String text = JsonValues.text(value, "a text", wayOut);
+  private static Content text(RecipeFields fields, JsonNode value) {
+    String text =
+        value.isContainerNode()
+            ? JsonText.of(value)
+            : JsonValues.text(value, "a text, or JSON in braces or brackets");
     warnOfTemplate(fields, "body", text);
     return new Content.Text(text);
   }

@@ -23,8 +23,12 @@ final class ChoiceReader {
     this.behaviours = behaviours;
   }
 
-  /** Reads the choice of a stage; a bad one reads as a neutral behaviour. */
-  Choice read(RecipeFields stage) {
+  /**
+   * Reads the choice of a stage; a bad one reads as a neutral behaviour.
+   *
+   * @param inherited the fields in place of those that the stage lacks
+   */
+  Choice read(RecipeFields stage, PartialBehaviour inherited) {
     boolean mix = stage.has("mix");
     boolean sequence = stage.has("sequence");
     if (mix && sequence) {
@@ -34,11 +38,11 @@ final class ChoiceReader {
     requireWith(stage, "then", sequence, "sequence");
     Choice choice;
     if (mix) {
-      choice = entries(stage, "mix", this::mix);
+      choice = entries(stage, "mix", inherited, this::mix);
     } else if (sequence) {
-      choice = entries(stage, "sequence", this::sequence);
+      choice = entries(stage, "sequence", inherited, this::sequence);
     } else {
-      choice = behaviours.complete(stage, behaviours.read(stage, PartialBehaviour.NONE));
+      choice = behaviours.complete(stage, behaviours.read(stage, inherited).over(inherited));
     }
     stage.alsoKnown("mix", "sequence", "per", "then");
     return choice;
@@ -49,8 +53,9 @@ final class ChoiceReader {
     Supplier<Choice> of(RecipeFields stage, List<RecipeFields> entries, PartialBehaviour defaults);
   }
 
-  private Choice entries(RecipeFields stage, String name, Reading reading) {
-    PartialBehaviour defaults = behaviours.readDefaults(stage);
+  private Choice entries(
+      RecipeFields stage, String name, PartialBehaviour inherited, Reading reading) {
+    PartialBehaviour defaults = behaviours.readDefaults(stage).over(inherited);
     return stage.read(
         name,
         BehaviourReader.NEUTRAL,

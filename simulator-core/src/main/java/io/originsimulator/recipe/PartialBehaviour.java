@@ -38,6 +38,11 @@ record PartialBehaviour(
         Optional.empty());
   }
 
+  /** Returns this with another body, or with none. */
+  PartialBehaviour withBody(Optional<Content> other) {
+    return new PartialBehaviour(status, latency, headers, other, bandwidth, chunk, fault, annotate);
+  }
+
   /** Returns this, with the defaults in place of missing fields. */
   PartialBehaviour over(PartialBehaviour defaults) {
     boolean allowsBody = status.isEmpty() || !Behaviour.allowsNoContent(status.get());

@@ -13,6 +13,7 @@ import io.originsimulator.recipe.value.Route;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The behaviour of an origin over time: a route, a source of content, and a timeline of stages.
@@ -93,6 +94,15 @@ public record Recipe(
   public boolean needsContent() {
     return behaviours().values().stream().anyMatch(Behaviour::carriesContent)
         || (overrides && !sources.isEmpty()); // a request may set a status of 200
+  }
+
+  /** Returns every file that is a body, in the order of the sources and the behaviours. */
+  public List<Content.File> bodyFiles() {
+    return Stream.concat(
+            sources.stream(), behaviours().values().stream().flatMap(one -> one.body().stream()))
+        .filter(Content.File.class::isInstance)
+        .map(Content.File.class::cast)
+        .toList();
   }
 
   /** Returns whether responses depend on random draws, so that the seed matters. */

@@ -15,11 +15,13 @@ import java.util.Optional;
  *     .stage(Stage.at("0s").status(503).latency("2s"))
  *     .stage(Stage.at("4s").status(200))
  *     .build();
+ * Recipe down = Recipe.route("/users").status(503).latency("2s").build();
  * }</pre>
  *
- * <p>{@link #build} makes all checks and reports all problems at once. For one thread.
+ * <p>Without stages, a recipe has the fields of one that begins at 0. {@link #build} makes all
+ * checks and reports all problems at once. For one thread.
  */
-public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
+public final class RecipeBuilder extends StageFields<RecipeBuilder> {
   private Optional<Path> folder = Optional.empty();
 
   RecipeBuilder(String route) {
@@ -36,19 +38,9 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
     return put("origin", url);
   }
 
-  /** Sets {@code "body"}: the body of a 2xx. */
-  public RecipeBuilder body(String text) {
-    return put("body", text);
-  }
-
   /** Sets {@code "random_content"}: the size of the random text of a 2xx. */
   public RecipeBuilder randomContent(String size) {
     return put("random_content", size);
-  }
-
-  /** Adds a field to {@code "headers"}. */
-  public RecipeBuilder header(String name, String value) {
-    return putIn("headers", name, value);
   }
 
   /** Sets {@code "negotiate"}: sends gzip only to clients that accept it. */
@@ -71,16 +63,6 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
     return put("key", header);
   }
 
-  /** Sets {@code "limit"}. */
-  public RecipeBuilder limit(LimitBuilder limit) {
-    return put("limit", limit.fields());
-  }
-
-  /** Sets {@code "capacity"}. */
-  public RecipeBuilder capacity(CapacityBuilder capacity) {
-    return put("capacity", capacity.fields());
-  }
-
   /** Sets {@code "uplink"}, such as {@code "10mb/s"}. */
   public RecipeBuilder uplink(String rate) {
     return put("uplink", rate);
@@ -91,7 +73,7 @@ public final class RecipeBuilder extends FieldsBuilder<RecipeBuilder> {
     return put("repeat", period);
   }
 
-  /** Adds a stage to {@code "stages"}. */
+  /** Adds a stage to {@code "stages"}, which then hold the fields of stages. */
   public RecipeBuilder stage(StageBuilder stage) {
     return add("stages", stage);
   }

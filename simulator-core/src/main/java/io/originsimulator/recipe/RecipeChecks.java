@@ -86,7 +86,7 @@ final class RecipeChecks {
             place ->
                 Problem.of(
                     "no content for the 200 of " + place.getKey(),
-                    "origin, body or random_content"));
+                    "origin, body, body_file or random_content"));
   }
 
   private static Optional<Problem> twoAuthorizations(List<Content> sources, Headers headers) {

@@ -24,18 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A reader of one document's tree; it collects all problems. One instance for each document. */
 final class RecipeReader {
-  private static final Stage NEUTRAL = new Stage(DurationText.ZERO, BehaviourReader.NEUTRAL);
   private static final Content EMPTY = BehaviourReader.EMPTY;
-  private static final String STAGES_EXPECTED =
-      "a list of stages, such as [{\"at\": 0, \"status\": 200}]";
   private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
   private static final Pattern VARIABLE = Pattern.compile("\\{[^/]*}|(?<=/):[A-Za-z]\\w*");
-  private static final Set<String> SOURCES = Set.of("origin", "body", "random_content");
+  private static final Set<String> SOURCES =
+      Set.of("origin", "body", "body_file", "random_content");
 
   private static final Problem NOTHING_NEGOTIATED =
       new Problem(
@@ -47,8 +46,9 @@ final class RecipeReader {
   private final String name;
   private final Findings findings;
   private final List<Optional<Endpoint>> endpoints = new ArrayList<>();
-  private final ChoiceReader choices;
+  private final BehaviourReader behaviours;
   private final LoadReader loads;
+  private final StageReader timelines;
 
   /**
    * Creates a reader.
@@ -58,9 +58,9 @@ final class RecipeReader {
   RecipeReader(String name, RecipeFolder folder, Findings findings) {
     this.name = name;
     this.findings = findings;
-    BehaviourReader behaviours = new BehaviourReader(folder);
-    this.choices = new ChoiceReader(behaviours);
+    this.behaviours = new BehaviourReader(folder);
     this.loads = new LoadReader(behaviours);
+    this.timelines = new StageReader(new ChoiceReader(behaviours), loads);
   }
 
   /**
@@ -110,9 +110,8 @@ final class RecipeReader {
             .orElse(Optional.of(Methods.ANY));
     List<Content> sources = new ArrayList<>();
     fields.readIf("origin", EMPTY, RecipeReader::origin).ifPresent(sources::add);
-    fields
-        .readIf("body", EMPTY, value -> BehaviourReader.text(fields, value))
-        .ifPresent(sources::add);
+    Optional<Content> body = behaviours.body(fields);
+    body.ifPresent(sources::add);
     fields.readIf("random_content", EMPTY, RecipeReader::random).ifPresent(sources::add);
     Headers headers = BehaviourReader.headers(fields);
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
@@ -126,37 +125,33 @@ final class RecipeReader {
             value -> Optional.of(ByteRate.parse(JsonValues.text(value, ByteRate.EXPECTED))));
     Optional<DurationText> repeat =
         fields.read("repeat", Optional.empty(), value -> Optional.of(JsonValues.duration(value)));
-    Optional<List<Stage>> given =
-        fields.readIf("stages", List.of(NEUTRAL), value -> stages(fields, value));
+    boolean alone = !fields.has("stages");
+    List<Stage> stages = timelines.read(fields, body, !sources.isEmpty());
     Set<String> meant = fields.finish();
-    List<Stage> stages =
-        given
-            .filter(list -> !list.isEmpty())
-            .orElseGet(() -> withoutStages(fields, given.isPresent(), meant, !sources.isEmpty()));
     if (meant.stream().anyMatch(SOURCES::contains)) {
       sources.add(EMPTY);
     }
     if (!meant.contains("route") && !meant.contains("method")) {
       endpoints.set(endpoints.size() - 1, route.flatMap(r -> methods.map(m -> new Endpoint(r, m))));
     }
+    Supplier<Optional<Recipe>> checked =
+        () ->
+            Optional.of(
+                new Recipe(
+                    route.orElse(Route.ALL),
+                    methods.orElse(Methods.ANY),
+                    sources,
+                    headers,
+                    negotiate,
+                    overrides,
+                    chance,
+                    load,
+                    uplink,
+                    repeat,
+                    stages));
     Optional<Recipe> recipe =
         fields.guarded(
-            "",
-            Optional.empty(),
-            () ->
-                Optional.of(
-                    new Recipe(
-                        route.orElse(Route.ALL),
-                        methods.orElse(Methods.ANY),
-                        sources,
-                        headers,
-                        negotiate,
-                        overrides,
-                        chance,
-                        load,
-                        uplink,
-                        repeat,
-                        stages)));
+            "", Optional.empty(), alone ? () -> StageReader.checkedAlone(checked) : checked);
     recipe
         .filter(RecipeReader::negotiatesNothing)
         .ifPresent(one -> fields.warn(NOTHING_NEGOTIATED));
@@ -226,50 +221,5 @@ final class RecipeReader {
     Optional<String> key =
         fields.readIf("key", "key", value -> JsonValues.text(value, "a header's name"));
     return fields.guarded("", Chance.ANY, () -> new Chance(seed, key));
-  }
-
-  /**
-   * Returns the stages of a recipe that has none. As in the original, every request gets a 406; a
-   * recipe that has no content either is refused, because the original fails on it.
-   *
-   * @param isEmpty whether the recipe has a list of stages, which is empty
-   * @param meant the known fields that unknown ones are taken for
-   */
-  private static List<Stage> withoutStages(
-      RecipeFields fields, boolean isEmpty, Set<String> meant, boolean hasContent) {
-    if (meant.contains("stages")) {
-      return List.of(NEUTRAL);
-    }
-    Problem problem =
-        isEmpty
-            ? new Problem("stages", "empty", RecipeChecks.STAGE_EXPECTED, "")
-            : new Problem("stages", "missing", STAGES_EXPECTED, "");
-    if (hasContent) {
-      fields.tolerate(problem.orElse("without stages every request gets a 406"));
-    } else {
-      fields.report(problem);
-    }
-    return List.of(new Stage(DurationText.ZERO, Behaviour.of(406, Latency.NONE)));
-  }
-
-  private List<Stage> stages(RecipeFields recipe, JsonNode list) {
-    if (!list.isArray()) {
-      throw new RecipeException(Problem.of(JsonValues.shown(list), "a list of stages in brackets"));
-    }
-    List<Stage> stages = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      RecipeFields fields = recipe.child("stages[" + i + "]", list.get(i));
-      stages.add(fields.isObject("a stage") ? stage(fields) : NEUTRAL);
-    }
-    return stages;
-  }
-
-  private Stage stage(RecipeFields fields) {
-    DurationText at =
-        fields.require("at", DurationText.EXPECTED, DurationText.ZERO, JsonValues::duration);
-    Choice choice = choices.read(fields);
-    Load load = loads.read(fields);
-    fields.finish();
-    return new Stage(at, choice, load);
   }
 }

@@ -3,6 +3,7 @@ package io.originsimulator.recipe;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Methods;
@@ -124,7 +125,8 @@ final class RecipeWriter {
     if (content instanceof Content.Origin origin) {
       node.put("origin", origin.uri().toString());
     } else if (content instanceof Content.Text text) {
-      node.put("body", text.template());
+      JsonText.tree(text.template())
+          .ifPresentOrElse(tree -> node.set("body", tree), () -> node.put("body", text.template()));
     } else if (content instanceof Content.Random random) {
       node.put("random_content", random.size().toString());
     } else if (content instanceof Content.File file) {

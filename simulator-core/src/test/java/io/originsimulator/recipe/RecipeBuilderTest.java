@@ -2,8 +2,10 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -59,6 +61,48 @@ class RecipeBuilderTest {
     assertThat(built)
         .isEqualTo(read("{'route': '/a', " + json + ", 'stages': [{'at': '0s', 'status': 503}]}"));
     assertThat(read(built.toJson())).isEqualTo(built);
+  }
+
+  /** Returns builder calls of recipes without stages, each with the same fields. */
+  static Stream<Arguments> wordsOfARecipeWithoutStages() {
+    return Stream.of(
+        recipe(r -> r.body("x"), "'body': 'x'"),
+        recipe(r -> r.bodyFile("busy.json"), "'body_file': 'busy.json'"),
+        recipe(
+            r -> r.body(nested("id", 7, "tags", List.of("a", 1.5, true, List.of()))),
+            "'body': {'id': 7, 'tags': ['a', 1.5, true, []]}"),
+        recipe(
+            r -> r.body(List.of(new BigInteger("9".repeat(30)), (short) 1, 2.5f, 3L)),
+            "'body': [" + "9".repeat(30) + ", 1, 2.5, 3]"),
+        recipe(
+            r -> r.body(nested("none", null)).status(503).latency("2s"),
+            "'body': {'none': null}, 'status': 503, 'latency': '2s'"),
+        recipe(
+            r -> r.fault("reset").bandwidth("1kb/s").chunk("1kb").annotate(),
+            "'fault': 'reset', 'bandwidth': '1kb/s', 'chunk': '1kb', 'annotate': true"),
+        recipe(
+            r -> r.body("x").mix(Behaviour.weight(9), Behaviour.status(503)).per("client"),
+            "'body': 'x', 'mix': [{'weight': 9}, {'status': 503}], 'per': 'client'"),
+        recipe(
+            r -> r.sequence(Behaviour.status(503), Behaviour.status(404)).then("loop"),
+            "'sequence': [{'status': 503}, {'status': 404}], 'then': 'loop'"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wordsOfARecipeWithoutStages")
+  void fieldsOfARecipeWithoutStagesEqualThoseOfADocument(RecipeBuilder java, String json) {
+    Recipe built = java.filesIn(LanguageCase.FILES).build();
+
+    assertThat(built).isEqualTo(read("{'route': '/a', " + json + "}"));
+    assertThat(read(built.toJson())).isEqualTo(built);
+  }
+
+  private static Map<String, Object> nested(Object... namesAndValues) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return fields;
   }
 
   /** Returns builder calls, each with the same field next to {@code "at": "10s"}. */
@@ -211,10 +255,11 @@ class RecipeBuilderTest {
   void reportsConflictsLikeADocument() {
     assertThat(Refusal.of(() -> Recipe.route("/a").build()))
         .isEqualTo(
-            "stages: missing (expected: a list of stages, such as [{\"at\": 0, \"status\": 200}])");
+            "stages: missing (expected: a status or a body, or a list of stages, such as"
+                + " [{\"at\": 0, \"status\": 200}])");
     assertThat(Refusal.of(() -> Recipe.route("/a").stage(Stage.at("0s").status(200)).build()))
         .isEqualTo(
-            "no content for the 200 of stages[0] (expected: origin, body or random_content)");
+            "no content for the 200 of stages[0] (expected: origin, body, body_file or random_content)");
     assertThat(
             Refusal.of(
                 () ->

@@ -98,7 +98,7 @@ class RecipeJsonTest {
     assertThat(refusal("{\"stages\": null}"))
         .isEqualTo(
             "stages: missing"
-                + " (expected: a list of stages, such as [{\"at\": 0, \"status\": 200}])");
+                + " (expected: a status or a body, or a list of stages, such as [{\"at\": 0, \"status\": 200}])");
     assertThat(refusal("{\"stages\": [{\"at\": null, \"status\": null}]}"))
         .isEqualTo(
             """
@@ -179,7 +179,7 @@ class RecipeJsonTest {
             range such as "100ms..200ms") (a number needs a unit; did you mean "5ms"?)
               [1].random_content: "big" (expected: a size such as "16b", "256kb" or "1mb", or a \
             range such as "300kb..400kb")
-              [2]: no content for the 200 of stages[0] (expected: origin, body or \
+              [2]: no content for the 200 of stages[0] (expected: origin, body, body_file or \
             random_content)\
             """);
   }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,7 +56,7 @@ class RecipeJsonWriteTest {
             written(
                 """
                 [ { "stages": [ { "status": 200, "latency": "2000ms..1s", "at": "60s" },
-                                { "latency": 0, "at": "0ms", "status": 404, "body": "{}",
+                                { "latency": 0, "at": "0ms", "status": 404, "body": "{ }",
                                   "headers": { "Retry-After": "1" } } ],
                     "random_content": "2kb..1kb", "body": "<<1024b>>",
                     "origin": "HTTP://host/%7e",
@@ -69,10 +70,41 @@ class RecipeJsonWriteTest {
             [{"route":"/news*","origin":"HTTP://host/%7e","body":"<<1024b>>",\
             "random_content":"2kb..1kb","headers":{"Zulu":"1","alpha":"é"},"negotiate":true,\
             "stages":[{"at":"60s","status":200,"latency":"2000ms..1s"},\
-            {"at":"0ms","status":404,"latency":0,"headers":{"Retry-After":"1"},"body":"{}"}]},\
+            {"at":"0ms","status":404,"latency":0,"headers":{"Retry-After":"1"},"body":"{ }"}]},\
             {"route":"/b","origin":null,"body":null,"random_content":null,"headers":{},\
             "stages":[{"at":0,"status":999,"latency":"0..1.50s"}]}]\
             """);
+  }
+
+  /** A text is written as JSON only if exactly that text is sent for it again. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"a\":[1,{}],\"b\":null} | {\"a\":[1,{}],\"b\":null}",
+        "[]                      | []",
+        "{\"a\":\"<<1kb>>\"}       | {\"a\":\"<<1kb>>\"}",
+        "{\"a\": 1}              | \"{\\\"a\\\": 1}\"",
+        "[1.10]                  | \"[1.10]\"",
+        "[1]x                    | \"[1]x\"",
+        "{\"a\":1,\"a\":1}         | \"{\\\"a\\\":1,\\\"a\\\":1}\"",
+        "[<<1kb>>]               | \"[<<1kb>>]\""
+      })
+  void compactJsonIsWrittenAsATree(String body, String written) {
+    Recipe recipe = Recipe.route("/a").body(body).build();
+
+    assertThat(recipe.toJson()).contains("\"body\":" + written + ",");
+    assertThat(RecipeJson.read(recipe.toJson()).recipes()).containsExactly(recipe);
+  }
+
+  @Test
+  void deepJsonIsWrittenAsATextThatTheParserAccepts() {
+    String body = "[".repeat(60) + "]".repeat(60);
+    Recipe recipe = Recipe.route("/a").body(body).build();
+
+    assertThat(RecipeJson.read(RecipeJson.write(List.of(recipe))).recipes())
+        .containsExactly(recipe);
   }
 
   @ParameterizedTest

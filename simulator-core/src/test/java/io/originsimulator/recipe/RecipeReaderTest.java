@@ -18,11 +18,9 @@ class RecipeReaderTest {
       value = {
         "\"route\": 5            | route: 5 (expected: a path in quotes)",
         "\"origin\": {}          | origin: {} (expected: an http:// or https:// URL)",
-        "\"body\": 5             | body: 5 (expected: a text)",
-        "\"body\": {\"a\": 1}    | body: {\"a\":1} (expected: a text)"
-            + " (write JSON as one text, its quotes escaped)",
-        "\"body\": [1, 2]        | body: [1,2] (expected: a text)"
-            + " (write JSON as one text, its quotes escaped)",
+        "\"body\": 5             | body: 5 (expected: a text, or JSON in braces or brackets)",
+        "\"body\": [1e999]       | body: has a number that is too large (expected: JSON)"
+            + " (write the body as one text, its quotes escaped)",
         "\"random_content\": 100 | random_content: 100 (expected: a size such as \"16b\","
             + " \"256kb\" or \"1mb\", or a range such as \"300kb..400kb\") (a number needs a unit)",
         "\"headers\": []         | headers: [] (expected: header names with their values,"
@@ -176,8 +174,9 @@ class RecipeReaderTest {
             2 problems
               stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
-              name: unknown field (expected: route, method, origin, body, random_content, headers, \
-            negotiate, overrides, seed, key, limit, capacity, uplink, repeat, stages)\
+              name: unknown field (expected: route, method, origin, body, body_file, random_content, \
+            headers, negotiate, overrides, seed, key, limit, capacity, uplink, repeat, stages, \
+            status, latency, bandwidth, chunk, fault, annotate, mix, sequence, per, then)\
             """);
   }
 

@@ -98,7 +98,17 @@ public final class RecipeTrees {
         seldom("key", words("x-request-id", "!")),
         seldom("uplink", rates()),
         load(repeats),
-        stages());
+        Arbitraries.frequencyOf(Tuple.of(4, stages()), Tuple.of(1, alone())));
+  }
+
+  /** Returns the stage of a recipe without {@code stages}. */
+  private Arbitrary<Map<String, Object>> alone() {
+    Arbitrary<Map<String, Object>> entry = behaviour(repeats, nothing());
+    return all(
+        often("status", words(200, 404, 503.0)),
+        sending(repeats),
+        Arbitraries.oneOf(
+            nothing(), always("mix", mix(entry, repeats)), always("sequence", sequence(entry))));
   }
 
   /** Returns at least one source, as some behaviour may be a 200. */
@@ -107,8 +117,9 @@ public final class RecipeTrees {
     return Arbitraries.oneOf(
         all(
             seldom("origin", words("http://host/", "https://[::1]:1/é")),
-            always("body", words("x", "<<1kb>>", "\"\\\n日本 😀", "")),
+            always("body", words("x", "<<1kb>>", "\"\\\n日本 😀", "", Map.of("a", List.of(1, "é")))),
             seldom("random_content", words("1kb", "2b..1b"))),
+        always("body_file", words("busy.json")),
         always("random_content", sizes));
   }
 
@@ -191,7 +202,7 @@ public final class RecipeTrees {
             all(
                 always("status", words(200, 404, 503, 999)),
                 Arbitraries.oneOf(
-                    seldom("body", words("", "{\"a\": \"<<1kb>>\"}")),
+                    seldom("body", words("", "{\"a\": \"<<1kb>>\"}", List.of(0.5, List.of()))),
                     always("body_file", words("busy.json")))),
             always("status", words(204, 205, 304)),
             all(always("fault", faults()), seldom("body", words("x"))),
@@ -199,9 +210,12 @@ public final class RecipeTrees {
   }
 
   private Arbitrary<Map<String, Object>> common(boolean ends) {
+    return all(sending(ends), seldom("headers", headers()));
+  }
+
+  private static Arbitrary<Map<String, Object>> sending(boolean ends) {
     return all(
         often("latency", latencies(ends)),
-        seldom("headers", headers()),
         seldom("bandwidth", rates()),
         seldom("chunk", words("1b", "1kb", "1gb")),
         seldom("fault", faults()),

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,6 +50,7 @@ final class RecipeUpload {
               .build());
   private static final String BODY_FILE = "body_file";
   private static final String HGRM = "hgrm";
+  private static final Set<String> OF_THE_USER = Set.of("headers", "body"); // names in these
   private static final Pattern PLACE = Pattern.compile("\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
 
   /** A file as a recipe names it. */
@@ -121,12 +123,12 @@ final class RecipeUpload {
 
   private JsonNode tree(Recipe recipe) {
     Map<Reference, String> names = new HashMap<>(); // names in the container
+    for (Content.File file : recipe.bodyFiles()) {
+      names.computeIfAbsent(
+          new Reference(BODY_FILE, file.given()),
+          body -> files.add(fileName(file.path()), content(file.path())));
+    }
     for (Behaviour behaviour : recipe.behaviours().values()) {
-      if (behaviour.body().orElse(null) instanceof Content.File file) {
-        names.computeIfAbsent(
-            new Reference(BODY_FILE, file.given()),
-            body -> files.add(fileName(file.path()), content(file.path())));
-      }
       if (behaviour.latency() instanceof Percentiles percentiles) {
         percentiles
             .hgrm()
@@ -175,7 +177,7 @@ final class RecipeUpload {
         }
       }
       for (Map.Entry<String, JsonNode> field : object.properties()) {
-        if (!field.getKey().equals("headers")) { // names of headers are the user's
+        if (!OF_THE_USER.contains(field.getKey())) {
           rename(field.getValue(), names);
         }
       }

@@ -27,6 +27,8 @@ class RecipeUploadTest {
       {
         "route": "/%1$s",
         "headers": { "body_file": "page.html", "hgrm": "orders.hgrm" },
+        "body_file": "page.html",
+        "limit": { "rate": "1/s", "overflow": { "body": { "body_file": "page.html", "own": 1 } } },
         "stages": [
           { "at": 0, "status": 503, "body_file": "page.html", "latency": { "hgrm": "orders.hgrm" } },
           { "at": "1s", "mix": [
@@ -77,6 +79,8 @@ class RecipeUploadTest {
             "9716f71a3972863c/busy.hgrm");
     assertThat(upload.json())
         .contains("\"headers\":{\"body_file\":\"page.html\",\"hgrm\":\"orders.hgrm\"}")
+        .contains("\"body\":{\"body_file\":\"page.html\",\"own\":1}")
+        .doesNotContain("null,\"body_file\":\"page.html\"")
         .doesNotContain("\"body_file\":\"page.html\"}", "\"latency\":{\"hgrm\":\"orders.hgrm\"")
         .doesNotContain("./", "pages/", folder.toString());
   }

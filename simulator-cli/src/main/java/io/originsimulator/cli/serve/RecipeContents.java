@@ -4,7 +4,6 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,17 +17,15 @@ import java.util.zip.CRC32C;
  * has them elsewhere after each change.
  *
  * @param recipe as it is written
- * @param files what they hold, in the order of its behaviours
+ * @param files what they hold: the bodies, then the percentiles, in the order of its behaviours
  */
 record RecipeContents(String recipe, List<Object> files) {
 
   /** What a recipe comes to now. */
   static RecipeContents of(Recipe recipe) {
     List<Object> files = new ArrayList<>();
+    recipe.bodyFiles().forEach(file -> files.add(checksum(file.path())));
     for (Behaviour behaviour : recipe.behaviours().values()) {
-      if (behaviour.body().orElse(null) instanceof Content.File file) {
-        files.add(checksum(file.path()));
-      }
       if (behaviour.latency() instanceof Percentiles latency && latency.hgrm().isPresent()) {
         files.add(latency.points());
       }

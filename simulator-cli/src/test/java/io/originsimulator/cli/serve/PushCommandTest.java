@@ -56,7 +56,7 @@ class PushCommandTest {
                   simulator.uri()
                       + """
                        answered 400: recipe: 2 problems
-                        [0].body: 1 (expected: a text)
+                        [0].body: 1 (expected: a text, or JSON in braces or brackets)
                         [0].stages[0].status: 99 (expected: a status from 200 to 999)\
                       """));
       assertThat(simulator.recipes()).isEqualTo(before);

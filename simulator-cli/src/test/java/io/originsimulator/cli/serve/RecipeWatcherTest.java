@@ -268,6 +268,17 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void aChangedBodyFileOfARecipeRestartsIt() throws Exception {
+    write("page.html", "old");
+    write("page.json", "{\"route\": \"/page\", \"body_file\": \"page.html\"}");
+    RecipeWatcher watcher = watched.watch(folder);
+    assertThat(watched.body("/page")).isEqualTo("old");
+    write("page.html", "new");
+    lookTwice(watcher);
+    assertThat(watched.body("/page")).isEqualTo("new");
+  }
+
+  @Test
   void aBodyFileThatIsNoLongerThereChangesNothingAndIsReportedOnce() throws Exception {
     Path page = write("page.html", "old");
     Path file = write("page.json", recipeWithBodyFile());

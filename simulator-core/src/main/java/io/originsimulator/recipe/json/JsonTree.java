@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,12 @@ public final class JsonTree {
       return NODES.numberNode(number.intValue());
     } else if (value instanceof Long number) {
       return NODES.numberNode(number.longValue());
-    } else if (value instanceof Double number) {
-      return NODES.numberNode(number.doubleValue());
+    } else if (value instanceof BigInteger number) {
+      return NODES.numberNode(number);
+    } else if (value instanceof Number number) {
+      return number instanceof Short || number instanceof Byte
+          ? NODES.numberNode(number.intValue())
+          : NODES.numberNode(number.doubleValue());
     }
     return value == null ? NODES.nullNode() : NODES.textNode(value.toString());
   }

@@ -1,6 +1,8 @@
 package io.originsimulator.recipe.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
@@ -26,14 +28,34 @@ public final class RecipeFields {
   private final JsonNode node;
   private final String place;
   private final Findings findings;
-  private final Set<String> known = new LinkedHashSet<>();
-  private final Map<String, String> missing = new LinkedHashMap<>();
-  private final Map<String, Set<String>> needless = new HashMap<>(); // if one of these is present
+  private final Set<String> known;
+  private final Map<String, String> missing;
+  private final Map<String, Set<String>> needless; // if one of these is present
 
   public RecipeFields(JsonNode node, String place, Findings findings) {
     this.node = node;
     this.place = place;
     this.findings = findings;
+    this.known = new LinkedHashSet<>();
+    this.missing = new LinkedHashMap<>();
+    this.needless = new HashMap<>();
+  }
+
+  /** Creates a view of the same object, which shares what is known and missing. */
+  private RecipeFields(JsonNode node, RecipeFields whole) {
+    this.node = node;
+    this.place = whole.place;
+    this.findings = whole.findings;
+    this.known = whole.known;
+    this.missing = whole.missing;
+    this.needless = whole.needless;
+  }
+
+  /** Returns a view of the object that lacks some of its fields. */
+  public RecipeFields without(String... names) {
+    ObjectNode rest = JsonNodeFactory.instance.objectNode();
+    rest.setAll((ObjectNode) node);
+    return new RecipeFields(rest.remove(List.of(names)), this);
   }
 
   /** Returns the fields of an object in a field of this one. */

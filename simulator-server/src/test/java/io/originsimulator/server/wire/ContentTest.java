@@ -92,6 +92,49 @@ class ContentTest {
   }
 
   @Test
+  void bodyThatIsAnObjectOrAnArrayIsSentAsCompactJson() throws IOException {
+    String recipes =
+        """
+        [ { "route": "/json", "body": { "user": { "id": 7, "tags": [ "é", null, 0.5 ] } } },
+          { "route": "/busy", "status": 503, "latency": "0", "body": [ { "error": "busy" } ] } ]
+        """;
+    String yaml =
+        """
+        route: /yaml
+        body:
+          user: { id: 7, tags: [a, true] }
+        """;
+    try (Simulator simulator = start(recipes)) {
+      RawClient.add(simulator, yaml);
+      RawResponse json = RawClient.get(simulator, "/json");
+      assertThat(json.text()).isEqualTo("{\"user\":{\"id\":7,\"tags\":[\"é\",null,0.5]}}");
+      assertThat(json.header("content-type")).isEqualTo("application/json; charset=utf-8");
+      RawResponse busy = RawClient.get(simulator, "/busy");
+      assertThat(busy.status()).isEqualTo(503);
+      assertThat(busy.text()).isEqualTo("[{\"error\":\"busy\"}]");
+      assertThat(RawClient.get(simulator, "/yaml").text())
+          .isEqualTo("{\"user\":{\"id\":7,\"tags\":[\"a\",true]}}");
+    }
+  }
+
+  @Test
+  void fileOfARecipeIsTheContentOfEvery2xx() throws IOException {
+    Files.writeString(folder.resolve("a.txt"), "from a file");
+    String recipe =
+        """
+        { "body_file": "a.txt", "sequence": [{}, { "status": 201 }, { "status": 503 }] }
+        """;
+    try (Simulator simulator = Simulator.builder().files(folder).start()) {
+      RawClient.add(simulator, recipe);
+      RawResponse first = RawClient.get(simulator, "/");
+      assertThat(first.text()).isEqualTo("from a file");
+      assertThat(first.header("content-type")).isEqualTo("text/plain; charset=utf-8");
+      assertThat(RawClient.get(simulator, "/").text()).isEqualTo("from a file");
+      assertThat(RawClient.get(simulator, "/").text()).isEqualTo("Error 503");
+    }
+  }
+
+  @Test
   void aStageMayHaveABodyOfItsOwn() throws IOException {
     String recipe =
         "{\"stages\": [{\"at\": 0, \"status\": 503, \"body\": \"{\\\"busy\\\": true}\","

@@ -151,9 +151,20 @@ class OriginalsUnitsTest {
 
   // recipe_test
 
+  /** The original answers 406 without {@code stages} too. */
   @Test
-  void aRecipeWithoutStagesIsAcceptedAndAnswers406() throws IOException {
+  void contentWithoutStagesIsA200() throws IOException {
     add("{\"random_content\": \"123kb\", \"headers\": {\"x-own\": \"1\"}}");
+    RawResponse response = RawClient.get(simulator, "/a");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.header("x-own")).isEqualTo("1");
+    assertThat(response.body()).hasSize(123 * 1024);
+    assertThat(page("routes_status")).isEqualTo("/* 200 0");
+  }
+
+  @Test
+  void contentWithAnEmptyListOfStagesIsAcceptedAndAnswers406() throws IOException {
+    add("{\"random_content\": \"123kb\", \"headers\": {\"x-own\": \"1\"}, \"stages\": []}");
     RawResponse response = RawClient.get(simulator, "/a");
     assertThat(response.status()).isEqualTo(406);
     assertThat(response.header("x-own")).isEqualTo("1");
