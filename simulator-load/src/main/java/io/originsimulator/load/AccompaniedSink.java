@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Gives a sink what a run does and what its companions see, one call at a time.
+ * Merges the events of a run and the observations of its companions into one sink, one call at a
+ * time.
  *
  * <pre>
  *   driver ──────▶ begin │ sample sample sample … │ end
@@ -41,9 +42,9 @@ public final class AccompaniedSink implements ResultSink {
   }
 
   /**
-   * A sink for one run; the given one itself if there are no companions.
+   * Returns a sink for one run: the given sink itself if there are no companions.
    *
-   * @param remarks takes what the user should know of what companions saw, at the run's end
+   * @param remarks receives the companions' remarks for the user, at the run's end
    */
   public static ResultSink of(
       ResultSink sink, List<Companion> companions, Consumer<String> remarks) {
@@ -51,10 +52,10 @@ public final class AccompaniedSink implements ResultSink {
   }
 
   /**
-   * The same by the clocks of the run.
+   * Returns a sink for one run, with explicit clocks.
    *
-   * @param wall what the run's start is told by
-   * @param ticker nanoseconds since no instant in particular, as the run's own
+   * @param wall clock of the run's start time
+   * @param ticker the run's monotonic clock, in nanoseconds from an arbitrary instant
    */
   static ResultSink of(
       ResultSink sink,
@@ -69,7 +70,7 @@ public final class AccompaniedSink implements ResultSink {
 
   @Override
   public void accept(RunEvent event) {
-    if (event instanceof RunEnd) { // companions may still have much to tell: not under the lock
+    if (event instanceof RunEnd) { // outside the lock: companions may still call the sink
       companions.forEach(Companion::end);
     }
     synchronized (this) {

@@ -5,27 +5,27 @@ import io.originsimulator.load.result.RunInfo;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Something that goes on beside a run, and tells its sink what it sees. For one run. */
+/** A task that runs during one run and sends its observations to the run's sink. */
 public interface Companion {
   /**
-   * Begins, and returns at once: the first requests are due.
+   * Starts, and returns at once, because the first requests are due.
    *
    * @param nanoTime nanoseconds since the run's start; any thread
-   * @param sink takes observations and the origin's requests from any thread, until {@link #end}
+   * @param sink accepts observations and the origin's requests from any thread, until {@link #end}
    *     returns
    */
   void begin(RunInfo run, LongSupplier nanoTime, ResultSink sink);
 
-  /** The run's last request has ended: tells the rest, for which it may wait a bounded time. */
+  /** Delivers the remaining observations after the run's last request; may wait a bounded time. */
   void end();
 
-  /** What the user should know of it, in sentences; known after {@link #end}. */
+  /** Returns remarks for the user, in complete sentences. Call it after {@link #end}. */
   List<String> remarks();
 
   /**
-   * Waits for the end of a companion's thread, also if the caller is interrupted meanwhile.
+   * Waits until a companion's thread ends, even if the caller is interrupted meanwhile.
    *
-   * @param passOn whether the thread is interrupted as well, so that it gives up what it awaits
+   * @param passOn whether to interrupt the thread as well, so that it cancels its pending calls
    */
   static void join(Thread thread, boolean passOn) {
     boolean interrupted = false;

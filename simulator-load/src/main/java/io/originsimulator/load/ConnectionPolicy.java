@@ -2,10 +2,10 @@ package io.originsimulator.load;
 
 /** The choice of a request's connection. */
 public enum ConnectionPolicy {
-  /** Any that is free, the one used last first. */
+  /** Any free connection; the most recently used one first. */
   SHARED,
-  /** One of those of its session, which no other session uses. */
+  /** One of the connections of the request's session, which no other session uses. */
   SESSION,
-  /** One of its own, closed after the response. */
+  /** A new connection, closed after the response. */
   FRESH
 }

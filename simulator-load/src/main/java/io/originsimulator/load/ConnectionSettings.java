@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How connections are opened, used again and closed.
+ * The rules for opening, reusing and closing connections.
  *
- * @param policy which one a request goes over
- * @param most open at once to a destination; a request beyond it waits; 0: no limit
- * @param mostIdle kept open unused for a destination
- * @param requestsEach after how many requests one is closed; 0: never
- * @param maxIdleNanos how long one is kept unused; 0: for ever
- * @param preOpened opened to each destination before the run starts
- * @param preOpenPerSecond how fast these are opened
- * @param retryStale whether a request is sent once more, over a new connection, when a kept one was
- *     closed before a byte of the response
+ * @param policy the choice of a request's connection
+ * @param most maximum open connections per destination; a request beyond it waits; 0: no limit
+ * @param mostIdle maximum idle connections per destination
+ * @param requestsEach number of requests after which a connection is closed; 0: no limit
+ * @param maxIdleNanos time after which an idle connection is closed; 0: no limit
+ * @param preOpened connections to open per destination before the run starts
+ * @param preOpenPerSecond rate at which to pre-open connections, more than 0
+ * @param retryStale whether a request is sent once more, over a new connection, if a kept
+ *     connection was closed before the first byte of the response
  * @param resetOnClose whether connections are closed by a reset, which leaves no TIME_WAIT behind
- * @param sources local addresses, in turn; none: the system's choice
- * @param connectTo other places to connect to instead of a host and port, in turn
+ * @param sources local addresses, used in turn; empty: the system's choice
+ * @param connectTo addresses to connect to instead of a host and port, used in turn
  */
 public record ConnectionSettings(
     ConnectionPolicy policy,

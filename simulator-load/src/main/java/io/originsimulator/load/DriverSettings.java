@@ -1,16 +1,16 @@
 package io.originsimulator.load;
 
 /**
- * How a driver sends requests, whatever they are.
+ * The settings of a driver that do not depend on the requests.
  *
- * @param timeoutNanos of a request, from when the driver takes it up to its last byte; 0: none
- * @param connectTimeoutNanos of opening a connection; 0: that of the request alone
- * @param threads event loops; 0: chosen by the driver
- * @param mostInFlight requests awaited at once; one beyond it is dropped; 0: no limit
- * @param maxBodyBytes up to how many bytes of a response's body are counted; -1: all
- * @param redirects how many in a row are followed; -1: none, they are answers as others are
+ * @param timeoutNanos timeout of a request, from its start to its last byte; 0: none
+ * @param connectTimeoutNanos timeout of opening a connection; 0: only that of the request
+ * @param threads number of event loops; 0: chosen by the driver
+ * @param mostInFlight maximum requests in flight; one beyond it is dropped; 0: no limit
+ * @param maxBodyBytes maximum number of bytes counted of a response's body; -1: no limit
+ * @param redirects maximum redirects to follow in a row; -1: follow none, count them as responses
  * @param reportInFlight whether the requests in flight are reported about once a second
- * @param numberRequests whether each request says its number, by {@code x-origin-simulator-request}
+ * @param numberRequests whether each request has its number in {@code x-origin-simulator-request}
  */
 public record DriverSettings(
     long timeoutNanos,
@@ -42,7 +42,8 @@ public record DriverSettings(
   }
 
   /**
-   * As vegeta has them: 30 s for a request, connections kept and shared, ten redirects followed.
+   * Returns vegeta's defaults: 30 s for a request, connections kept and shared, ten redirects
+   * followed.
    */
   public static DriverSettings defaults() {
     return builder().build();

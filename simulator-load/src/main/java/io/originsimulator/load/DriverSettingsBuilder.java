@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects {@link DriverSettings}; what is not said is as in {@link DriverSettings#defaults}. */
+/**
+ * A builder of {@link DriverSettings}; unset values are those of {@link DriverSettings#defaults}.
+ */
 public final class DriverSettingsBuilder {
   private static final int MOST_IDLE = 10_000; // as vegeta has it
   private static final int PRE_OPEN_PER_SECOND = 1_000;
@@ -61,37 +63,37 @@ public final class DriverSettingsBuilder {
     safety = settings.safety();
   }
 
-  /** Of a request, from when it is taken up to its last byte; zero: none. */
+  /** Sets the timeout of a request, from its start to its last byte; zero: none. */
   public DriverSettingsBuilder timeout(Duration time) {
     timeout = time;
     return this;
   }
 
-  /** Of opening a connection; zero: that of the request alone. */
+  /** Sets the timeout of opening a connection; zero: only that of the request. */
   public DriverSettingsBuilder connectTimeout(Duration time) {
     connectTimeout = time;
     return this;
   }
 
-  /** Event loops; 0: chosen by the driver. */
+  /** Sets the number of event loops; 0: chosen by the driver. */
   public DriverSettingsBuilder threads(int number) {
     threads = number;
     return this;
   }
 
-  /** Awaited at once; a request beyond it is dropped; 0: no limit. */
+  /** Sets the maximum of requests in flight; one beyond it is dropped; 0: no limit. */
   public DriverSettingsBuilder mostInFlight(long requests) {
     mostInFlight = requests;
     return this;
   }
 
-  /** Up to how many bytes of a response's body are counted; -1: all. */
+  /** Sets how many bytes of a response's body are counted at most; -1: no limit. */
   public DriverSettingsBuilder maxBodyBytes(long bytes) {
     maxBodyBytes = bytes;
     return this;
   }
 
-  /** How many in a row are followed; -1: none, they are answers as others are. */
+  /** Sets the maximum of redirects to follow in a row; -1: follow none, count them as responses. */
   public DriverSettingsBuilder redirects(int most) {
     redirects = most;
     return this;
@@ -103,7 +105,7 @@ public final class DriverSettingsBuilder {
     return this;
   }
 
-  /** Each request says its number, by {@link DriverSettings#NUMBER_HEADER}. */
+  /** Adds its number to each request, in the header {@link DriverSettings#NUMBER_HEADER}. */
   public DriverSettingsBuilder numberRequests(boolean on) {
     numberRequests = on;
     return this;
@@ -114,38 +116,40 @@ public final class DriverSettingsBuilder {
     return this;
   }
 
-  /** Open at once to a destination; a request beyond it waits; 0: no limit. */
+  /**
+   * Sets the maximum of open connections per destination; a request beyond it waits; 0: no limit.
+   */
   public DriverSettingsBuilder mostConnections(int number) {
     mostConnections = number;
     return this;
   }
 
-  /** Kept open unused for a destination. */
+  /** Sets the maximum of idle connections per destination. */
   public DriverSettingsBuilder mostIdleConnections(int number) {
     mostIdle = number;
     return this;
   }
 
-  /** After how many requests a connection is closed; 0: never. */
+  /** Sets the number of requests after which a connection is closed; 0: no limit. */
   public DriverSettingsBuilder requestsPerConnection(int number) {
     requestsEach = number;
     return this;
   }
 
-  /** How long a connection is kept unused; zero: for ever. */
+  /** Sets the time after which an idle connection is closed; zero: no limit. */
   public DriverSettingsBuilder maxIdle(Duration time) {
     maxIdle = time;
     return this;
   }
 
-  /** Opened to each destination before the run starts, so many a second. */
+  /** Opens connections to each destination before the run starts, at a rate per second. */
   public DriverSettingsBuilder preOpen(int connections, double perSecond) {
     preOpened = connections;
     preOpenPerSecond = perSecond;
     return this;
   }
 
-  /** Sends a request once more when a kept connection was closed before a byte of the response. */
+  /** Sends a request once more if a kept connection was closed before the response's first byte. */
   public DriverSettingsBuilder retryStale(boolean on) {
     retryStale = on;
     return this;
@@ -157,13 +161,13 @@ public final class DriverSettingsBuilder {
     return this;
   }
 
-  /** Local addresses, in turn. */
+  /** Sets the local addresses, used in turn. */
   public DriverSettingsBuilder sources(List<InetAddress> addresses) {
     sources = addresses;
     return this;
   }
 
-  /** Connects elsewhere than the targets say; several places for one are used in turn. */
+  /** Connects to another address than the targets name; several for one are used in turn. */
   public DriverSettingsBuilder connectTo(HostAndPort named, HostAndPort instead) {
     connectTo.computeIfAbsent(named, key -> new ArrayList<>()).add(instead);
     return this;
@@ -180,7 +184,7 @@ public final class DriverSettingsBuilder {
   }
 
   /**
-   * The settings.
+   * Returns the settings.
    *
    * @throws IllegalArgumentException if one is out of range
    */

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a server is.
+ * The address of a server.
  *
  * @param host a name or an address, in lower case; IPv6 without brackets
  * @param port 1 to 65535

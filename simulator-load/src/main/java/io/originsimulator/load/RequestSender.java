@@ -5,13 +5,13 @@ import io.originsimulator.load.result.Sample;
 import java.util.function.Consumer;
 
 /**
- * Sends requests one by one and tells what became of each: what closed-model runs, whose next
- * request depends on the last one's end, are built on.
+ * Sends requests one by one and reports the outcome of each. The basis of closed-model runs, whose
+ * next request depends on the end of the last one.
  *
  * <p>All methods may be called from any thread.
  */
 public interface RequestSender extends AutoCloseable {
-  /** Nanoseconds since the run's start: the time of {@link Sample}s. */
+  /** Returns the nanoseconds since the run's start, as in {@link Sample}s. */
   long nanoTime();
 
   /** Runs a task after a delay, on one of the sender's threads. */
@@ -20,11 +20,11 @@ public interface RequestSender extends AutoCloseable {
   /**
    * Sends a request now.
    *
-   * @param number of the request in the run, from 0, each once
-   * @param target index of {@code request} in the run's targets, for its sample
-   * @param scheduledNanos when it was due; not after now
+   * @param number of the request in the run, from 0; each number is used once
+   * @param target index of {@code request} in the run's targets, recorded in its sample
+   * @param scheduledNanos due time, not in the future
    * @param session requests of the same session may share a connection; -1: any connection
-   * @param done called exactly once, on one of the sender's threads; not to block
+   * @param done called exactly once, on one of the sender's threads; must not block
    */
   void send(
       long number,
@@ -34,10 +34,10 @@ public interface RequestSender extends AutoCloseable {
       int session,
       Consumer<Sample> done);
 
-  /** A session that sends no more: the connections that were its own may be closed. */
+  /** Ends a session: connections of its own may be closed. */
   default void endSession(int session) {}
 
-  /** Ends what is in flight ({@code UNANSWERED}) and its threads. */
+  /** Ends the requests in flight as {@code UNANSWERED}, and the sender's threads. */
   @Override
   void close();
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What goes on beside each of several runs that come one after the other.
+ * The companions of several runs that follow each other.
  *
- * @param accompany gives the sink of the next run what its companions see; when the run before has
- *     ended
- * @param observed names of the things whose CPU and memory are observed
+ * @param accompany adds companions to the sink of the next run; called after the end of the run
+ *     before
+ * @param observed names of the processes and containers whose CPU and memory are observed
  */
 public record RunCompanions(UnaryOperator<ResultSink> accompany, List<String> observed) {
-  /** Nothing does. */
+  /** No companions. */
   public static final RunCompanions NONE = new RunCompanions(UnaryOperator.identity(), List.of());
 
   public RunCompanions {

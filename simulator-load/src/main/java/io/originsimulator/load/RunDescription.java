@@ -6,15 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a run is called, for reports; the driver does not go by it.
+ * The description of a run in reports; it does not affect the driver.
  *
  * @param name the user's; may be empty
  * @param mode the command: {@code attack}, {@code sweep}, {@code replay}, {@code ramp}, {@code
  *     users}
- * @param planned requests; -1: not known beforehand
- * @param ratePerSecond asked for, the mean of stages; 0: none was
- * @param durationNanos for how long requests are issued; -1: not known beforehand
- * @param settings what else it ran with, in the words of the command line, in order
+ * @param planned number of requests; -1: not known beforehand
+ * @param ratePerSecond requested rate, the mean of all stages; 0: none
+ * @param durationNanos time during which requests are issued; -1: not known beforehand
+ * @param settings other settings, under the names of the command line, in order
  */
 public record RunDescription(
     String name,
@@ -28,7 +28,7 @@ public record RunDescription(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** One of which nothing but the command is known. */
+  /** Returns a description with nothing but the command. */
   public static RunDescription of(String mode) {
     return new RunDescription("", mode, -1, 0, -1, Map.of());
   }
@@ -41,7 +41,7 @@ public record RunDescription(
     return new RunDescription(name, mode, planned, perSecond, durationNanos, settings);
   }
 
-  /** That issues so many requests, in so long a time. */
+  /** Returns this description with a number of requests and the time in which they are issued. */
   public RunDescription issuing(long requests, Duration time) {
     return new RunDescription(name, mode, requests, ratePerSecond, time.toNanos(), settings);
   }

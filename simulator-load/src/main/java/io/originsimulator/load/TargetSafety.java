@@ -5,11 +5,11 @@ import java.net.InetAddress;
 import java.util.Locale;
 
 /**
- * What a driver may be pointed at, and how hard: unless told otherwise, only this machine and
- * private networks, and no more than 10,000 requests a second.
+ * The limits on targets and rates. The defaults allow only this machine and private networks, at up
+ * to 10,000 requests per second.
  *
- * @param anyTarget whether the user has said that the target is theirs
- * @param maxPerSecond requests, more than 0
+ * @param anyTarget whether the user has confirmed owning the target
+ * @param maxPerSecond maximum requests per second, more than 0
  */
 public record TargetSafety(boolean anyTarget, double maxPerSecond) {
   public static final TargetSafety DEFAULT = new TargetSafety(false, 10_000);
@@ -25,9 +25,9 @@ public record TargetSafety(boolean anyTarget, double maxPerSecond) {
   }
 
   /**
-   * Looks at where a target is.
+   * Checks the address of a target.
    *
-   * @throws UnsafeTargetException if it may be anybody's
+   * @throws UnsafeTargetException if it is public and the user has not confirmed owning the target
    */
   public void checkAddress(String host, InetAddress address) {
     if (!anyTarget && !isPrivate(address)) {
@@ -36,12 +36,13 @@ public record TargetSafety(boolean anyTarget, double maxPerSecond) {
           host
               + (host.equals(place) ? "" : " is " + place + ", which")
               + " is neither this machine nor a private network"
-              + " (if you own it, say so: --i-own-this-target)");
+              + " (expected: a loopback or private address; if you own the target, add"
+              + " --i-own-this-target)");
     }
   }
 
   /**
-   * Looks at a rate.
+   * Checks a rate.
    *
    * @throws UnsafeTargetException if it is beyond the maximum
    */
@@ -50,8 +51,8 @@ public record TargetSafety(boolean anyTarget, double maxPerSecond) {
       throw new UnsafeTargetException(
           String.format(
               Locale.ROOT,
-              "%.0f requests a second are more than %.0f (raise it if the target can bear that:"
-                  + " --max-rate %.0f)",
+              "%.0f requests/s exceed the maximum of %.0f/s (expected: a lower rate; if the target can"
+                  + " handle more, --max-rate %.0f)",
               perSecond,
               maxPerSecond,
               Math.ceil(perSecond)));

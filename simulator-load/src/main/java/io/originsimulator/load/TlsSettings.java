@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Whom the driver trusts, and who it says it is, where a target has {@code https}.
+ * The certificates that the driver trusts and presents, for {@code https} targets.
  *
- * @param insecure whether any certificate will do, of any host
- * @param rootCertificates PEM files to trust; none: those of the JVM
- * @param identity a certificate chain and its key, both PEM files; empty: none is shown
+ * @param insecure whether to accept any certificate, for any host name
+ * @param rootCertificates PEM files to trust; empty: those of the JVM
+ * @param identity a certificate chain and its key, both PEM files; empty: no client certificate
  */
 public record TlsSettings(boolean insecure, List<Path> rootCertificates, List<Path> identity) {
   public static final TlsSettings DEFAULT = new TlsSettings(false, List.of(), List.of());

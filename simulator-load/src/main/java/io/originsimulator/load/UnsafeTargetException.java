@@ -1,6 +1,9 @@
 package io.originsimulator.load;
 
-/** A run that is not begun: it might hurt somebody. The message says what to say if it does not. */
+/**
+ * Thrown before a run starts if its target or rate is not allowed. The message names the option
+ * that allows it.
+ */
 public final class UnsafeTargetException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -23,8 +23,8 @@ class AccompaniedSinkTest {
   private final AtomicLong ticker = new AtomicLong(42);
 
   @Test
-  void companionsTellBetweenBeginAndEnd() {
-    Teller companion = new Teller();
+  void companionsReportBetweenBeginAndEnd() {
+    ReportingCompanion companion = new ReportingCompanion();
     ResultSink sink = AccompaniedSink.of(this::note, List.of(companion), calls::add);
     sink.accept(run(Instant.now()));
     sink.accept(new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID));
@@ -33,8 +33,8 @@ class AccompaniedSinkTest {
   }
 
   @Test
-  void companionsTimeCountsFromTheRunsStart() {
-    Teller companion = new Teller();
+  void companionsClockStartsWithTheRun() {
+    ReportingCompanion companion = new ReportingCompanion();
     ResultSink sink =
         AccompaniedSink.of(this::note, List.of(companion), calls::add, () -> NOW, ticker::get);
     sink.accept(run(NOW.plusSeconds(60))); // after a warm-up
@@ -44,7 +44,7 @@ class AccompaniedSinkTest {
   }
 
   @Test
-  void aRunWithoutCompanionsHasItsSinkToItself() {
+  void sinkWithoutCompanionsIsTheGivenOne() {
     ResultSink sink = this::note;
     assertThat(AccompaniedSink.of(sink, List.of(), calls::add)).isSameAs(sink);
   }
@@ -53,8 +53,8 @@ class AccompaniedSinkTest {
     return new RunInfo("", "attack", start, 0, 0, 0, 0, List.of(), Map.of());
   }
 
-  /** Tells something when it begins, and something when it ends. */
-  private static final class Teller implements Companion {
+  /** Reports an observation when it begins, and another when it ends. */
+  private static final class ReportingCompanion implements Companion {
     private ResultSink sink = ResultSink.all();
     private LongSupplier clock = () -> 0;
 

@@ -27,7 +27,7 @@ class TargetSafetyTest {
         "fd12:3456::1",
         "0.0.0.0"
       })
-  void thisMachineAndPrivateNetworksMayBeAsked(String address) throws UnknownHostException {
+  void allowsThisMachineAndPrivateNetworks(String address) throws UnknownHostException {
     InetAddress there = InetAddress.getByName(address);
     assertThatCode(() -> TargetSafety.DEFAULT.checkAddress("host", there))
         .doesNotThrowAnyException();
@@ -44,32 +44,33 @@ class TargetSafetyTest {
         "2001:db8::1",
         "fe00::1"
       })
-  void othersMayOnlyIfTheyAreTheUsersOwn(String address) throws UnknownHostException {
+  void allowsPublicAddressesOnlyOfConfirmedTargets(String address) throws UnknownHostException {
     InetAddress there = InetAddress.getByName(address);
     assertThatThrownBy(() -> TargetSafety.DEFAULT.checkAddress("host", there))
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessageStartingWith("host is ")
-        .hasMessageEndingWith("(if you own it, say so: --i-own-this-target)");
+        .hasMessageEndingWith(
+            "(expected: a loopback or private address; if you own the target, add --i-own-this-target)");
     assertThatCode(() -> new TargetSafety(true, 1).checkAddress("host", there))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void anAddressThatIsGivenAsSuchIsSaidOnce() throws UnknownHostException {
+  void messageNamesAnAddressWithoutHostNameOnce() throws UnknownHostException {
     InetAddress there = InetAddress.getByName("8.8.8.8");
     assertThatThrownBy(() -> TargetSafety.DEFAULT.checkAddress("8.8.8.8", there))
         .hasMessage(
             "8.8.8.8 is neither this machine nor a private network"
-                + " (if you own it, say so: --i-own-this-target)");
+                + " (expected: a loopback or private address; if you own the target, add --i-own-this-target)");
   }
 
   @Test
-  void aRateIsNeverBeyondTheMaximum() {
+  void rejectsRatesAboveTheMaximum() {
     assertThatCode(() -> TargetSafety.DEFAULT.checkRate(10_000)).doesNotThrowAnyException();
     assertThatThrownBy(() -> TargetSafety.DEFAULT.checkRate(10_001))
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessage(
-            "10001 requests a second are more than 10000 (raise it if the target can bear that:"
-                + " --max-rate 10001)");
+            "10001 requests/s exceed the maximum of 10000/s (expected: a lower rate; if the target can"
+                + " handle more, --max-rate 10001)");
   }
 }

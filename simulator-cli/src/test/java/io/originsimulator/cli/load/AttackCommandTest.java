@@ -194,8 +194,8 @@ class AttackCommandTest {
     assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=40000", "--duration=60s"))
         .isEqualTo(
             Cli.refused(
-                "40000 requests a second are more than 10000 (raise it if the target can bear that:"
-                    + " --max-rate 40000)"));
+                "40000 requests/s exceed the maximum of 10000/s (expected: a lower rate; if the target can"
+                    + " handle more, --max-rate 40000)"));
   }
 
   @Test
@@ -203,8 +203,8 @@ class AttackCommandTest {
     assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=1/s -> 40000/s over 1h"))
         .isEqualTo(
             Cli.refused(
-                "40000 requests a second are more than 10000 (raise it if the target can bear that:"
-                    + " --max-rate 40000)"));
+                "40000 requests/s exceed the maximum of 10000/s (expected: a lower rate; if the target can"
+                    + " handle more, --max-rate 40000)"));
   }
 
   /** No request of a ramp can arrive before it is due: at a constant rate most of these would. */
@@ -389,7 +389,7 @@ class AttackCommandTest {
         .isEqualTo(
             Cli.refused(
                 "198.51.100.7 is neither this machine nor a private network"
-                    + " (if you own it, say so: --i-own-this-target)"));
+                    + " (expected: a loopback or private address; if you own the target, add --i-own-this-target)"));
   }
 
   @Test
@@ -399,9 +399,9 @@ class AttackCommandTest {
             new Cli(
                 ExitCode.UNREACHABLE,
                 "",
-                "error: GET /news: there is no host no-such-host.invalid (expected: a name that can"
-                    + " be looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT"
-                    + " leads elsewhere)\n"));
+                "error: GET /news: unknown host no-such-host.invalid (expected: a resolvable name,"
+                    + " or an address; to connect elsewhere, --connect-to"
+                    + " no-such-host.invalid:80:HOST:PORT)\n"));
   }
 
   private static void assertMisuse(String complaint, String... options) {

@@ -84,9 +84,9 @@ class RampCommandTest {
         new Cli(
             ExitCode.UNREACHABLE,
             "",
-            "error: GET /news: there is no host no-such-host.invalid (expected: a name that can be"
-                + " looked up, or an address; --connect-to no-such-host.invalid:80:HOST:PORT leads"
-                + " elsewhere)\n");
+            "error: GET /news: unknown host no-such-host.invalid (expected: a resolvable name, or"
+                + " an address; to connect elsewhere, --connect-to"
+                + " no-such-host.invalid:80:HOST:PORT)\n");
     assertThat(Cli.run("ramp", UNKNOWN, "-p", "1-1:1", "--output", raw.toString()))
         .isEqualTo(unknown);
     assertThat(raw).doesNotExist();
@@ -153,7 +153,7 @@ class RampCommandTest {
     Cli refused =
         Cli.refused(
             "198.51.100.7 is neither this machine nor a private network"
-                + " (if you own it, say so: --i-own-this-target)");
+                + " (expected: a loopback or private address; if you own the target, add --i-own-this-target)");
     assertThat(Cli.run("ramp", "http://198.51.100.7/")).isEqualTo(refused);
     assertThat(Cli.run("ramp", "http://198.51.100.7/", "-p1-1:1")).isEqualTo(refused);
   }

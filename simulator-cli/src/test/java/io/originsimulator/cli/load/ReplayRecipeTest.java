@@ -70,7 +70,7 @@ class ReplayRecipeTest {
             refused(ExitCode.FAILED, users, "--rate=1", "--target=" + here, "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
     assertThat(refused(ExitCode.REFUSED, users, "--rate=9", "--max-rate=8", "--target=" + here))
-        .contains("error: 9 requests a second are more than 8 ");
+        .contains("error: 9 requests/s exceed the maximum of 8/s ");
     assertThat(origin.recipes()).isEqualTo(before);
   }
 
@@ -83,7 +83,7 @@ class ReplayRecipeTest {
             .toString();
     assertThat(refused(ExitCode.REFUSED, log, "--target=" + origin.uri("/"), "--max-rate=8"))
         .contains(", 9 in the busiest second\n")
-        .contains("error: 9 requests a second are more than 8 ");
+        .contains("error: 9 requests/s exceed the maximum of 8/s ");
     assertThat(origin.recipes()).isEqualTo(before);
     assertThat(origin.requests()).isEmpty();
   }

@@ -99,8 +99,8 @@ class UsersCommandTest {
         .satisfiesExactly(
             first ->
                 assertThat(first)
-                    .startsWith("error: GET /a: there is no host no-such-host.invalid (expected: "),
-            second -> assertThat(second).contains(": there is no host nor-this.invalid "));
+                    .startsWith("error: GET /a: unknown host no-such-host.invalid (expected: "),
+            second -> assertThat(second).contains(": unknown host nor-this.invalid "));
   }
 
   @Test

@@ -13,12 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 
-/** TLS as a client, by the JDK. */
+/** TLS client contexts, on the JDK's provider. */
 public final class ClientTls {
   private ClientTls() {}
 
   /**
-   * A context for all connections of a driver.
+   * Returns a context for all connections of a driver.
    *
    * @throws IllegalArgumentException if a certificate or key cannot be used
    */
@@ -44,7 +44,7 @@ public final class ClientTls {
     }
   }
 
-  /** A context that trusts one root alone, which is PEM. */
+  /** Returns a context that trusts one root certificate only, in PEM. */
   public static SslContext trusting(InputStream root) throws SSLException {
     return builder().trustManager(root).build();
   }

@@ -5,10 +5,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Where requests go.
+ * The destination of requests.
  *
- * @param named by the targets
- * @param addresses to connect to, in turn; none: the name is not known
+ * @param named host and port as in the targets
+ * @param addresses addresses to connect to, in turn; empty: the host name is unknown
  */
 public record Destination(HostAndPort named, boolean tls, List<InetSocketAddress> addresses) {
   public Destination {

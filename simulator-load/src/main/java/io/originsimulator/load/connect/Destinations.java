@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The places that targets name, looked up once, before the run: no request waits for a resolver.
- * Any thread.
+ * The destinations of targets, looked up once before the run, so that no request waits for a
+ * resolver. Any thread.
  */
 public final class Destinations {
   private static final int HTTP = 80;
@@ -32,9 +32,9 @@ public final class Destinations {
   private record Place(HostAndPort named, boolean tls) {}
 
   /**
-   * Looks hosts up.
+   * Looks up the hosts of targets.
    *
-   * @throws UnsafeTargetException if one is where the driver may not go
+   * @throws UnsafeTargetException if the driver may not connect to an address
    */
   public Destinations(
       List<Target> targets, Map<HostAndPort, List<HostAndPort>> connectTo, TargetSafety safety) {
@@ -50,14 +50,14 @@ public final class Destinations {
     }
   }
 
-  /** Where a URI leads; without addresses if its host is none of the targets'. */
+  /** Returns the destination of a URI; it has no addresses if no target has this host. */
   public Destination find(URI uri) {
     Place place = new Place(namedBy(uri), uri.getScheme().equalsIgnoreCase("https"));
     return known.computeIfAbsent(
         place, p -> new Destination(p.named(), p.tls(), addresses(p.named())));
   }
 
-  /** Those that targets named. */
+  /** Returns the destinations that were found so far, those of all targets among them. */
   public List<Destination> all() {
     return List.copyOf(known.values());
   }
@@ -76,7 +76,9 @@ public final class Destinations {
     return connectTo.getOrDefault(named, List.of(named));
   }
 
-  /** All addresses of the family that the system names first: a server may be on one alone. */
+  /**
+   * Returns all addresses of the family that the system lists first; a server may be on one only.
+   */
   private List<InetAddress> lookUp(String host) {
     try {
       InetAddress[] all = InetAddress.getAllByName(host);
@@ -89,7 +91,7 @@ public final class Destinations {
     }
   }
 
-  /** Returns host and port of a URI, the latter that of its scheme unless it is named. */
+  /** Returns host and port of a URI; the default port is that of its scheme. */
   public static HostAndPort namedBy(URI uri) {
     int usual = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
     return new HostAndPort(Target.host(uri), Target.port(uri) < 0 ? usual : Target.port(uri));

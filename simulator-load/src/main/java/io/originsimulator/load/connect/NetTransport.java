@@ -21,13 +21,13 @@ public enum NetTransport {
     @Override
     public SocketChannel newSocket(boolean boundToAnAddress) {
       EpollSocketChannel socket = new EpollSocketChannel();
-      if (boundToAnAddress) { // or each port would serve one destination only
+      if (boundToAnAddress) { // otherwise each port would serve one destination only
         socket.config().setOption(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true);
       }
       return socket;
     }
   },
-  /** Java's own, everywhere. */
+  /** Java's own, on all systems. */
   NIO {
     @Override
     public IoHandlerFactory ioHandlers() {
@@ -40,14 +40,14 @@ public enum NetTransport {
     }
   };
 
-  /** Returns epoll where there is one, else NIO. */
+  /** Returns epoll if it is available, otherwise NIO. */
   public static NetTransport bestHere() {
     return Epoll.isAvailable() ? EPOLL : NIO;
   }
 
-  /** Returns what makes the I/O handlers of event loops. */
+  /** Returns the factory of the event loops' I/O handlers. */
   public abstract IoHandlerFactory ioHandlers();
 
-  /** A socket that is not connected; throws Netty's exception if there is none left. */
+  /** Returns an unconnected socket; throws Netty's exception if none can be opened. */
   public abstract SocketChannel newSocket(boolean boundToAnAddress);
 }

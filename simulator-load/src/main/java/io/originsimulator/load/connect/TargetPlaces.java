@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where targets lead: looked up, and where the driver may go.
+ * The addresses of a run's targets, looked up and allowed by {@code TargetSafety}.
  *
- * @param named hosts and ports, each with and without TLS, that targets name; each has connections
- *     of its own
- * @param addresses that are connected to; none: no host is known
+ * @param named number of distinct hosts and ports, with and without TLS, that targets name; each
+ *     has connections of its own
+ * @param addresses addresses to connect to; empty: no host is known
  */
 public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
   public TargetPlaces {
@@ -29,11 +29,10 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
   }
 
   /**
-   * Looks the hosts of targets up, or those that are to be connected to instead.
+   * Looks up the hosts of targets, or the hosts to connect to instead.
    *
-   * @throws UnknownTargetException if there is no such host; the message has all of them
-   * @throws UnsafeTargetException if one is where the driver may not go
-   * @throws IllegalArgumentException if a port is invalid, or a certificate cannot be used
+   * @throws UnknownTargetException if hosts are unknown; the message lists all of them
+   * @throws UnsafeTargetException if the driver may not connect to an address
    */
   public static TargetPlaces lookUp(List<Target> targets, DriverSettings settings) {
     Map<HostAndPort, List<HostAndPort>> connectTo = settings.connections().connectTo();
@@ -51,7 +50,7 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     }
     List<Destination> all = found.all();
     if (all.stream().anyMatch(Destination::tls)) {
-      ClientTls.context(settings.tls()); // refuses certificates now, not after something was opened
+      ClientTls.context(settings.tls()); // rejects invalid certificates before anything is opened
     }
     Set<InetSocketAddress> addresses = new LinkedHashSet<>();
     all.forEach(destination -> addresses.addAll(destination.addresses()));
@@ -59,14 +58,14 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
   }
 
   private static String complaint(Target target, HostAndPort named, List<HostAndPort> tried) {
-    return "%s: there is no host %s (expected: a name that can be looked up, or an address; --connect-to %s:HOST:PORT leads elsewhere)"
+    return "%s: unknown host %s (expected: a resolvable name, or an address; to connect elsewhere, --connect-to %s:HOST:PORT)"
         .formatted(
             target.label(),
             String.join(", ", tried.stream().map(HostAndPort::host).toList()),
             named);
   }
 
-  /** Between which addresses the connections of a run to these are. */
+  /** Returns the local and remote ends of a run's connections to these addresses. */
   public Ends ends(ConnectionSettings connections) {
     return new Ends(
         Math.max(1, connections.sources().size()),
@@ -75,12 +74,12 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
         areHere());
   }
 
-  /** Returns whether all are addresses of the loopback. */
+  /** Returns whether all are loopback addresses. */
   boolean areLoopback() {
     return addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress());
   }
 
-  /** Returns whether one is an address of this machine. */
+  /** Returns whether at least one is an address of this machine. */
   boolean areHere() {
     return addresses.stream().anyMatch(place -> isHere(place.getAddress()));
   }
@@ -91,7 +90,7 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
           || address.isAnyLocalAddress()
           || NetworkInterface.getByInetAddress(address) != null;
     } catch (SocketException e) {
-      return false; // as far as is known
+      return false; // interfaces cannot be read: treated as another machine
     }
   }
 }

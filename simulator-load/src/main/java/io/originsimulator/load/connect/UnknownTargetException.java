@@ -1,7 +1,7 @@
 package io.originsimulator.load.connect;
 
 /**
- * A run that is not begun: a target's host is not known. The message says which, and the way out.
+ * Thrown before a run starts if a target's host is unknown. The message names the host and a fix.
  */
 public final class UnknownTargetException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -10,7 +10,7 @@ public final class UnknownTargetException extends RuntimeException {
     super(message);
   }
 
-  /** Which hosts are not known, a line each. */
+  /** Returns the unknown hosts, one line each. */
   @Override
   public String getMessage() {
     return String.valueOf(super.getMessage());

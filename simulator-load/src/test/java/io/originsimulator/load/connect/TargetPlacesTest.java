@@ -19,7 +19,7 @@ class TargetPlacesTest {
   private static final DriverSettings SETTINGS = DriverSettings.defaults();
 
   @Test
-  void pathsAndSpellingsOfAPlaceAreOne() {
+  void pathsAndSpellingsOfAServerAreOnePlace() {
     TargetPlaces places =
         lookUp(SETTINGS, "http://127.0.0.1/a", "http://127.0.0.1:80/b", "HTTP://127.0.0.1/c?d");
     assertThat(places)
@@ -29,7 +29,7 @@ class TargetPlacesTest {
   }
 
   @Test
-  void whereIsConnectedToCounts() {
+  void countsTheAddressesThatAreConnectedTo() {
     HostAndPort shop = HostAndPort.parse("shop.example:80");
     DriverSettings elsewhere =
         DriverSettings.builder()
@@ -46,7 +46,7 @@ class TargetPlacesTest {
   }
 
   @Test
-  void eachSourceAndAddressIsAnEndAndThereIsAlwaysOne() throws Exception {
+  void eachSourceAndAddressIsAnEnd() throws Exception {
     DriverSettings two =
         DriverSettings.builder()
             .sources(List.of(InetAddress.getLoopbackAddress(), InetAddress.getByName("127.0.0.2")))
@@ -58,7 +58,7 @@ class TargetPlacesTest {
   }
 
   @Test
-  void whatIsOnThisMachineIsKnown() {
+  void detectsAddressesOfThisMachine() {
     TargetPlaces loopback = lookUp(SETTINGS, "http://127.0.0.1/", "http://127.0.0.2/");
     assertThat(loopback.areLoopback()).isTrue();
     assertThat(loopback.areHere()).isTrue();
@@ -69,7 +69,7 @@ class TargetPlacesTest {
   }
 
   @Test
-  void whereTheDriverMayNotGoIsRefused() {
+  void rejectsPublicAddresses() {
     assertThatThrownBy(() -> lookUp(SETTINGS, "http://198.51.100.7/"))
         .isInstanceOf(UnsafeTargetException.class);
   }

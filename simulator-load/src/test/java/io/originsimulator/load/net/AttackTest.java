@@ -345,8 +345,8 @@ class AttackTest {
     assertThatThrownBy(() -> attack.run(new Recorded()))
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessage(
-            "101 requests a second are more than 100 (raise it if the target can bear that:"
-                + " --max-rate 101)");
+            "101 requests/s exceed the maximum of 100/s (expected: a lower rate; if the target can"
+                + " handle more, --max-rate 101)");
   }
 
   @Test
@@ -356,7 +356,7 @@ class AttackTest {
         Runs.attack("60/10s", Duration.ofSeconds(10), settings, Target.get("http://127.0.0.1:1/"));
     assertThatThrownBy(() -> attack.run(new Recorded()))
         .isInstanceOf(UnsafeTargetException.class)
-        .hasMessageStartingWith("6 requests a second are more than 5 ");
+        .hasMessageStartingWith("6 requests/s exceed the maximum of 5/s ");
   }
 
   @Test
@@ -371,7 +371,7 @@ class AttackTest {
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessage(
             "198.51.100.7 is neither this machine nor a private network"
-                + " (if you own it, say so: --i-own-this-target)");
+                + " (expected: a loopback or private address; if you own the target, add --i-own-this-target)");
   }
 
   private static Attack attack(

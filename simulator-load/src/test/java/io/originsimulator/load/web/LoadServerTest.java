@@ -286,7 +286,7 @@ class LoadServerTest {
       assertThat(answer.statusCode()).isEqualTo(502);
       assertThat(json(answer).path("error").asText()).isEqualTo("dns");
       assertThat(json(answer).path("reason").asText())
-          .startsWith("GET /: there is no host no-such-host.invalid (expected: ");
+          .startsWith("GET /: unknown host no-such-host.invalid (expected: ");
     }
     assertThat(call("GET", "/stats", "").statusCode()).isEqualTo(404);
   }
