@@ -17,23 +17,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A closed-model run, once.
+ * A closed-model run, usable once.
  *
  * <pre>
- *   arrives ──▶ asks ──▶ is answered ──▶ rests ─┐
- *                ▲                              │
- *                └──────── is still wanted ─────┤
- *                                               └─▶ leaves
+ *   arrives ──▶ sends a request ──▶ gets the response ──▶ rests ─┐
+ *                 ▲                                              │
+ *                 └───────────── user < population ──────────────┤
+ *                                                                └─▶ leaves
  * </pre>
  *
- * <p>User n is wanted as long as the population is larger than n; one that is no longer wanted
- * leaves when its request has ended. A request is due when the rest before it is over, so that a
- * late timer shows as the driver's delay.
+ * <p>User n stays while the population is larger than n; a surplus user leaves when its current
+ * request ends. A request is due at the end of the rest before it, so a late timer counts as the
+ * driver's delay.
  *
  * <p>Thread-safe; requests are sent outside the lock.
  */
 public final class ClosedRun {
-  /** The least rest after a request that was not answered: no busy loop of what fails at once. */
+  /** The minimum rest after a request without a response. It prevents a busy loop of failures. */
   static final long PAUSE_NANOS = 100_000_000; // 100 ms
 
   private static final long SECOND = 1_000_000_000;
@@ -46,19 +46,19 @@ public final class ClosedRun {
   private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
   private final Object lock = new Object();
-  private final BitSet here = new BitSet();
+  private final BitSet present = new BitSet();
   private final int[] turns;
   private int inFlight;
-  private long asked;
+  private long sent;
   private long notedSecond = -1;
   private long mayEndAtNanos = Long.MAX_VALUE;
   private boolean closing;
   private boolean interrupted;
 
   /**
-   * A run that has not begun.
+   * Creates a run; {@link #run} starts it.
    *
-   * @param mostPerSecond requests, more than 0; users rest longer when they would come to more
+   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest longer
    */
   public ClosedRun(Population population, Script script, Ending ending, double mostPerSecond) {
     this.population = population;
@@ -68,15 +68,15 @@ public final class ClosedRun {
     this.turns = new int[population.mostUsers()];
   }
 
-  /** The most users there are at once. */
+  /** Returns the maximum of users at once. */
   public int mostUsers() {
     return turns.length;
   }
 
-  /** The sink that the sender is to have: it adds how many users there are, each second. */
+  /** Returns the sink for the sender; it adds the number of users, each second. */
   public ResultSink observed(ResultSink sink) {
     return event -> {
-      if (!(event instanceof InFlight)) { // which comes before its second
+      if (!(event instanceof InFlight)) { // an InFlight event precedes its second
         giveCounts(sink);
       }
       sink.accept(event instanceof RunEnd end ? judged(end) : event);
@@ -90,12 +90,12 @@ public final class ClosedRun {
   }
 
   /**
-   * Runs to the end, and returns when the sender is to be ended.
+   * Runs to the end, and returns when the sender should be closed.
    *
-   * @param sender its time is the run's
-   * @return whether it was stopped before its time
-   * @throws RuntimeException what the script threw
-   * @throws InterruptedException if this thread was interrupted; users ask no more
+   * @param sender its clock is the run's
+   * @return whether the run was stopped early
+   * @throws RuntimeException as thrown by the script
+   * @throws InterruptedException if this thread was interrupted; users then send no more requests
    */
   public boolean run(RequestSender sender) throws InterruptedException {
     begin(sender);
@@ -110,13 +110,13 @@ public final class ClosedRun {
     return wasStopped();
   }
 
-  /** Begins; whoever runs the sender's tasks runs it. */
+  /** Starts the run; the caller also runs the sender's tasks. */
   void begin(RequestSender sender) {
     guarded(() -> admit(sender));
-    guarded(() -> count(sender)); // after who comes at the same instant
+    guarded(() -> count(sender)); // after the users who arrive at the same instant
   }
 
-  /** Completes when the sender is to be ended. */
+  /** Returns a stage that completes when the sender should be closed. */
   CompletionStage<Void> settled() {
     return settled;
   }
@@ -127,7 +127,7 @@ public final class ClosedRun {
     }
   }
 
-  /** Has it end now: users ask no more. Has no effect after the end. */
+  /** Ends the run now: users send no more requests. Has no effect after the end. */
   public void stop() {
     synchronized (lock) {
       interrupted |= !settled.isDone();
@@ -136,14 +136,14 @@ public final class ClosedRun {
     settled.complete(null);
   }
 
-  /** The end, with a verdict that knows of users that were held back. */
+  /** Returns the run's end; the verdict is driver-limited if the rate ceiling delayed users. */
   public RunEnd judged(RunEnd end) {
     synchronized (lock) {
       return ceiling.judged(end);
     }
   }
 
-  /** Lets those in who are wanted, and comes back when the number changes. */
+  /** Admits users up to the population, and schedules itself for the population's next change. */
   private void admit(RequestSender sender) {
     List<Integer> arriving = new ArrayList<>();
     long now = sender.nanoTime();
@@ -156,20 +156,20 @@ public final class ClosedRun {
         return;
       }
       int users = population.usersAt(now);
-      for (int user = here.nextClearBit(0); user < users; user = here.nextClearBit(user)) {
-        here.set(user);
+      for (int user = present.nextClearBit(0); user < users; user = present.nextClearBit(user)) {
+        present.set(user);
         arriving.add(user);
       }
     }
-    arriving.forEach(user -> ask(sender, user, now, false));
+    arriving.forEach(user -> sendNext(sender, user, now, false));
     long next = population.nextChangeNanos(now);
     if (next != Long.MAX_VALUE) {
       after(sender, next - sender.nanoTime(), () -> admit(sender));
     }
   }
 
-  /** Asks what is next, or has the user wait until the ceiling gives it its turn. */
-  private void ask(RequestSender sender, int user, long dueNanos, boolean itsTurn) {
+  /** Sends the user's next request, or schedules it for the turn that the ceiling assigns. */
+  private void sendNext(RequestSender sender, int user, long dueNanos, boolean itsTurn) {
     Script.Turn turn;
     long number;
     synchronized (lock) {
@@ -180,11 +180,11 @@ public final class ClosedRun {
       }
       long delayNanos = itsTurn ? 0 : ceiling.turnInNanos(now);
       if (delayNanos > 0) {
-        after(sender, delayNanos, () -> ask(sender, user, now + delayNanos, true));
+        after(sender, delayNanos, () -> sendNext(sender, user, now + delayNanos, true));
         return;
       }
       turn = script.turn(user, turns[user]++);
-      number = asked++;
+      number = sent++;
       inFlight++;
     }
     sender.send(
@@ -198,7 +198,7 @@ public final class ClosedRun {
 
   private void ended(RequestSender sender, int user, Script.Turn turn, Sample sample) {
     if (sample.outcome() == Outcome.STOPPED || sample.outcome() == Outcome.UNANSWERED) {
-      stop(); // the sender takes no more: the run is over, or the results cannot be kept
+      stop(); // the run has ended, or the results cannot be written
     }
     synchronized (lock) {
       inFlight--;
@@ -211,20 +211,20 @@ public final class ClosedRun {
     long restNanos = answered ? turn.thinkNanos() : Math.max(turn.thinkNanos(), PAUSE_NANOS);
     long dueNanos = sample.endNanos() + restNanos;
     if (restNanos == 0) {
-      ask(sender, user, dueNanos, false); // no answer comes within send(), so this does not nest
+      sendNext(sender, user, dueNanos, false); // not nested: send() never ends a request
     } else {
-      after(sender, dueNanos - sender.nanoTime(), () -> ask(sender, user, dueNanos, false));
+      after(sender, dueNanos - sender.nanoTime(), () -> sendNext(sender, user, dueNanos, false));
     }
   }
 
-  /** With the lock held. */
+  /** Removes a user. The caller holds the lock. */
   private void leave(RequestSender sender, int user) {
-    here.clear(user);
+    present.clear(user);
     sender.endSession(user);
     settleIfIdle(sender);
   }
 
-  /** With the lock held. */
+  /** Ends the population. The caller holds the lock. */
   private void close(RequestSender sender, long now) {
     closing = true;
     mayEndAtNanos = now + ending.leastNanos();
@@ -245,20 +245,20 @@ public final class ClosedRun {
     settled.complete(null);
   }
 
-  /** Comes back each second to note how many users there are. */
+  /** Records the number of users, and schedules itself for the next second. */
   private void count(RequestSender sender) {
     note(sender);
     long now = sender.nanoTime();
     after(sender, (now / SECOND + 1) * SECOND - now, () -> count(sender));
   }
 
-  /** Notes how many users there are, those that rest and those that wait, once a second. */
+  /** Records the number of users, including those that rest or wait, once a second. */
   private void note(RequestSender sender) {
     long second = sender.nanoTime() / SECOND;
     synchronized (lock) {
       if (second > notedSecond) {
         notedSecond = second;
-        int users = closing ? inFlight : here.cardinality();
+        int users = closing ? inFlight : present.cardinality();
         counts.add(new Observation("users", "", second * SECOND, users));
       }
     }
@@ -270,7 +270,7 @@ public final class ClosedRun {
     }
   }
 
-  /** What a task throws ends the run. */
+  /** Runs a task; an exception ends the run. */
   private void guarded(Runnable task) {
     try {
       task.run();

@@ -7,14 +7,14 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.util.List;
 
-/** Has users send their requests. */
+/** Runs users against targets. */
 @FunctionalInterface
 public interface ClosedRunner {
   /**
-   * What there is too little of here for a run, and what to change, in words; empty: nothing.
+   * Returns this machine's shortages for a run, each with a fix, as text; empty: none.
    *
-   * @param users at once
-   * @param places where its targets lead
+   * @param users number of users at once
+   * @param places addresses of the run's targets
    */
   default List<String> lacks(int users, TargetPlaces places) {
     return List.of();
@@ -23,8 +23,8 @@ public interface ClosedRunner {
   /**
    * Runs to the end.
    *
-   * @param targets by the index that turns have
-   * @param timeoutNanos of a request
+   * @param targets in the order of the indexes in the script's turns
+   * @param timeoutNanos timeout of a request
    * @param sink called by one thread at a time
    * @throws io.originsimulator.load.UnsafeTargetException if a target is not allowed; nothing was
    *     sent

@@ -14,22 +14,21 @@ import io.originsimulator.load.result.RunEnd;
 import java.time.Duration;
 import java.util.List;
 
-/** Has the driver send what users ask, each over connections of its own. */
+/** Sends the users' requests with the load driver, over connections of each user's own. */
 public final class DriverRunner implements ClosedRunner {
   private final DriverSettings settings;
 
   /**
-   * Runs that go by settings, but for their timeouts.
+   * Creates a runner. Each run sets its own timeout.
    *
-   * @param settings connections that are shared there are each user's own here
-   * @throws IllegalArgumentException if they limit or pre-open connections that users do not share
+   * @param settings settings of the driver; shared connections become each user's own
+   * @throws IllegalArgumentException if the settings limit or pre-open connections
    */
   public DriverRunner(DriverSettings settings) {
     ConnectionSettings connections = settings.connections();
     if (connections.policy() != ConnectionPolicy.FRESH) {
-      refuse(connections.most(), "max connections", "no limit, for each user keeps its own");
-      refuse(
-          connections.preOpened(), "pre-opened connections", "none, for each user opens its own");
+      refuse(connections.most(), "max connections", "no limit: each user keeps its own");
+      refuse(connections.preOpened(), "pre-opened connections", "none: each user opens its own");
     }
     this.settings = settings;
   }

@@ -1,27 +1,27 @@
 package io.originsimulator.load.closed;
 
 /**
- * What happens when the last request has been made: its time, and that of those before it, to be
- * answered.
+ * The time after the last request for requests in flight to end.
  *
- * @param leastNanos for how long the run goes on at least, even if nothing is awaited any more
- * @param mostNanos after which what is still awaited is given up; not less than {@code leastNanos}
+ * @param leastNanos minimum, even if no request is in flight
+ * @param mostNanos maximum, after which requests in flight are cancelled; at least {@code
+ *     leastNanos}
  */
 public record Ending(long leastNanos, long mostNanos) {
   public Ending {
     if (leastNanos < 0 || mostNanos < leastNanos) {
       throw new IllegalArgumentException(
-          "ending: %d ns to %d ns (expected: 0 or more, and not less than that)"
+          "ending: %d ns to %d ns (expected: 0 or more, the smaller one first)"
               .formatted(leastNanos, mostNanos));
     }
   }
 
-  /** Ends as soon as nothing is awaited, or when a time is over. */
+  /** Ends as soon as no request is in flight, after a maximum time. */
   public static Ending within(long mostNanos) {
     return new Ending(0, mostNanos);
   }
 
-  /** Always takes this time. */
+  /** Ends after exactly this time. */
   public static Ending after(long nanos) {
     return new Ending(nanos, nanos);
   }

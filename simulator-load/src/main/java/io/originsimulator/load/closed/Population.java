@@ -1,23 +1,22 @@
 package io.originsimulator.load.closed;
 
-/**
- * How many users there are to be at each instant: pure, in closed form of the time since the start.
- */
+/** The number of users at each instant: a pure function of the time since the start. */
 public interface Population {
-  /** Users at an instant from 0 on; 0 from {@link #durationNanos()} on. */
+  /** Returns the number of users at an instant from 0 on; 0 from {@link #durationNanos()} on. */
   int usersAt(long elapsedNanos);
 
   /**
-   * The next instant at which the number may be another; the duration if there is none before it.
+   * Returns the next instant at which the number may change; the duration if there is none before
+   * it.
    *
-   * @param elapsedNanos before the duration
-   * @return after {@code elapsedNanos}
+   * @param elapsedNanos less than the duration
+   * @return an instant after {@code elapsedNanos}
    */
   long nextChangeNanos(long elapsedNanos);
 
-  /** For how long users ask; {@link Long#MAX_VALUE}: until they are stopped. */
+  /** Returns the time during which users send requests; {@link Long#MAX_VALUE}: until stopped. */
   long durationNanos();
 
-  /** The most users there are at once. */
+  /** Returns the maximum of users at once. */
   int mostUsers();
 }

@@ -10,34 +10,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Keeps requests below a rate where their times depend on responses: no plan can be checked there.
+ * A rate limit for runs whose request times depend on responses, so that no plan can be checked.
  *
  * <pre>
- *   asked      ||||||                      at most 4 in a second, at once if need be;
- *   let through  ||||        |   |         who has to wait is given a turn, one after another
- *                └─ second ──┘
+ *   requested  ||||||                      at most 4 in any second, all at once if needed;
+ *   admitted   ||||        |   |           each further request gets a turn of its own
+ *              └─ second ──┘
  * </pre>
  *
- * <p>Each waiting request has a turn of its own: were all to try again at the next free turn, a
- * thousand users would wake up for each request. Any thread.
+ * <p>Turns are individual: if all waiting requests retried at the next free turn, each request
+ * would wake up every waiting user. Any thread.
  */
 public final class RateCeiling {
-  private static final int MOST_TURNS = 100_000; // 800 kB; as many as there may be users
+  private static final int MOST_TURNS = 100_000; // 800 kB; the maximum number of users
   private static final double SECOND = 1e9;
   private static final long NEVER = Long.MIN_VALUE / 2;
 
   private final double mostPerSecond;
-  private final long[] turns; // the last that were given, in a ring
-  private final long windowNanos; // in which there may be no more than these
+  private final long[] turns; // the most recent turns, as a ring buffer
+  private final long windowNanos; // period that contains at most turns.length turns
   private final long intervalNanos;
   private int oldest;
   private long lastNanos = NEVER;
   private boolean reached;
 
   /**
-   * A ceiling.
+   * Creates a ceiling.
    *
-   * @param mostPerSecond requests, more than 0
+   * @param mostPerSecond maximum requests per second, more than 0
    */
   public RateCeiling(double mostPerSecond) {
     this.mostPerSecond = mostPerSecond;
@@ -48,9 +48,9 @@ public final class RateCeiling {
   }
 
   /**
-   * Gives a request its turn, which is its own whether it is taken or not.
+   * Returns the wait until a request's turn. The turn is used up even if no request is sent.
    *
-   * @return nanoseconds until then; 0: it is now
+   * @return nanoseconds until then; 0: now
    */
   public synchronized long turnInNanos(long nowNanos) {
     long earliestNanos = turns[oldest] + windowNanos;
@@ -65,15 +65,12 @@ public final class RateCeiling {
     return turnNanos - nowNanos;
   }
 
-  /** Returns a sink that gives a run's end as {@link #judged}. */
+  /** Returns a sink that passes a run's end through {@link #judged}. */
   public ResultSink observed(ResultSink sink) {
     return event -> sink.accept(event instanceof RunEnd end ? judged(end) : event);
   }
 
-  /**
-   * Returns the end of a run, with the verdict that its figures are not the target's if requests
-   * were held.
-   */
+  /** Returns the end of a run, driver-limited if any request had to wait for its turn. */
   public synchronized RunEnd judged(RunEnd end) {
     if (!reached) {
       return end;

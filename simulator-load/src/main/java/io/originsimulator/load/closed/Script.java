@@ -3,16 +3,16 @@ package io.originsimulator.load.closed;
 import io.originsimulator.load.plan.Target;
 
 /**
- * What users do: a function of the user and of how often it has asked, so that a seed gives the
- * same run whatever the threads did.
+ * The requests of users: a function of the user and its number of requests so far, so a seed gives
+ * the same run in any order of threads.
  */
 @FunctionalInterface
 public interface Script {
   /**
-   * What a user asks next.
+   * Returns a user's next request.
    *
    * @param user from 0
-   * @param number of this turn of the user's, from 0
+   * @param number of this user's turn, from 0
    */
   Turn turn(int user, long number);
 
@@ -20,7 +20,7 @@ public interface Script {
    * A request, and the rest after it.
    *
    * @param target index of {@code request} in the run's targets
-   * @param thinkNanos from the answer to the user's next request; at least 0
+   * @param thinkNanos time from the response to the user's next request, 0 or more
    */
   record Turn(int target, Target request, long thinkNanos) {}
 }

@@ -10,17 +10,17 @@ import io.originsimulator.load.preflight.Preflight;
 import io.originsimulator.load.preflight.Turnover;
 
 /**
- * Whether this machine can bear so many users: each awaits one answer at a time, and keeps a
- * connection to each destination, unless connections are not used again.
+ * The check whether this machine can sustain a number of users. Each user waits for one response at
+ * a time, and keeps a connection to each destination, unless connections are not reused.
  */
 public final class UsersPreflight {
   private UsersPreflight() {}
 
   /**
-   * The arithmetic.
+   * Returns the result of the check.
    *
    * @param users at least 1
-   * @param latencySeconds of a response, as far as is known; 0: not known
+   * @param latencySeconds expected latency of a response; 0: not known
    */
   public static Preflight of(
       int users,
@@ -31,7 +31,7 @@ public final class UsersPreflight {
     ConnectionSettings connections = settings.connections();
     boolean kept = connections.policy() != ConnectionPolicy.FRESH;
     long open = kept ? (long) users * places.named() : users;
-    double perSecond = // 0: not known, nor is then how many ports are not free yet
+    double perSecond = // 0: not known, and so is the number of ports in TIME_WAIT
         latencySeconds > 0 ? Math.min(users / latencySeconds, settings.safety().maxPerSecond()) : 0;
     Turnover turnover =
         new Turnover(open, kept ? connections.requestsEach() : 1, connections.resetOnClose());

@@ -24,8 +24,8 @@ class ClosedRunTest {
   private final Samples samples = new Samples();
 
   @Test
-  void aUserAsksAgainTheInstantItIsAnswered() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(250 * MILLI));
+  void userSendsTheNextRequestTheInstantTheResponseEnds() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(250 * MILLI));
     sender.play(run("1-1:2", 0, Ending.within(SECOND)), samples);
     assertThat(samples.all().stream().map(Sample::scheduledNanos))
         .containsExactlyElementsOf(
@@ -33,40 +33,40 @@ class ClosedRunTest {
   }
 
   @Test
-  void thinkTimeIsNoPartOfTheResponseTime() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(100 * MILLI));
+  void responseTimeExcludesThinkTime() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(100 * MILLI));
     sender.play(run("1-1:2", 900 * MILLI, Ending.within(SECOND)), samples);
     assertThat(samples.all().stream().map(Sample::scheduledNanos)).containsExactly(0L, SECOND);
     assertThat(samples.all()).allMatch(sample -> sample.responseNanos() == 100 * MILLI);
   }
 
   @Test
-  void usersComeWhenTheRampReachesThemAndLeaveWhenItFalls() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+  void usersArriveAndLeaveWithTheRamp() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(MILLI));
     sender.play(run("1-5:4,5-1:4", 0, Ending.within(SECOND)), samples);
-    // Who is not wanted any more has its answer to come, and is still there at that instant.
+    // A surplus user still waits for its response, and counts, at that instant.
     assertThat(samples.observed("users")).containsExactly(1L, 2L, 3L, 4L, 5L, 5L, 4L, 3L, 2L);
   }
 
   @Test
-  void aUserThatIsNotWantedAnyMoreGetsItsAnswerFirst() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(3 * SECOND));
+  void surplusUserWaitsForItsResponse() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(3 * SECOND));
     sender.play(run("2-2:1,1-1:5", 0, Ending.within(10 * SECOND)), samples);
     assertThat(samples.all()).extracting(Sample::outcome).containsOnly(Outcome.ANSWERED);
     assertThat(samples.all()).extracting(Sample::number).containsExactly(0L, 1L, 2L);
   }
 
   @Test
-  void theRunGoesOnForAllOfTheCoolDown() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(100 * MILLI));
+  void runLastsForTheCompleteCoolDown() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(100 * MILLI));
     sender.play(run("1-1:2", 0, Ending.after(5 * SECOND)), samples);
     assertThat(samples.secondsOf("users")).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
     assertThat(sender.nanoTime()).isEqualTo(7 * SECOND);
   }
 
   @Test
-  void whatIsNotAnsweredInTheCoolDownEndsAsUnanswered() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(60 * SECOND));
+  void requestsInFlightAfterTheCoolDownAreUnanswered() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(60 * SECOND));
     RunEnd end = sender.play(run("3-3:1", 0, Ending.after(5 * SECOND)), samples);
     assertThat(samples.all()).hasSize(3).allMatch(s -> s.outcome() == Outcome.UNANSWERED);
     assertThat(end.interrupted()).isFalse();
@@ -74,35 +74,36 @@ class ClosedRunTest {
   }
 
   @Test
-  void theRunEndsWithItsLastAnswerIfNoCoolDownIsAsked() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(700 * MILLI));
+  void runWithoutCoolDownEndsWithTheLastResponse() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(700 * MILLI));
     RunEnd end = sender.play(run("1-1:1", 0, Ending.within(30 * SECOND)), samples);
     assertThat(end.endNanos()).isEqualTo(1400 * MILLI);
     assertThat(sender.nanoTime()).isEqualTo(1400 * MILLI);
   }
 
   @Test
-  void whatFailsAtOnceIsAskedAgainOnlyAfterAPause() {
-    VirtualSender sender = new VirtualSender(asked -> new Reply(0, Outcome.CONNECTION_REFUSED, 0));
+  void userPausesAfterAnImmediateFailure() {
+    VirtualSender sender =
+        new VirtualSender(request -> new Reply(0, Outcome.CONNECTION_REFUSED, 0));
     sender.play(run("1-1:1", 0, Ending.within(SECOND)), samples);
     assertThat(samples.all()).hasSize((int) (SECOND / ClosedRun.PAUSE_NANOS));
   }
 
   @Test
-  void usersAreHeldAtTheMaximumRateAndTheVerdictSaysSo() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+  void maximumRateDelaysUsersAndLimitsTheVerdict() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(MILLI));
     ClosedRun run =
         new ClosedRun(RampPattern.parse("50-50:10"), always(0), Ending.within(SECOND), 100);
     RunEnd end = sender.play(run, samples);
-    assertThat(samples.all().size()).isBetween(1_000, 1_100); // and a second's worth at once
+    assertThat(samples.all().size()).isBetween(1_000, 1_100); // the first 100 all at once
     assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
     assertThat(end.driver().reasons())
         .containsExactly("requests were held back at 100 a second, the maximum (--max-rate)");
   }
 
   @Test
-  void noSecondHasMoreThanTheMaximumRateNotEvenTheFirst() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(MILLI));
+  void noSecondExceedsTheMaximumRate() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(MILLI));
     sender.play(
         new ClosedRun(RampPattern.parse("50-50:10"), always(0), Ending.within(SECOND), 100),
         samples);
@@ -113,10 +114,10 @@ class ClosedRunTest {
   }
 
   @Test
-  void aUserThatIsHeldBackComesBackOnceForItsTurn() {
+  void delayedUserIsScheduledOnceForItsTurn() {
     int[] scheduled = new int[1];
     VirtualSender sender =
-        new VirtualSender(asked -> Reply.ok(MILLI)) {
+        new VirtualSender(request -> Reply.ok(MILLI)) {
           @Override
           public void schedule(long delayNanos, Runnable task) {
             scheduled[0]++;
@@ -126,25 +127,25 @@ class ClosedRunTest {
     sender.play(
         new ClosedRun(RampPattern.parse("500-500:10"), always(0), Ending.within(SECOND), 100),
         samples);
-    int eachAtMost = 2; // its turn, its answer
+    int eachAtMost = 2; // its turn, its response
     assertThat(scheduled[0]).isLessThan(eachAtMost * (samples.all().size() + 500) + 100);
   }
 
   @Test
-  void aSenderThatTakesNoMoreEndsTheRun() {
-    VirtualSender sender = new VirtualSender(asked -> new Reply(MILLI, Outcome.STOPPED, 0));
+  void runEndsWhenTheSenderStops() {
+    VirtualSender sender = new VirtualSender(request -> new Reply(MILLI, Outcome.STOPPED, 0));
     RunEnd end = sender.play(run("1-1:3600", 0, Ending.within(SECOND)), samples);
     assertThat(samples.all()).hasSize(1);
     assertThat(end.interrupted()).isTrue();
   }
 
   @Test
-  void usersAskNoMoreAfterAStop() {
+  void usersSendNoRequestsAfterAStop() {
     List<ClosedRun> runs = new ArrayList<>();
     VirtualSender sender =
         new VirtualSender(
-            asked -> {
-              if (asked.number() == 4) {
+            request -> {
+              if (request.number() == 4) {
                 runs.get(0).stop();
               }
               return Reply.ok(SECOND);
@@ -157,8 +158,8 @@ class ClosedRunTest {
   }
 
   @Test
-  void aScriptThatThrowsEndsTheRun() {
-    VirtualSender sender = new VirtualSender(asked -> Reply.ok(SECOND));
+  void exceptionInTheScriptEndsTheRun() {
+    VirtualSender sender = new VirtualSender(request -> Reply.ok(SECOND));
     Script broken =
         (user, number) -> {
           throw new IllegalStateException("broken");
@@ -169,12 +170,12 @@ class ClosedRunTest {
   }
 
   @Test
-  void eachRequestHasItsOwnNumberAndItsUsersSession() {
+  void requestsHaveUniqueNumbersAndTheirUsersSession() {
     List<Integer> sessions = new ArrayList<>();
     VirtualSender sender =
         new VirtualSender(
-            asked -> {
-              sessions.add(asked.session());
+            request -> {
+              sessions.add(request.session());
               return Reply.ok(SECOND);
             });
     sender.play(run("2-2:3", 0, Ending.within(SECOND)), samples);

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Users on the wire. */
+/** Users over real sockets. */
 class DriverRunnerTest {
   private static final long SECOND = 1_000_000_000;
   private static final long TIMEOUT = 60 * SECOND;
@@ -33,7 +33,7 @@ class DriverRunnerTest {
   private final Samples samples = new Samples();
 
   @Test
-  void everyUserHasAConnectionOfItsOwnAndKeepsIt() throws Exception {
+  void eachUserKeepsAConnectionOfItsOwn() throws Exception {
     try (Simulator simulator = simulator()) {
       ClosedRun run = run("3-3:2", simulator);
       RunEnd end = runner().run(run, ramp(), targets(simulator), TIMEOUT, samples);
@@ -49,7 +49,7 @@ class DriverRunnerTest {
   }
 
   @Test
-  void stoppingEndsARunThatWouldGoOn() throws Exception {
+  void stopEndsARunEarly() throws Exception {
     try (Simulator simulator = simulator()) {
       ClosedRun run = run("1-1:3600", simulator);
       CountDownLatch stopped = new CountDownLatch(1);
@@ -70,7 +70,7 @@ class DriverRunnerTest {
   }
 
   @Test
-  void aStoppedRunDoesNotWaitForConnectionsToBeOpened() throws Exception {
+  void stoppedRunDoesNotWaitForPreOpenedConnections() throws Exception {
     try (Simulator simulator = simulator()) {
       ClosedRun run = run("1-1:3600", simulator);
       run.stop();
@@ -84,7 +84,7 @@ class DriverRunnerTest {
   }
 
   @Test
-  void aTargetThatIsNotAllowedIsNotAsked() {
+  void sendsNothingToATargetThatIsNotAllowed() {
     List<Target> far = List.of(Target.get("http://192.0.2.1/")); // TEST-NET-1
     ClosedRun run =
         new ClosedRun(
@@ -100,7 +100,7 @@ class DriverRunnerTest {
 
   @Test
   @Timeout(60)
-  void resultsThatCannotBeKeptEndTheRun() {
+  void runEndsIfResultsCannotBeWritten() {
     ResultSink full =
         event -> {
           if (event instanceof Sample) {
@@ -115,11 +115,11 @@ class DriverRunnerTest {
   }
 
   @Test
-  void connectionsThatUsersDoNotShareCanNeitherBeLimitedNorOpenedBefore() {
+  void rejectsLimitsOnConnectionsThatUsersDoNotShare() {
     assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().mostConnections(5).build()))
-        .hasMessage("max connections: 5 (expected: no limit, for each user keeps its own)");
+        .hasMessage("max connections: 5 (expected: no limit: each user keeps its own)");
     assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().preOpen(3, 10).build()))
-        .hasMessage("pre-opened connections: 3 (expected: none, for each user opens its own)");
+        .hasMessage("pre-opened connections: 3 (expected: none: each user opens its own)");
     assertThatCode(
             () ->
                 new DriverRunner(

@@ -10,32 +10,32 @@ class RateCeilingTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void aSecondsWorthMayComeAtOnceAndThenEachHasATurnOfItsOwn() {
+  void admitsOneSecondsRequestsAtOnceAndThenOneByOne() {
     RateCeiling ceiling = new RateCeiling(4);
     assertThat(turns(ceiling, 0, 4)).containsOnly(0);
     assertThat(turns(ceiling, 0, 5)).containsExactly(1000, 1250, 1500, 1750, 2000);
   }
 
   @Test
-  void whoComesLaterIsNotBeforeWhoWaits() {
+  void laterRequestDoesNotOvertakeWaitingOnes() {
     RateCeiling ceiling = new RateCeiling(4);
     assertThat(turns(ceiling, 0, 6)).endsWith(1000, 1250);
     assertThat(turns(ceiling, 1100 * MILLI, 2)).containsExactly(1500 - 1100, 1750 - 1100);
   }
 
   @Test
-  void whatWasNotAskedForIsNotSavedUp() {
+  void unusedTurnsAreNotSavedUp() {
     RateCeiling ceiling = new RateCeiling(4);
     assertThat(turns(ceiling, 100 * SECOND, 5)).containsExactly(0, 0, 0, 0, 1000);
   }
 
   @Test
-  void aRateOfLessThanOneIsOneNowAndThen() {
+  void ratesBelowOnePerSecondAreSpacedEvenly() {
     RateCeiling ceiling = new RateCeiling(0.5);
     assertThat(turns(ceiling, 0, 3)).containsExactly(0, 2000, 4000);
   }
 
-  /** In milliseconds from now. */
+  /** Returns the waits of some requests, in milliseconds from now. */
   private static long[] turns(RateCeiling ceiling, long nowNanos, int count) {
     return LongStream.range(0, count).map(i -> ceiling.turnInNanos(nowNanos) / MILLI).toArray();
   }

@@ -7,7 +7,7 @@ import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a run gave. */
+/** Collects the samples and observations of a run. */
 public final class Samples implements ResultSink {
   private final List<Sample> all = new ArrayList<>();
   private final List<Observation> observations = new ArrayList<>();
@@ -16,7 +16,7 @@ public final class Samples implements ResultSink {
     return all;
   }
 
-  /** The values of a series, in order. */
+  /** Returns the values of a series, in order. */
   public List<Long> observed(String series) {
     return observations.stream()
         .filter(observation -> observation.series().equals(series))
@@ -24,7 +24,7 @@ public final class Samples implements ResultSink {
         .toList();
   }
 
-  /** The whole seconds at which a series was observed. */
+  /** Returns the complete seconds at which a series was observed. */
   public List<Long> secondsOf(String series) {
     return observations.stream()
         .filter(observation -> observation.series().equals(series))

@@ -34,19 +34,19 @@ class UsersPreflightTest {
   }
 
   @Test
-  void aFewUsersAreNoMatter() {
+  void fewUsersAreAlwaysPossible() {
     assertThat(UsersPreflight.of(1, ONE, DriverSettings.defaults(), 0, HOST).isEnoughAtWorst())
         .isTrue();
   }
 
   @Test
-  void portsOfConnectionsThatAreNotKeptWaitForAMinute() {
+  void portsOfClosedConnectionsAreInUseForAMinute() {
     DriverSettings fresh = DriverSettings.builder().policy(ConnectionPolicy.FRESH).build();
     Preflight preflight = UsersPreflight.of(100, ONE, fresh, 0.1, HOST); // 1,000/s
     assertThat(preflight.shortages())
         .extracting(Shortage::needed)
         .containsExactly(100L + 1_000 * 60);
-    assertThat(UsersPreflight.of(100, ONE, fresh, 0, HOST).isEnough()).isTrue(); // not known
+    assertThat(UsersPreflight.of(100, ONE, fresh, 0, HOST).isEnough()).isTrue(); // latency unknown
   }
 
   private static TargetPlaces places(int count) {

@@ -16,15 +16,15 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A target and the time it takes, without a wire or a clock: time goes on from task to task. */
+/** A sender with a simulated target, in virtual time, which advances from task to task. */
 public class VirtualSender implements RequestSender {
-  /** What the target does with a request. */
+  /** The target's responses. */
   @FunctionalInterface
   public interface Origin {
     Reply reply(Asked asked);
   }
 
-  /** A request, when it was sent, and how many others were in flight then. */
+  /** A request, its time, and the number of other requests in flight at that time. */
   public record Asked(
       long number, int target, Target request, long atNanos, int session, int others) {}
 
@@ -54,7 +54,7 @@ public class VirtualSender implements RequestSender {
     this.origin = origin;
   }
 
-  /** Runs a run to its end, as a driver does. */
+  /** Plays a run to its end, as a driver does. */
   public RunEnd play(ClosedRun run, ResultSink results) {
     sink = run.observed(results);
     run.begin(this);
@@ -74,7 +74,7 @@ public class VirtualSender implements RequestSender {
     return run.judged(end);
   }
 
-  /** Runs what was begun until nothing is due any more. */
+  /** Runs all tasks, including those that they schedule. */
   public void runAll(ResultSink results) {
     sink = results;
     while (!tasks.isEmpty()) {
@@ -82,7 +82,7 @@ public class VirtualSender implements RequestSender {
     }
   }
 
-  /** Runs what is due next. */
+  /** Runs the next task. */
   private void step() {
     Task next = tasks.remove();
     now = next.atNanos();
@@ -118,7 +118,7 @@ public class VirtualSender implements RequestSender {
   private void end(long number, Outcome outcome, int status) {
     Awaited one = awaited.remove(number);
     if (one == null) {
-      return; // given up
+      return; // cancelled
     }
     lastEnd = now;
     Asked asked = one.asked();
@@ -148,7 +148,7 @@ public class VirtualSender implements RequestSender {
     endedSessions++;
   }
 
-  /** How often one was said to have ended. */
+  /** Returns the number of ended sessions. */
   public int endedSessions() {
     return endedSessions;
   }
