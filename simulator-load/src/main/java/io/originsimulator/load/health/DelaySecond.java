@@ -1,8 +1,8 @@
 package io.originsimulator.load.health;
 
 /**
- * The lateness of the driver in a second, with its own measurements that may explain it: garbage
- * collection, and the largest share of an event loop on a CPU.
+ * The driver's delays in one second, with measurements that may explain them: garbage collection,
+ * and the largest share of an event loop on a CPU.
  */
 final class DelaySecond {
   long pausedNanos;
@@ -10,7 +10,7 @@ final class DelaySecond {
   private long largestNanos;
   private long largestLagNanos;
 
-  /** A request was taken up so late. */
+  /** Records the delay of a request. */
   void delay(long nanos) {
     largestNanos = Math.max(largestNanos, nanos);
   }
@@ -20,7 +20,7 @@ final class DelaySecond {
     busiest = Math.max(busiest, second.busy());
   }
 
-  /** Takes the larger of all that another measured. */
+  /** Merges another second: keeps the larger of each measurement. */
   void add(DelaySecond other) {
     largestNanos = Math.max(largestNanos, other.largestNanos);
     pausedNanos = Math.max(pausedNanos, other.pausedNanos);
@@ -28,7 +28,7 @@ final class DelaySecond {
     busiest = Math.max(busiest, other.busiest);
   }
 
-  /** The largest delay or lag. */
+  /** Returns the largest delay or lag. */
   long lateNanos() {
     return Math.max(largestNanos, largestLagNanos);
   }

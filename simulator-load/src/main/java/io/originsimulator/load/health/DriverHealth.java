@@ -12,20 +12,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Whether the driver was the limit of a run, from its samples and what it measured of itself.
+ * The verdict on whether the driver limited a run, from its samples and its own measurements.
  *
  * <pre>
  *   late       it can explain more than 1 ms and more than 5 % of a percentile or the maximum
- *   starved    requests that failed for want of ports or files of this machine
- *   dropped    requests that were not sent for a limit of the driver's own
- *   curbed     redirects that the maximum rate left no room for
+ *   starved    requests failed for lack of ports or files of this machine
+ *   dropped    requests were not sent because of a limit of the driver itself
+ *   curbed     redirects were not followed because of the maximum rate
  *   saturated  a loop was on a CPU for 95 % of a second, in more than a tenth of all seconds
  * </pre>
  *
- * Not for several threads at once.
+ * Not thread-safe.
  */
 public final class DriverHealth {
-  /** Fewer requests than these say nothing of a p99. */
+  /** The minimum number of requests for a p99. */
   static final int FEWEST = 100;
 
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -56,13 +56,13 @@ public final class DriverHealth {
     share.lag(measured.number(), measured.largestLagNanos());
   }
 
-  /** Garbage collection took so long in a second. */
+  /** Records the garbage collection time in a second. */
   public void paused(long number, long nanos) {
     second(number).pausedNanos += nanos;
   }
 
   private DelaySecond second(long number) {
-    if (number != lastNumber) { // mostly it is the same
+    if (number != lastNumber) { // consecutive calls mostly have the same second
       last = seconds.computeIfAbsent(number, key -> new DelaySecond());
       lastNumber = number;
     }
@@ -72,7 +72,7 @@ public final class DriverHealth {
   public DriverVerdict verdict() {
     List<String> reasons = new ArrayList<>();
     late(reasons);
-    count(STARVED, "failed for want of this machine's resources", reasons);
+    count(STARVED, "failed for lack of this machine's resources", reasons);
     count(DROPPED, "were not sent", reasons);
     count(CURBED, "could not be redirected", reasons);
     saturated(reasons);
@@ -105,8 +105,8 @@ public final class DriverHealth {
       double quantile = Double.parseDouble(percentile) / 100;
       long measured = response.quantileNanos(quantile);
       long early = onTime.quantileNanos(quantile);
-      boolean saidOfMax = maxInDoubt && quantile < 1 && measured == max; // of few requests
-      if (!saidOfMax && onTime.count() > 0 && DriverShare.isInDoubt(measured, early)) {
+      boolean reportedAsMax = maxInDoubt && quantile < 1 && measured == max; // with few requests
+      if (!reportedAsMax && onTime.count() > 0 && DriverShare.isInDoubt(measured, early)) {
         String name = quantile == 1 ? "max" : "p" + percentile;
         figures.add(
             Figures.millis(measured - early) + " of " + name + " " + Figures.millis(measured));
@@ -130,7 +130,7 @@ public final class DriverHealth {
                 cause(worst)));
   }
 
-  /** Whose time was at least half of the longest delay. */
+  /** Returns the measurement that covers at least half of the longest delay, as text. */
   private static String cause(DelaySecond worst) {
     long half = worst.lateNanos() / 2;
     if (worst.pausedNanos > 0 && worst.pausedNanos >= half) {
@@ -162,7 +162,7 @@ public final class DriverHealth {
       reasons.add(
           "an event loop was on a CPU all the time, in "
               + Words.seconds(full.keySet())
-              + " (give the driver more: --threads)");
+              + " (add event loops: --threads)");
     }
   }
 }

@@ -21,19 +21,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How much of each figure of a run the driver can explain: beside what was measured, what it would
- * be at best and at worst with a driver that is never late and sends all that was planned.
+ * The driver's share of each figure of a run: the figures as measured, and those at best and at
+ * worst with a driver that is never late and sends every planned request.
  *
  * <pre>
- *   measured   due ── taken up ── sent ───────── read late ─▶ end
- *   at best    due ─ sent ───────── end       without the delay, and without what a loop lagged
+ *   measured   due ── started ── sent ───────── read late ─▶ end
+ *   at best    due ─ sent ───────── end       without the delay, and without the loop's lag
  *
  *   not sent     at best answered at once; at worst a timeout
  *   unanswered   at a stop: at best as old as it was; at worst a timeout
  * </pre>
  *
- * Lateness only makes times longer, so a limit that was kept holds. A figure in doubt is one that
- * differs between these. Not for several threads at once.
+ * Lateness only makes times longer, so a limit that was met remains met. A figure is in doubt if it
+ * differs between these. Not thread-safe.
  */
 public final class DriverShare implements ResultSink {
   private static final Set<Outcome> UNSENT =
@@ -50,24 +50,24 @@ public final class DriverShare implements ResultSink {
   private static final double SECOND_NANOS = 1e9;
   private static final double MILLI_NANOS = 1e6;
   private static final long HOUR_NANOS = 3_600_000_000_000L;
-  private static final int MOST_PENDING = 1 << 18; // requests; without lags nothing settles them
+  private static final int MOST_PENDING = 1 << 18; // requests; only lag events settle them
 
   private final Summary measured = new Summary();
   private final Summary best = new Summary();
   private final SortedMap<Long, List<Sample>> pending = new TreeMap<>(); // by second of their end
   private final Map<Long, Long> lags = new HashMap<>();
-  private Summary worst = measured; // of its own from the first request that was not sent
-  private Latencies onTime = best.response(); // likewise
+  private Summary worst = measured; // separate from the first request that was not sent
+  private Latencies onTime = best.response(); // separate likewise
   private long timeoutNanos = HOUR_NANOS;
   private int pendingCount;
 
-  /** Whether the driver can explain so much of a figure that it is in doubt. */
+  /** Returns whether the driver's share of a figure is large enough to put it in doubt. */
   public static boolean isInDoubt(long measuredNanos, long onTimeNanos) {
     long share = measuredNanos - onTimeNanos;
     return share > TOLERABLE_NANOS && share > TOLERABLE_SHARE * measuredNanos;
   }
 
-  /** Whether a request was not sent for a limit of the driver or its machine. */
+  /** Returns whether a request was not sent because of a limit of the driver or its machine. */
   public static boolean isUnsent(Sample sample) {
     return UNSENT.contains(sample.outcome());
   }
@@ -119,15 +119,17 @@ public final class DriverShare implements ResultSink {
   }
 
   private void add(Observation seen) {
-    if (seen.series().startsWith(LAG)) { // of several drivers, with a number
+    if (seen.series().startsWith(LAG)) { // results of several drivers append a number
       lag(seen.atNanos() / (long) SECOND_NANOS - 1, Math.round(seen.value() * MILLI_NANOS));
     }
   }
 
-  /** An event loop came so late to a timer in a second: what it read then may be as late. */
+  /**
+   * Records an event loop's lag in a second: responses in that second may have been read that late.
+   */
   public void lag(long second, long nanos) {
     lags.merge(second, nanos, Math::max);
-    settle(second - 1); // of the second itself, samples may still come
+    settle(second - 1); // more samples of the second itself may follow
   }
 
   private void settle(long beforeSecond) {
@@ -137,7 +139,10 @@ public final class DriverShare implements ResultSink {
     lags.keySet().removeIf(second -> second < beforeSecond);
   }
 
-  /** As many as came in while a loop lagged were read late: the slowest, for all that is known. */
+  /**
+   * Settles a second: the share of its samples that a lagging loop read late, taken to be the
+   * slowest.
+   */
   private void settle(List<Sample> ended, long lagNanos) {
     double share = lagNanos <= TOLERABLE_NANOS ? 0 : Math.min(1, lagNanos / SECOND_NANOS);
     int late = (int) Math.ceil(share * ended.size());
@@ -163,23 +168,26 @@ public final class DriverShare implements ResultSink {
     return sample.responseNanos() - delayNanos(sample);
   }
 
-  /** The run as it was. */
+  /** Returns the run as measured. */
   public Summary measured() {
     return measured;
   }
 
-  /** With a driver that is never late, and if all that was not sent had been answered at once. */
+  /**
+   * Returns the run with a driver that is never late, if all unsent requests had been answered at
+   * once.
+   */
   public Summary best() {
     settle(Long.MAX_VALUE);
     return best;
   }
 
-  /** If all that was not sent, and all that was unanswered at a stop, had timed out. */
+  /** Returns the run if all unsent requests, and all unanswered at a stop, had timed out. */
   public Summary worst() {
     return worst;
   }
 
-  /** Response times with a driver that is never late, of requests that were sent. */
+  /** Returns the response times of sent requests with a driver that is never late. */
   public Latencies onTime() {
     settle(Long.MAX_VALUE);
     return onTime;

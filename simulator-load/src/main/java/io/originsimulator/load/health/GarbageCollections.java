@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** For how long garbage collection stopped this JVM, to the millisecond. One thread. */
+/** The time for which garbage collections paused this JVM, in milliseconds. For one thread. */
 public final class GarbageCollections {
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
@@ -13,12 +13,14 @@ public final class GarbageCollections {
           .toList();
   private long beforeMillis = allMillis();
 
-  /** Some tell of phases during which the program runs. */
+  /**
+   * Returns whether a collector's time counts; some include phases that run alongside the program.
+   */
   private static boolean pauses(GarbageCollectorMXBean collector) {
     return !collector.getName().endsWith("Cycles") && !collector.getName().contains("Concurrent");
   }
 
-  /** Since it was last asked. */
+  /** Returns the pause time since the previous call. */
   public long pausedNanos() {
     long nowMillis = allMillis();
     long pausedMillis = nowMillis - beforeMillis;

@@ -11,7 +11,7 @@ import java.util.Optional;
  * The content of {@code /proc/PID/stat} of a process. A tick is 1/100 s.
  *
  * @param childTicks CPU time of its children that have ended
- * @param startTicks from the start of the system to that of the process
+ * @param startTicks time from the system's start to the process's start
  */
 public record ProcessStat(
     long pid,
@@ -23,12 +23,14 @@ public record ProcessStat(
     long startTicks) {
   private static final Path SELF = Path.of("/proc/self/stat");
   private static final long NANOS_PER_TICK = 10_000_000;
-  private static final int STATE = 0; // fields behind the name
+  private static final int STATE = 0; // index among the fields after the name
   private static final int PARENT = 1;
   private static final int USER_TIME = 11; // then system time, and both of ended children
   private static final int START = 19;
 
-  /** Returns the CPU time of this process since it began; empty where there is no {@code /proc}. */
+  /**
+   * Returns the CPU time of this process since its start; empty on systems without {@code /proc}.
+   */
   public static Optional<CpuTime> ownCpu() {
     try {
       return parse(Files.readString(SELF, StandardCharsets.ISO_8859_1)).map(ProcessStat::cpu);
@@ -37,7 +39,7 @@ public record ProcessStat(
     }
   }
 
-  /** Reads a line; empty if it is none. */
+  /** Reads the content; empty if it is malformed. */
   public static Optional<ProcessStat> parse(String line) {
     int open = line.indexOf('(');
     int close = line.lastIndexOf(')'); // a name may have brackets and blanks in it
@@ -63,7 +65,7 @@ public record ProcessStat(
     }
   }
 
-  /** Returns the CPU time of the process alone. */
+  /** Returns the CPU time of the process without its children. */
   CpuTime cpu() {
     return new CpuTime(userTicks * NANOS_PER_TICK, systemTicks * NANOS_PER_TICK);
   }
@@ -73,7 +75,7 @@ public record ProcessStat(
     return (userTicks + systemTicks + childTicks) * NANOS_PER_TICK;
   }
 
-  /** Returns whether it has ended, and its parent was not told yet. */
+  /** Returns whether the process has ended and its parent has not collected its exit status yet. */
   public boolean isZombie() {
     return state == 'Z' || state == 'X';
   }

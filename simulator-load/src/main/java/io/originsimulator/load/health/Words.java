@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Seconds as verdicts have them. */
+/** Lists of seconds in verdicts. */
 final class Words {
   private static final int MOST_RANGES = 5;
 
   private Words() {}
 
-  /** Such as {@code seconds 3, 7-9}: the first few ranges of ascending numbers. */
+  /** Returns text such as {@code seconds 3, 7-9}: the first few ranges of ascending numbers. */
   static String seconds(Collection<Long> ascending) {
     List<String> ranges = new ArrayList<>();
     long from = -1;
@@ -26,7 +26,7 @@ final class Words {
     int more = ranges.size() - MOST_RANGES;
     String listed = String.join(", ", more > 0 ? ranges.subList(0, MOST_RANGES) : ranges);
     String word = ascending.size() == 1 ? "second " : "seconds ";
-    return ascending.isEmpty() ? "no whole second" : word + listed + (more > 0 ? ", …" : "");
+    return ascending.isEmpty() ? "no complete second" : word + listed + (more > 0 ? ", …" : "");
   }
 
   private static void addRange(List<String> ranges, long from, long to) {

@@ -17,14 +17,14 @@ class DriverHealthTest {
   private long number;
 
   @Test
-  void aDriverThatKeepsItsTimesIsValid() {
+  void punctualDriverIsValid() {
     answered(0, 1_000, MILLI, 10 * MILLI);
     assertThat(health.verdict().judgement()).isEqualTo(Judgement.VALID);
     assertThat(health.verdict().reasons()).isEmpty();
   }
 
   @Test
-  void fewerThanAHundredRequestsDecideNothing() {
+  void fewerThanAHundredRequestsAreUndetermined() {
     answered(0, 1, 0, MILLI);
     assertThat(health.verdict().reasons())
         .containsExactly("only 1 request (at least 100 are needed)");
@@ -37,7 +37,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void figuresThatTheDriversDelayCanExplainAreNamed() {
+  void namesFiguresThatTheDriversDelayCanExplain() {
     answered(0, 900, 0, 10 * MILLI);
     answered(1, 900, 0, 10 * MILLI);
     answered(2, 50, 8 * MILLI, 10 * MILLI);
@@ -49,17 +49,17 @@ class DriverHealthTest {
   }
 
   @Test
-  void latenessThatIsSmallBesideTheFiguresIsTolerated() {
+  void toleratesLatenessThatIsSmallComparedWithTheFigures() {
     answered(0, 900, 0, 10 * MILLI);
-    answered(1, 10, 8 * MILLI, 10 * MILLI); // hidden by what the target itself took
+    answered(1, 10, 8 * MILLI, 10 * MILLI); // hidden by the target's own times
     answered(2, 200, 0, 400 * MILLI);
     assertThat(health.verdict()).isEqualTo(DriverVerdict.VALID);
   }
 
   @Test
-  void aStallBeyondP99IsTheDriversOwnPercentilesAndNoOther() {
+  void stallOfTheDriverConcernsOnlyTheHighestPercentiles() {
     long stall = 5_000 * MILLI;
-    for (int i = 0; i < 60_000; i++) { // ten minutes; at 300 s the driver stands still
+    for (int i = 0; i < 60_000; i++) { // ten minutes; the driver stalls at 300 s
       long due = i * 10 * MILLI;
       boolean inStall = due >= 300_000 * MILLI && due < 305_000 * MILLI;
       long delay = inStall ? 305_000 * MILLI - due : 0;
@@ -83,7 +83,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void whatWasReadLateIsExplainedByTheLagOfItsSecond() {
+  void lagExplainsResponsesReadInItsSecond() {
     for (int i = 0; i < 1_000; i++) {
       add(i * 10 * MILLI, Outcome.ANSWERED, 0, (i == 500 ? 300 : 10) * MILLI);
     }
@@ -93,7 +93,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void aTwentiethOfASlowTargetsTimeIsTolerated() {
+  void toleratesDelaysUpToATwentiethOfTheResponseTime() {
     answered(0, 1_000, 40 * MILLI, 1_000 * MILLI);
     assertThat(health.verdict().judgement()).isEqualTo(Judgement.VALID);
     answered(1, 1_000, 60 * MILLI, 1_000 * MILLI);
@@ -101,7 +101,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void whatItMeasuredOfItselfExplainsWhy() {
+  void namesGarbageCollectionAsTheCause() {
     answered(4, 1_000, 100 * MILLI, MILLI);
     health.paused(4, 80 * MILLI);
     health.add(new LoopSecond(4, 100 * MILLI, 0.5));
@@ -110,7 +110,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void aLoopThatWasStuckIsNamed() {
+  void namesAStuckEventLoopAsTheCause() {
     answered(4, 1_000, 100 * MILLI, MILLI);
     health.add(new LoopSecond(4, 100 * MILLI, 0.5));
     assertThat(health.verdict().reasons().get(0))
@@ -118,13 +118,13 @@ class DriverHealthTest {
   }
 
   @Test
-  void aLoopThatIsNeverIdleIsALimitThoughNothingWasLate() {
+  void saturatedLoopIsALimitEvenIfNothingIsLate() {
     answered(0, 1_000, 0, MILLI);
     answered(1, 1_000, 0, MILLI);
     health.add(new LoopSecond(0, 0, 0.97));
     assertThat(health.verdict().reasons())
         .containsExactly(
-            "an event loop was on a CPU all the time, in second 0 (give the driver more:"
+            "an event loop was on a CPU all the time, in second 0 (add event loops:"
                 + " --threads)");
   }
 
@@ -148,7 +148,7 @@ class DriverHealthTest {
   }
 
   @Test
-  void requestsThatThisMachineCouldNotSendAreItsLimit() {
+  void unsentRequestsMakeTheDriverTheLimit() {
     answered(0, 1_000, 0, MILLI);
     add(0, Outcome.NO_ADDRESS, 0, -1);
     add(0, Outcome.DROPPED_IN_FLIGHT, 0, -1);
@@ -156,18 +156,18 @@ class DriverHealthTest {
     add(0, Outcome.MAX_RATE, 0, -1);
     assertThat(health.verdict().reasons())
         .containsExactly(
-            "1 request failed for want of this machine's resources: no local address",
+            "1 request failed for lack of this machine's resources: no local address",
             "2 requests were not sent: dropped: in-flight limit",
             "1 request could not be redirected: maximum rate");
   }
 
   @Test
-  void secondsAreSaidInRangesAndNotTooMany() {
+  void listsTheFirstRangesOfSeconds() {
     assertThat(Words.seconds(List.of(3L))).isEqualTo("second 3");
     assertThat(Words.seconds(List.of(0L, 1L, 2L, 7L))).isEqualTo("seconds 0-2, 7");
     assertThat(Words.seconds(List.of(0L, 2L, 4L, 6L, 8L, 10L)))
         .isEqualTo("seconds 0, 2, 4, 6, 8, …");
-    assertThat(Words.seconds(List.of())).isEqualTo("no whole second");
+    assertThat(Words.seconds(List.of())).isEqualTo("no complete second");
   }
 
   private void answered(long second, int count, long delayNanos, long serviceNanos) {
