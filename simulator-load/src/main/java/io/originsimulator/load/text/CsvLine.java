@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Lines of comma-separated values, quoted where RFC 4180 asks for it. */
+/** Lines of comma-separated values, quoted where RFC 4180 requires it. */
 public final class CsvLine {
   private CsvLine() {}
 
@@ -17,7 +17,7 @@ public final class CsvLine {
     out.print(line);
   }
 
-  /** Returns the values of a record, which may have line ends within quotes. */
+  /** Returns the values of a record; quoted values may contain line ends. */
   public static List<String> split(String record) {
     List<String> values = new ArrayList<>();
     StringBuilder value = new StringBuilder();

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Numbers and times as people and programs read them. */
+/** Numbers and times as text, in reports and results. */
 public final class Figures {
   private static final int DIGITS = 3;
   private static final List<String> UNITS = List.of("us", "ms", "s");
@@ -15,8 +15,8 @@ public final class Figures {
   private Figures() {}
 
   /**
-   * Returns a number with that many decimals, as C, Go and Python print it: its exact value is
-   * rounded once, ties to even. Java's formatter rounds twice.
+   * Returns a number with a fixed number of decimals, as C, Go and Python print it: its exact value
+   * is rounded once, ties to even. Java's formatter rounds twice.
    */
   public static String fixed(double value, int decimals) {
     if (Double.isNaN(value)) {
@@ -34,24 +34,24 @@ public final class Figures {
     return rounded.stripTrailingZeros().toPlainString();
   }
 
-  /** Returns a number with three digits at least, without a fraction if there is none. */
+  /** Returns a number with at least three digits, without a fraction if it is an integer. */
   public static String number(double value) {
     boolean whole = value >= 100 || value == Math.rint(value);
     return fixed(value, whole ? 0 : value >= 10 ? 1 : 2);
   }
 
-  /** Returns one number by another; 0 if there is nothing to divide by. */
+  /** Returns the quotient of two numbers; 0 if the divisor is 0 or less. */
   public static double ratio(Number part, Number whole) {
     double by = whole.doubleValue();
     return by <= 0 ? 0 : part.doubleValue() / by;
   }
 
-  /** Returns a part of a whole, such as {@code 78.88%}; of nothing it is {@code 0.00%}. */
+  /** Returns a part as a percentage, such as {@code 78.88%}; {@code 0.00%} if the whole is 0. */
   public static String percent(Number part, Number whole) {
     return fixed(ratio(part, whole) * 100, 2) + "%";
   }
 
-  /** Returns a time with three digits at least, in the unit that fits: {@code 12.3ms}. */
+  /** Returns a time with at least three digits, in the unit that fits: {@code 12.3ms}. */
   public static String time(long nanos) {
     int unit = nanos >= SECOND ? 2 : nanos >= MILLI ? 1 : 0;
     BigDecimal value = BigDecimal.valueOf(nanos, 3 * (unit + 1));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as Go writes them: {@code 2m0.9s}, {@code 650.501µs}, {@code 0s}. */
+/** Times in Go's format: {@code 2m0.9s}, {@code 650.501µs}, {@code 0s}. */
 public final class GoDuration {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
@@ -22,7 +22,7 @@ public final class GoDuration {
 
   private GoDuration() {}
 
-  /** Exact to the nanosecond. */
+  /** Returns a time, exact to the nanosecond. */
   public static String of(long nanos) {
     if (nanos == 0) {
       return "0s";
@@ -44,7 +44,7 @@ public final class GoDuration {
     return hours + minutes + in(nanos % MINUTE, SECOND) + "s";
   }
 
-  /** Rounded to the next unit below its largest, halves away from zero. */
+  /** Returns a time rounded to the next unit below its largest, halves away from zero. */
   public static String rounded(long nanos) {
     for (int unit = 0; unit < UNITS.length - 1; unit++) {
       if (nanos >= UNITS[unit]) {
@@ -56,9 +56,10 @@ public final class GoDuration {
   }
 
   /**
-   * Reads what Go reads, such as {@code 0}, {@code 1.5ms} or {@code 1h30m}; not negative.
+   * Reads a time as Go does, such as {@code 0}, {@code 1.5ms} or {@code 1h30m}; not negative.
    *
-   * @throws IllegalArgumentException if it is no time; the message has value and expectation
+   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
+   *     form
    */
   public static long parse(String text) {
     if (text.equals("0")) {

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lines in columns two blanks apart, as Go's tabwriter sets them: a column is as wide as its widest
- * cell among the lines next to each other that have it, and the last cell of a line is in none.
+ * Lines in columns two blanks apart, with the rules of Go's tabwriter: a column is as wide as its
+ * widest cell among consecutive lines that have it, and the last cell of a line belongs to no
+ * column.
  */
 public final class GoTable {
   private static final int GAP = 2;
@@ -37,7 +38,9 @@ public final class GoTable {
     }
   }
 
-  /** Gives each run of lines that have the column one width, then goes on inside of it. */
+  /**
+   * Gives the column one width in each run of lines that have it, then handles the columns inside.
+   */
   private void setWidths(int[][] widths, int from, int to, int column) {
     int line = from;
     while (line < to) {

@@ -15,7 +15,7 @@ class FiguresTest {
     "1e9, 1000000000.00",
     "NaN, NaN"
   })
-  void decimalsAreThoseOfTheExactValueWithTiesToEven(double value, String text) {
+  void roundsTheExactValueWithTiesToEven(double value, String text) {
     assertThat(Figures.fixed(value, 2)).isEqualTo(text);
   }
 }

@@ -29,19 +29,19 @@ class GoDurationTest {
     "5430000000000, 1h30m30s, 1h31m0s",
     "-1500000, -1.5ms, -1.5ms",
   })
-  void timesAreWrittenAsGoWritesThem(long nanos, String exact, String rounded) {
+  void writesTimesInGosFormat(long nanos, String exact, String rounded) {
     assertThat(GoDuration.of(nanos)).isEqualTo(exact);
     assertThat(GoDuration.rounded(nanos)).isEqualTo(rounded);
   }
 
   @Property
-  void whatIsWrittenIsReadAgain(@ForAll @LongRange(min = 0) long nanos) {
+  void readsEveryTimeThatItWrites(@ForAll @LongRange(min = 0) long nanos) {
     assertThat(GoDuration.parse(GoDuration.of(nanos))).isEqualTo(nanos);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "5", "s", "1h 2m", "-1s", "5s!", "9999999999999h"})
-  void whatIsNoTimeIsRefused(String text) {
+  void rejectsMalformedTimes(String text) {
     assertThatThrownBy(() -> GoDuration.parse(text))
         .hasMessage("\"" + text + "\" (expected: a time such as \"500ms\" or \"1.5s\")");
   }
