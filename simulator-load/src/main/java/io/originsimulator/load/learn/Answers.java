@@ -5,12 +5,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What a log says of some requests' answers, one place in each array for each of them.
+ * The logged responses to some requests; each response has the same index in all arrays.
  *
- * @param startNanos when the request arrived, from the log's first; 0 if the log has no times
- * @param nanos what the answer took; −1: unknown
+ * @param startNanos arrival of the request, from the log's first; 0 if the log has no times
+ * @param nanos duration of the response; −1: unknown
  * @param statuses 200 to 999
- * @param bytes of the body; −1: unknown
+ * @param bytes length of the body; −1: unknown
  */
 record Answers(long[] startNanos, long[] nanos, int[] statuses, long[] bytes) {
 
@@ -18,7 +18,7 @@ record Answers(long[] startNanos, long[] nanos, int[] statuses, long[] bytes) {
     return statuses.length;
   }
 
-  /** Those whose index passes. */
+  /** Returns the responses whose index passes. */
   Answers where(IntPredicate index) {
     int[] kept = IntStream.range(0, count()).filter(index).toArray();
     return new Answers(
@@ -28,12 +28,12 @@ record Answers(long[] startNanos, long[] nanos, int[] statuses, long[] bytes) {
         pick(bytes, kept));
   }
 
-  /** The times that are known. */
+  /** Returns the known times. */
   long[] knownNanos() {
     return Arrays.stream(nanos).filter(time -> time >= 0).toArray();
   }
 
-  /** The lengths that are known. */
+  /** Returns the known lengths. */
   long[] knownBytes() {
     return Arrays.stream(bytes).filter(length -> length >= 0).toArray();
   }

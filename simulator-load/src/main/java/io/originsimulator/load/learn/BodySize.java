@@ -3,17 +3,17 @@ package io.originsimulator.load.learn;
 import java.util.Arrays;
 
 /**
- * Lengths of bodies as a recipe can say them.
+ * A length of bodies, or a range of lengths, that a recipe can express.
  *
  * @param low bytes
- * @param high bytes; the same as {@code low} if lengths hardly differ
+ * @param high bytes; equal to {@code low} if lengths hardly differ
  */
 record BodySize(long low, long high) {
   private static final long LARGEST = 1L << 26; // 64 MiB: the simulator keeps it in memory
   private static final double HARDLY = 0.02;
 
   /**
-   * A range with the same mean, from about the shortest.
+   * Returns a range with the same mean that starts at about the shortest length.
    *
    * @param bytes at least one length
    */
@@ -29,12 +29,12 @@ record BodySize(long low, long high) {
     return new BodySize(capped(low), capped(2 * mean - low));
   }
 
-  /** As {@code random_content} has it. */
+  /** Returns the size in the format of {@code random_content}. */
   String text() {
     return low == high ? low + "b" : low + "b.." + high + "b";
   }
 
-  /** As a body of a behaviour has it. */
+  /** Returns the mean as a placeholder for the body of a behaviour. */
   String placeholder() {
     return high == 0 ? "" : "<<" + (low + high) / 2 + "b>>";
   }

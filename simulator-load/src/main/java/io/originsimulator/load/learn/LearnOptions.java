@@ -1,14 +1,14 @@
 package io.originsimulator.load.learn;
 
 /**
- * How much a recipe may say.
+ * The limits and options of learning.
  *
- * @param maxRoutes 1 or more
- * @param minRequests fewer do not make a route or a stage of their own; 1 or more
- * @param maxStages of a route, 1 or more
- * @param upstream whether the server behind the one that wrote the log is learned: its times and
- *     statuses, of the requests that reached it
- * @param annotate whether responses tell what was injected
+ * @param maxRoutes maximum routes, 1 or more
+ * @param minRequests minimum requests of a route or stage, 1 or more
+ * @param maxStages maximum stages of a route, 1 or more
+ * @param upstream whether to learn the upstream of the server that wrote the log: its times and
+ *     statuses, from the requests that reached it
+ * @param annotate whether responses state the injected behaviour
  */
 public record LearnOptions(
     int maxRoutes, int minRequests, int maxStages, boolean upstream, boolean annotate) {

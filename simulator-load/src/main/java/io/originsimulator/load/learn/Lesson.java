@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was learned from a log.
+ * The result of learning from a log.
  *
- * @param recipes one for each route and method; none if nothing could be learned
- * @param learned requests they are learned from
- * @param leftOut other requests, by why
- * @param withoutTime of those learned from, requests whose duration the log does not tell
- * @param rehearsals what each recipe would answer, beside the log
+ * @param recipes one for each route and method; empty if nothing could be learned
+ * @param learned number of requests that the recipes are learned from
+ * @param leftOut number of other requests, by reason
+ * @param withoutTime number of learned requests without a duration in the log
+ * @param rehearsals comparisons of each recipe's planned responses with the log
  */
 public record Lesson(
     List<Recipe> recipes,
@@ -22,12 +22,12 @@ public record Lesson(
     long withoutTime,
     List<Rehearsal> rehearsals) {
 
-  /** Why nothing is learned from a request. */
+  /** The reason for leaving a request out. */
   public enum Unlearned {
     NO_STATUS("without a status"),
     NOT_FINAL("with a status below 200"),
-    CLIENT_LEFT("whose client left before the answer (499, 460)"),
-    NOT_ASKED("that reached no server behind"),
+    CLIENT_LEFT("whose client disconnected before the response (499, 460)"),
+    NOT_ASKED("that reached no upstream server"),
     ADMIN("for the simulator's own pages");
 
     private final String text;
@@ -44,7 +44,7 @@ public record Lesson(
 
   public Lesson {
     recipes = List.copyOf(recipes);
-    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // told in this order
+    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // reported in this order
     rehearsals = List.copyOf(rehearsals);
   }
 }

@@ -10,11 +10,11 @@ import java.util.PriorityQueue;
 import java.util.TreeSet;
 
 /**
- * The few percentiles that say a distribution, straight lines between them.
+ * A few percentiles that describe a distribution, with straight lines between them.
  *
  * <pre>
- *   value │            ╭ p100      begin with those that everybody looks at; where a line is
- *         │       ╭────╯           farthest from the values, put a point; and so on
+ *   value │            ╭ p100      start with the usual percentiles; add a point where a
+ *         │       ╭────╯           line is farthest from the values; repeat
  *         │  ╭────╯
  *         └──┴────────────▶ share
  * </pre>
@@ -30,10 +30,11 @@ record QuantileCurve(long[] sorted) {
   private record Piece(int from, int to, int worst, double error) {}
 
   /**
-   * The curve of some values.
+   * Returns the curve of some values.
    *
    * @param values at least one
-   * @return values by share of 0 to 1, rising; the same at 0 and 1 if they hardly differ
+   * @return values by share from 0 to 1, rising; only 0 and 1, with equal values, if all values are
+   *     equal
    */
   static Map<Double, Long> of(long[] values) {
     long[] sorted = values.clone();
@@ -66,7 +67,7 @@ record QuantileCurve(long[] sorted) {
     return named(new ArrayList<>(chosen));
   }
 
-  /** How far the values lie from the line between two of them; 1: as far as they may. */
+  /** Returns the piece with its largest distance from the line; 1: the maximum allowed distance. */
   private Piece piece(int from, int to) {
     int worst = from;
     double most = 0;
@@ -92,7 +93,7 @@ record QuantileCurve(long[] sorted) {
     return withoutPointsOnALine(points);
   }
 
-  /** A stretch in which all are the same is said by its ends. */
+  /** Removes inner points of stretches with equal values. */
   private static Map<Double, Long> withoutPointsOnALine(Map<Double, Long> points) {
     List<Double> shares = new ArrayList<>(points.keySet());
     for (int i = shares.size() - 2; i > 0; i--) {

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Makes a recipe of what a log says: routes, and for each its statuses and times as they changed.
+ * Learns recipes from a log: routes, and the statuses and times of each as they changed.
  *
- * <p>Entries may come in any order; one takes about 32 bytes. One thread.
+ * <p>Entries may come in any order; each occupies about 32 bytes. One thread.
  */
 public final class RecipeLearner {
   private final LearnOptions options;
@@ -41,7 +41,7 @@ public final class RecipeLearner {
     this.options = options;
   }
 
-  /** Takes an entry in. */
+  /** Adds an entry. */
   public void add(LogEntry entry) {
     RouteKey key = RouteKey.ofPrefix(entry.method(), entry.path());
     Optional<Unlearned> reason = unlearned(entry, key);
@@ -60,7 +60,7 @@ public final class RecipeLearner {
     bytes.add(entry.method().equals("HEAD") ? 0 : entry.bytes());
   }
 
-  /** What was learned; to be called once. */
+  /** Returns the result. Call it once. */
   public Lesson learn() {
     Answers all =
         new Answers(
@@ -114,13 +114,13 @@ public final class RecipeLearner {
         });
   }
 
-  /** Times from the first; 0 if some are not known. */
+  /** Returns times from the first; all 0 if some are unknown. */
   private long[] fromFirst(long[] epochNanos) {
     long first = Arrays.stream(epochNanos).min().orElse(0);
     return Arrays.stream(epochNanos).map(time -> timed ? time - first : 0).toArray();
   }
 
-  /** The routes in order, with the numbers of the groups that belong to them. */
+  /** Returns the routes in order, each with the indexes of its groups. */
   private Map<RouteKey, boolean[]> membersByRoute(int[] groupOf) {
     Map<RouteKey, Long> counts = new HashMap<>();
     for (int number : groupOf) {

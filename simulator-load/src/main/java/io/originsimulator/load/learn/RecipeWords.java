@@ -2,7 +2,7 @@ package io.originsimulator.load.learn;
 
 import java.math.BigDecimal;
 
-/** Numbers as a person would write them in a recipe. */
+/** Percentiles and times in the format of recipes. */
 final class RecipeWords {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
@@ -10,12 +10,12 @@ final class RecipeWords {
 
   private RecipeWords() {}
 
-  /** {@code p99.9} of 0.999. */
+  /** Returns the percentile of a share: {@code p99.9} for 0.999. */
   static String percentile(double share) {
     return "p" + plain(new BigDecimal(String.valueOf(share)).movePointRight(2));
   }
 
-  /** {@code 1.25s}, {@code 52.125ms}, {@code 250us}; exact to a microsecond. */
+  /** Returns a time, exact to a microsecond: {@code 1.25s}, {@code 52.125ms}, {@code 250us}. */
   static String time(long nanos) {
     if (nanos < MICRO) {
       return "0";

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How near a recipe comes to the log it was learned from: each request is planned once more at its
- * time, by the code that would serve it.
+ * The comparison of a recipe with the log it was learned from. Each request is planned again at its
+ * logged time, with the code that would serve it.
  *
  * @param route with its method, such as {@code GET /cases/*}
- * @param requests that were planned
- * @param logged times of the log; those that it does not tell are 0, as in the recipe
+ * @param requests number of planned requests
+ * @param logged times of the log; unknown times count as 0, as in the recipe
  * @param planned times of the recipe
- * @param statusDifference by how much the share of a status differs at most, 0 to 1
+ * @param statusDifference maximum difference in the share of a status, 0 to 1
  */
 public record Rehearsal(
     String route, long requests, Latencies logged, Latencies planned, double statusDifference) {
@@ -57,7 +57,7 @@ public record Rehearsal(
         (double) most / Math.max(1, answers.count()));
   }
 
-  /** Writes how near the recipes of the routes with the most requests come to the log. */
+  /** Prints a table that compares log and recipe for the routes with the most requests. */
   public static void print(List<Rehearsal> rehearsals, PrintWriter out) {
     Lines.print(out, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
     rehearsals.stream()
@@ -80,7 +80,7 @@ public record Rehearsal(
 
   private String both(double quantile) {
     if (logged.maxNanos() == 0 && planned.maxNanos() == 0) {
-      return "-"; // the log tells no time, so none was learned
+      return "-"; // the log has no times, so none were learned
     }
     return Figures.time(logged.quantileNanos(quantile))
         + " → "

@@ -54,18 +54,19 @@ record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions
     }
     int[] statuses = Arrays.stream(inside.statuses()).distinct().sorted().toArray();
     if (statuses.length == 1) {
-      return tell(stage, statuses[0], inside);
+      return describe(stage, statuses[0], inside);
     }
     BehaviourBuilder[] mix = new BehaviourBuilder[statuses.length];
     for (int i = 0; i < mix.length; i++) {
       int status = statuses[i];
       Answers ofStatus = inside.where(n -> inside.statuses()[n] == status);
-      mix[i] = tell(Behaviour.weight(ofStatus.count()), status, ofStatus);
+      mix[i] = describe(Behaviour.weight(ofStatus.count()), status, ofStatus);
     }
     return stage.status(statuses[0]).mix(mix);
   }
 
-  private static <B extends BehaviourFields<B>> B tell(B behaviour, int status, Answers answers) {
+  private static <B extends BehaviourFields<B>> B describe(
+      B behaviour, int status, Answers answers) {
     behaviour.status(status);
     long[] bytes = answers.knownBytes();
     if (status != OK && bytes.length > 0 && !Behaviour.allowsNoContent(status)) {
@@ -89,7 +90,7 @@ record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions
     return behaviour.latency(Latency.percentiles(named));
   }
 
-  /** The kind of each answer: its status, and between which of the route's times its own is. */
+  /** Returns the kind of each response: its status, and the range of its time among the route's. */
   private int[] kinds() {
     long[] bounds = bounds();
     Map<Integer, Integer> numbers = new LinkedHashMap<>();
@@ -105,7 +106,7 @@ record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions
     return kinds;
   }
 
-  /** The eighths of all times, but for those that differ by what nobody would make a stage of. */
+  /** Returns the eighths of all times, without those too close to the one before. */
   private long[] bounds() {
     long[] sorted = answers.nanos().clone();
     Arrays.sort(sorted);

@@ -3,11 +3,11 @@ package io.originsimulator.load.learn;
 import java.util.Arrays;
 
 /**
- * The slices of a log's time with which stages may begin: at most {@value #MOST_SLICES} of a length
- * that people use.
+ * The slices of a log's time, at whose beginnings stages may begin: at most {@value #MOST_SLICES},
+ * of a customary length.
  *
- * @param sliceNanos their length
- * @param slices how many there are, at least 1
+ * @param sliceNanos length of a slice
+ * @param slices number of slices, at least 1
  */
 record StageClock(long sliceNanos, int slices) {
   private static final int MOST_SLICES = 240;
@@ -18,7 +18,7 @@ record StageClock(long sliceNanos, int slices) {
   };
 
   /**
-   * The slices of a time.
+   * Divides a time into slices.
    *
    * @param spanNanos from the first request to the last
    */
@@ -37,7 +37,7 @@ record StageClock(long sliceNanos, int slices) {
     return (int) (startNanos / sliceNanos);
   }
 
-  /** When a slice begins, as recipes write it. */
+  /** Returns the beginning of a slice in the format of recipes. */
   String at(int slice) {
     return RecipeWords.time(slice * sliceNanos);
   }

@@ -5,22 +5,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the windows of time in which answers are of one kind.
+ * Finds the windows of time in which responses are alike.
  *
  * <pre>
- *   time     │0│1│2│3│4│5│6│7│8│      slices of equal length; in each, how many answers of each kind
- *   windows  └────┬──────┬────┘       the ends that make the answers likeliest
+ *   time     │0│1│2│3│4│5│6│7│8│      slices of equal length; in each, a count for each kind
+ *   windows  └────┬──────┬────┘       the ends that make the responses most likely
  * </pre>
  *
- * <p>A window of n answers, c of them of a kind, costs Σ −c·ln(c/n); one window more costs as much
- * as saying where it begins and what is in it: that keeps chance from making windows. The cheapest
- * windows are found exactly, by dynamic programming.
+ * <p>A window of n responses, c of them of a kind, costs Σ −c·ln(c/n). Each further window also
+ * costs as much as describing its beginning and its contents, so that chance makes no windows.
+ * Dynamic programming finds the cheapest windows exactly.
  */
 final class StageSplit {
   private static final double TOO_SMALL = Double.POSITIVE_INFINITY;
 
-  private final int[][] before; // answers of each kind in all slices before one
-  private final int[] all; // answers in all slices before one
+  private final int[][] before; // responses of each kind in all slices before one
+  private final int[] all; // responses in all slices before one
   private final int slices;
   private final int minRequests;
 
@@ -41,10 +41,10 @@ final class StageSplit {
   }
 
   /**
-   * The slices with which windows begin; the first is 0.
+   * Returns the slices at which windows begin; the first is 0.
    *
-   * @param slice of each answer, 0 to {@code slices} − 1
-   * @param kind of each answer: small numbers from 0
+   * @param slice of each response, 0 to {@code slices} − 1
+   * @param kind of each response: small numbers from 0
    */
   static List<Integer> begins(int[] slice, int[] kind, int slices, LearnOptions options) {
     int kinds = Arrays.stream(kind).max().orElse(0) + 1;
@@ -71,7 +71,7 @@ final class StageSplit {
     return begins(begin, windows);
   }
 
-  /** The least cost up to each slice with one window more than before. */
+  /** Returns the least cost up to each slice with one more window than before. */
   private double[] oneMore(double[] best, double[][] cost, int[] begin) {
     double[] next = new double[slices + 1];
     Arrays.fill(next, TOO_SMALL);

@@ -9,7 +9,7 @@ import io.originsimulator.scenario.Scenario;
 import java.util.List;
 import java.util.Set;
 
-/** Recipes in force, asked at instants: what the simulator would answer. */
+/** Recipes in force: the simulator's response to a request at an instant. */
 final class Played {
   private final Scenario<Integer> scenario;
 
@@ -21,12 +21,12 @@ final class Played {
     scenario = Scenario.<Integer>empty().with(Set.of(), compiled, 0);
   }
 
-  /** The route that answers. */
+  /** Returns the route that serves a request. */
   String route(String method, String path) {
     return recipe(method, path).recipe().route().text();
   }
 
-  /** What is answered: a status, a delay, and how long the body is if it is the recipe's. */
+  /** Returns the planned response: status, delay, and length of the recipe's body. */
   ResponsePlan<Integer> ask(String method, String path, long atNanos) {
     ResponsePlan<Integer> plan = recipe(method, path).plan(atNanos, IncomingRequest.UNKNOWN);
     if (plan == null) {

@@ -15,7 +15,7 @@ class QuantileCurveTest {
   private static final long MILLI = 1_000_000;
 
   @Test
-  void whatIsAlwaysTheSameIsOnePoint() {
+  void equalValuesNeedOnlyTheEnds() {
     assertThat(QuantileCurve.of(new long[] {5 * MILLI, 5 * MILLI, 5 * MILLI}))
         .isEqualTo(Map.of(0.0, 5 * MILLI, 1.0, 5 * MILLI));
     assertThat(QuantileCurve.of(new long[] {5 * MILLI}))
@@ -23,7 +23,7 @@ class QuantileCurveTest {
   }
 
   @Test
-  void whatIsUniformNeedsNoMoreThanWhatEverybodyLooksAt() {
+  void uniformValuesNeedOnlyTheUsualPercentiles() {
     assertThat(QuantileCurve.of(LongStream.rangeClosed(10, 110).map(i -> i * MILLI).toArray()))
         .isEqualTo(
             Map.of(
@@ -40,7 +40,7 @@ class QuantileCurveTest {
   }
 
   @Test
-  void aStepStaysAStep() {
+  void keepsASteepStep() {
     long[] values =
         LongStream.range(0, 1000).map(i -> i < 900 ? 50 * MILLI : 2000 * MILLI).toArray();
     assertThat(at(QuantileCurve.of(values), 0.899)).isCloseTo(50 * MILLI, within(MILLI));
@@ -48,7 +48,7 @@ class QuantileCurveTest {
   }
 
   @Test
-  void aLongTailIsWithinTwoPercentWithFewPoints() {
+  void describesALongTailWithinTwoPercent() {
     SplittableRandom random = new SplittableRandom(3);
     long[] values = new long[50_000];
     Arrays.setAll(values, i -> Math.round(80 * MILLI * Math.exp(0.9 * gaussian(random))));

@@ -30,7 +30,7 @@ class RecipeLearnerTest {
   private final SplittableRandom random = new SplittableRandom(5);
 
   @Test
-  void oneKindOfAnswerIsOneStageOfOneRoute() {
+  void equalResponsesAreOneStageOfOneRoute() {
     List<LogEntry> log = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       log.add(entry(i * SECOND, "GET", "/news?page=" + i, 200, 50 * MILLI, 5120));
@@ -65,7 +65,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void methodsAreRecipesOfTheirOwn() {
+  void eachMethodHasARecipe() {
     List<LogEntry> log = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       log.add(entry(i, "GET", "/a", 200, MILLI, 10));
@@ -79,7 +79,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void whatNothingCanBeLearnedFromIsCounted() {
+  void countsRequestsLeftOutByReason() {
     List<LogEntry> log =
         List.of(
             entry(0, "GET", "/a", 0, 1, 1),
@@ -95,7 +95,7 @@ class RecipeLearnerTest {
                 Unlearned.NOT_FINAL, 1L,
                 Unlearned.CLIENT_LEFT, 1L,
                 Unlearned.ADMIN, 1L));
-    assertThat(lesson.leftOut().keySet()) // the order in which they are told
+    assertThat(lesson.leftOut().keySet()) // the order in which they are reported
         .containsExactly(
             Unlearned.NO_STATUS, Unlearned.NOT_FINAL, Unlearned.CLIENT_LEFT, Unlearned.ADMIN);
     assertThat(lesson.learned()).isEqualTo(1);
@@ -104,7 +104,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void theServerBehindIsLearnedFromItsOwnTimesAndStatuses() {
+  void learnsTheUpstreamFromItsOwnTimesAndStatuses() {
     List<LogEntry> log = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       log.add(
@@ -127,7 +127,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void responsesTellWhatWasInjectedIfAsked() {
+  void annotatesResponsesOnRequest() {
     Lesson lesson =
         learn(
             List.of(entry(0, "GET", "/a", 200, MILLI, 10), entry(1, "GET", "/a", 503, MILLI, 10)),
@@ -138,7 +138,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void aRehearsalHoldsTheRecipeAgainstItsLog() {
+  void rehearsalComparesTheRecipeWithItsLog() {
     Lesson lesson = learn(brownOut(60_000), LearnOptions.DEFAULT);
     assertThat(lesson.rehearsals())
         .extracting(Rehearsal::route)
@@ -153,7 +153,7 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void aRehearsalSeesARecipeThatIsNotTheLogs() {
+  void rehearsalDetectsARecipeThatDiffersFromTheLog() {
     Answers answers =
         new Answers(
             new long[] {0, SECOND},
@@ -168,16 +168,16 @@ class RecipeLearnerTest {
   }
 
   @Test
-  void nothingMakesNoRecipe() {
+  void emptyLogGivesNoRecipe() {
     assertThat(learn(List.of(), LearnOptions.DEFAULT).recipes()).isEmpty();
   }
 
   /**
-   * The stated tolerance: shares of statuses within a point, p50, p90 and p99 of each route within
-   * 5 %, mean sizes within 3 %, where a route has thousands of requests.
+   * The documented tolerance for routes with thousands of requests: shares of statuses within one
+   * percentage point, p50, p90 and p99 within 5 %, mean sizes within 3 %.
    */
   @Test
-  void whatWasLearnedAnswersAsTheLogSays() {
+  void learnedRecipesRespondAsTheLog() {
     List<LogEntry> log = brownOut(60_000);
     Played played = new Played(learn(log, LearnOptions.DEFAULT).recipes());
     Map<String, Figures> logged = new TreeMap<>();
@@ -200,7 +200,10 @@ class RecipeLearnerTest {
         (route, figures) -> answered.getOrDefault(route, new Figures()).assertNear(figures, route));
   }
 
-  /** Three routes; the second gets slow and fails for a quarter of the time. */
+  /**
+   * Returns a log with three routes, of which the second is slow and fails for a quarter of the
+   * time.
+   */
   private List<LogEntry> brownOut(int count) {
     List<LogEntry> log = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -236,7 +239,7 @@ class RecipeLearnerTest {
     return log;
   }
 
-  /** Of a route's answers. */
+  /** Figures of a route's responses. */
   private static final class Figures {
     private final Latencies latencies = new Latencies();
     private final Map<Integer, Long> statuses = new TreeMap<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RehearsalTest {
 
   @Test
-  void timesThatTheLogDoesNotTellAreNotShownAsLearned() {
+  void showsNoTimesIfTheLogHasNone() {
     assertThat(row(0, 0)).isEqualTo("GET /x 1 - - - ±0 %");
     assertThat(row(1_000_000, 0)).isEqualTo("GET /x 1 1ms → 0us 1ms → 0us 1ms → 0us ±0 %");
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RouteFoldingTest {
   @Test
-  void whatHasEnoughRequestsIsARoute() {
+  void pathsWithEnoughRequestsAreRoutes() {
     assertThat(fold(Map.of("GET /news", 100L, "POST /orders", 10L, "GET /cases/*", 50L), 50))
         .isEqualTo(
             Map.of(
@@ -26,7 +26,7 @@ class RouteFoldingTest {
   }
 
   @Test
-  void rareOnesAreJoinedUnderWhatTheyHaveInCommon() {
+  void rarePathsAreMergedUnderTheirCommonPrefix() {
     assertThat(
             fold(
                 Map.of(
@@ -46,7 +46,7 @@ class RouteFoldingTest {
   }
 
   @Test
-  void thereAreNoMoreThanMayBe() {
+  void keepsToTheMaximumOfRoutes() {
     Map<String, Long> groups = new HashMap<>();
     for (int i = 0; i < 1000; i++) {
       groups.put("GET /" + i % 10 + "x/" + i + "y", 100L + i);
@@ -56,13 +56,13 @@ class RouteFoldingTest {
   }
 
   @Test
-  void methodsAreNotJoined() {
+  void neverMergesMethods() {
     assertThat(fold(Map.of("GET /a", 1L, "POST /a", 1L), 50))
         .isEqualTo(Map.of("GET /a", "GET /*", "POST /a", "POST /*"));
   }
 
   @Test
-  void thePartInFrontOfAnIdIsThePrefix() {
+  void prefixEndsBeforeAnId() {
     assertThat(RouteKey.ofPrefix("GET", "/cases/42/notes"))
         .isEqualTo(new RouteKey("GET", "/cases/*"));
     assertThat(RouteKey.ofPrefix("GET", "/42")).isEqualTo(new RouteKey("GET", "/*"));
@@ -71,10 +71,10 @@ class RouteFoldingTest {
   }
 
   /**
-   * The simulator finds the longest prefix: that has to be the route the requests were counted in.
+   * The simulator picks the longest prefix, which must be the route the requests were counted in.
    */
   @Test
-  void theSimulatorSendsEachRequestToTheRouteItsGroupCameTo() {
+  void simulatorServesEachRequestByItsGroupsRoute() {
     SplittableRandom random = new SplittableRandom(7);
     String[] words = {"a", "b", "42", "news", "0a1b2c3d4e", "x*y", ""};
     Map<String, RouteKey> paths = new LinkedHashMap<>();

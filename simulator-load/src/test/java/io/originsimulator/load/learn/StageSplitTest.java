@@ -15,19 +15,19 @@ class StageSplitTest {
   private final SplittableRandom random = new SplittableRandom(11);
 
   @Test
-  void whatDoesNotChangeIsOneStage() {
+  void steadyResponsesAreOneStage() {
     assertThat(begins(100, slice -> random.nextInt(10) == 0 ? 1 : 0, OPTIONS)).containsExactly(0);
   }
 
   @Test
-  void aStageBeginsWhereTheAnswersChange() {
+  void stageBeginsWhereResponsesChange() {
     IntUnaryOperator outage =
         slice -> slice >= 40 && slice < 60 ? 1 : random.nextInt(100) == 0 ? 1 : 0;
     assertThat(begins(100, outage, OPTIONS)).containsExactly(0, 40, 60);
   }
 
   @Test
-  void aShareThatChangesIsSeen() {
+  void detectsAChangedShare() {
     IntUnaryOperator grows = slice -> random.nextInt(100) < (slice < 50 ? 2 : 12) ? 1 : 0;
     assertThat(begins(100, grows, OPTIONS))
         .hasSize(2)
@@ -36,12 +36,12 @@ class StageSplitTest {
   }
 
   @Test
-  void thereAreNoMoreStagesThanMayBe() {
+  void keepsToTheMaximumOfStages() {
     assertThat(begins(100, slice -> slice / 10, OPTIONS)).hasSize(5);
   }
 
   @Test
-  void aStageHasEnoughRequests() {
+  void stagesHaveTheMinimumOfRequests() {
     LearnOptions many = new LearnOptions(50, 10 * PER_SLICE, 5, false, false);
     assertThat(begins(100, slice -> slice >= 40 && slice < 45 ? 1 : 0, many))
         .hasSize(3)
