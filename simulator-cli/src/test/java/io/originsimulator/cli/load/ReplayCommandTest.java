@@ -193,7 +193,7 @@ class ReplayCommandTest {
             Cli.failed(
                 odd
                     + """
-                    : of 2 lines read none is of a known format, such as
+                    : unknown format: none of 2 lines matches a known format, such as
                         "what is"
                         "this here"
                       Name the format with --log-format, such as nginx's log_format string."""));
@@ -212,7 +212,7 @@ class ReplayCommandTest {
                     "--log-format",
                     "$time_iso8601 $request_uri")
                 .err())
-        .contains("error: 1 of 1 lines are no requests (--max-bad 10%), such as\n")
+        .contains("error: 1 of 1 lines are not requests (--max-bad 10%), such as\n")
         .contains(nothingIsARequest.strip().lines().toList())
         .endsWith(
             "  Name the format with --log-format, such as nginx's log_format string, or allow more"

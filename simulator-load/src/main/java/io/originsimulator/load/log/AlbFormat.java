@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * AWS application load balancers: fields between blanks, some in double quotes; later ones may be
- * appended.
+ * The format of AWS application load balancers: fields between blanks, some in double quotes. Later
+ * versions may append fields.
  */
 final class AlbFormat implements LogFormat.LineFormat {
   private static final Pattern TYPE = Pattern.compile("https?|h2|grpcs|wss?");
@@ -40,7 +40,9 @@ final class AlbFormat implements LogFormat.LineFormat {
     return fields.entry();
   }
 
-  /** Sets the sum of the processing times; with one of −1, from the creation to the response. */
+  /**
+   * Sets the sum of the processing times; if one of them is −1, the time from creation to response.
+   */
   private static void duration(List<String> values, EntryFields fields) throws BadLine {
     double seconds = 0;
     boolean all = true;
@@ -73,7 +75,7 @@ final class AlbFormat implements LogFormat.LineFormat {
     Matcher value = VALUE.matcher(line);
     while (value.lookingAt() && value.regionStart() < line.length()) {
       if (value.group(2) != null && value.group(2).isEmpty()) {
-        throw new BadLine("a quote is not closed: " + BadLine.excerpt(value.group()));
+        throw new BadLine("unclosed quote: " + BadLine.excerpt(value.group()));
       }
       values.add(value.group(1) == null ? value.group(3) : value.group(1));
       value.region(value.end(), line.length());

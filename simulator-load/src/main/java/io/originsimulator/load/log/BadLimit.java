@@ -4,10 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many lines may be bad.
+ * The maximum of bad lines.
  *
- * @param text as it was written: {@code 100} or {@code 5%}
- * @param most lines, or percent of all lines
+ * @param text as the user wrote it: {@code 100} or {@code 5%}
+ * @param most number of lines, or percentage of all lines
+ * @param percent whether {@code most} is a percentage
  */
 public record BadLimit(String text, double most, boolean percent) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)(%?)");
@@ -15,7 +16,7 @@ public record BadLimit(String text, double most, boolean percent) {
   /**
    * Reads a limit.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is malformed
    */
   public static BadLimit parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -27,7 +28,7 @@ public record BadLimit(String text, double most, boolean percent) {
     return new BadLimit(text, Double.parseDouble(form.group(1)), !form.group(2).isEmpty());
   }
 
-  /** Whether they are too many. */
+  /** Returns whether there are more bad lines than allowed. */
   boolean isExceeded(long bad, long lines) {
     return percent ? bad * 100.0 > most * lines : bad > most;
   }

@@ -1,6 +1,9 @@
 package io.originsimulator.load.log;
 
-/** Why a line is no request; made without a stack trace, since a log may have many. */
+/**
+ * Thrown for a line that is not a request. It has no stack trace, because a log may have many such
+ * lines.
+ */
 final class BadLine extends Exception {
   private static final long serialVersionUID = 1;
   private static final int LONGEST_SHOWN = 120;
@@ -13,12 +16,12 @@ final class BadLine extends Exception {
     return String.valueOf(getMessage());
   }
 
-  /** A value that is not what it should be, on one line. */
+  /** Returns the exception for a malformed value. */
   static BadLine of(String field, String value, String expected) {
     return new BadLine(field + ": " + excerpt(value) + " (expected: " + expected + ")");
   }
 
-  /** The beginning of a text as a message shows it: in double quotes, on one line. */
+  /** Returns the beginning of a text, in double quotes and on one line, for a message. */
   static String excerpt(String text) {
     StringBuilder shown = new StringBuilder("\"");
     for (int i = 0; i < text.length() && i < LONGEST_SHOWN; i++) {

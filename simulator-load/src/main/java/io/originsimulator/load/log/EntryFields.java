@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The fields of a line; makes the entry.
+ * The fields of a line, from which it builds the entry.
  *
  * <p>The arrival is {@link Field#START}, else {@link Field#TIME} minus the duration. A request line
  * takes precedence over its parts, which a server may have rewritten.
@@ -17,10 +17,10 @@ final class EntryFields {
   private static final long SECOND = 1_000_000_000;
   private static final int MOST_STATUS = 999;
 
-  private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z-]{0,31}|"); // or none
+  private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z-]{0,31}|"); // may be empty
 
   private final Map<Field, String> texts = new EnumMap<>(Field.class);
-  private final Map<Field, Long> units = new EnumMap<>(Field.class); // those that are not seconds
+  private final Map<Field, Long> units = new EnumMap<>(Field.class); // units of durations, in ns
 
   void set(Field field, String text) {
     set(field, text, SECOND);
@@ -47,7 +47,7 @@ final class EntryFields {
     String verb = line.isEmpty() ? text(Field.METHOD) : line.substring(0, blank);
     String uri = line.isEmpty() ? uri() : line.substring(blank + 1, endOfTarget(line, blank));
     if (uri.isEmpty()) {
-      throw new BadLine("no request in it");
+      throw new BadLine("request: missing");
     }
     if (!METHOD.matcher(verb).matches()) {
       throw BadLine.of("method", verb, "a word in upper case such as GET");
@@ -104,7 +104,7 @@ final class EntryFields {
     if (nanos > Long.MAX_VALUE / 2.0 || Double.isNaN(nanos)) {
       throw BadLine.of(name(field), text, "a time");
     }
-    return nanos < 0 ? LogEntry.UNKNOWN : Math.round(nanos); // −1: there was none
+    return nanos < 0 ? LogEntry.UNKNOWN : Math.round(nanos); // −1: no duration was logged
   }
 
   private long number(Field field, long most) throws BadLine {
@@ -118,13 +118,15 @@ final class EntryFields {
         return value;
       }
     } catch (NumberFormatException e) {
-      // refused below
+      // rejected below
     }
-    String expected = most == Long.MAX_VALUE ? "a number" : "a number, " + most + " at most";
+    String expected = most == Long.MAX_VALUE ? "a number" : "a number, at most " + most;
     throw BadLine.of(name(field), text, expected);
   }
 
-  /** Returns the text; of several tries upstream, {@code 0.1, - : 0.3}, the last with a value. */
+  /**
+   * Returns the text; for several upstream attempts, {@code 0.1, - : 0.3}, the last with a value.
+   */
   private String last(Field field) {
     String text = text(field);
     if (field != Field.UPSTREAM_TIME && field != Field.UPSTREAM_STATUS) {

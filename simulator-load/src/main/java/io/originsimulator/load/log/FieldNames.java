@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The names that logs have for fields.
+ * The names of fields in logs.
  *
- * @param sources for each field its names; the first that a log has is read
+ * @param sources names of each field; the first name that a log has is read
  */
 record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
   /** The variables of nginx. */
@@ -32,7 +32,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           request-bytes request_length
           """);
 
-  /** The directives of Apache; its stamp is the arrival. */
+  /** The directives of Apache; its timestamp is the arrival. */
   static final FieldNames APACHE =
       of(
           """
@@ -47,7 +47,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           request-bytes I
           """);
 
-  /** The names in JSON of nginx's users, Traefik, Caddy and Envoy. */
+  /** The names in JSON logs of nginx, Traefik, Caddy and Envoy. */
   static final FieldNames JSON =
       of(
           """
@@ -68,9 +68,9 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
 
   /** A field of a request. */
   enum Field {
-    /** The time when the response had been sent, in any form. */
+    /** The time at which the response had been sent, in any form. */
     TIME,
-    /** The time when the request arrived, in any form. */
+    /** The arrival of the request, in any form. */
     START,
     /** {@code GET /news?page=2 HTTP/1.1} */
     REQUEST,
@@ -83,7 +83,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
     BYTES,
     /** From the request's arrival to the response's end. */
     DURATION,
-    /** The duration at the upstream server; of several tries the last. */
+    /** The duration at the upstream server; of several attempts, the last. */
     UPSTREAM_TIME,
     UPSTREAM_STATUS,
     REQUEST_BYTES
@@ -92,7 +92,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
   /**
    * A name of a field.
    *
-   * @param name that of a value inside an object has a dot
+   * @param name dots separate it from the names of enclosing objects
    * @param unitNanos unit of a duration
    */
   record Source(Field field, String name, long unitNanos) {}
@@ -108,18 +108,18 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
   }
 
   /**
-   * Returns these names, some of them replaced.
+   * Returns these names with some replaced.
    *
-   * @param told such as {@code time=ts,duration=took:ms}: the field, the name, and the unit of a
-   *     duration if it is not seconds
-   * @throws IllegalArgumentException if it cannot be read
+   * @param replacements such as {@code time=ts,duration=took:ms}: the field, the name, and the unit
+   *     of a duration if it is not seconds
+   * @throws IllegalArgumentException if it is malformed
    */
-  FieldNames with(String told) {
+  FieldNames with(String replacements) {
     Map<Field, List<Source>> all = new EnumMap<>(sources);
-    for (String part : told.split(",")) {
+    for (String part : replacements.split(",")) {
       int equals = part.indexOf('=');
       if (equals <= 0 || equals == part.length() - 1) {
-        throw refused(part, "what=name, such as time=ts");
+        throw refused(part, "FIELD=NAME, such as time=ts");
       }
       Field field = field(part.substring(0, equals).strip());
       all.put(field, List.of(source(field, part.substring(equals + 1).strip())));
@@ -127,7 +127,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
     return new FieldNames(all);
   }
 
-  /** Returns which of some names are read. */
+  /** Returns the sources that a format with these names reads. */
   Map<String, Source> chosen(Set<String> names) {
     Map<String, Source> chosen = new HashMap<>();
     for (List<Source> field : sources.values()) {
@@ -160,7 +160,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           case "ms" -> 1_000_000;
           case "us" -> 1_000;
           case "ns" -> 1;
-          default -> throw refused(text, "a unit of s, ms, us or ns behind the colon");
+          default -> throw refused(text, "the unit s, ms, us or ns after the colon");
         };
     return new Source(field, colon < 0 ? text : text.substring(0, colon), nanos);
   }

@@ -12,19 +12,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A JSON object a line; also those that servers make by putting values into a text, which no
- * lenient parser reads: {@code "urt":-}, {@code "urt":}, {@code "urt":0.1, 0.2}, and {@code \x22}
- * in strings.
+ * Lines with a JSON object each. Also reads lines that servers make by inserting values into a
+ * text, which no lenient parser reads: {@code "urt":-}, {@code "urt":}, {@code "urt":0.1, 0.2}, and
+ * {@code \x22} in strings.
  */
 record JsonFormat(FieldNames fields) implements LogFormat.LineFormat {
-  /** Numbers keep their digits: {@code 1795255200.500} is known to a millisecond. */
+  /** Numbers keep their digits: {@code 1795255200.500} is precise to a millisecond. */
   private static final JsonMapper TREES =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
-  /** A string, or a bare value, which ends at a brace, or at a comma with a name behind it. */
+  /** A string, or a bare value, which ends at a brace, or at a comma followed by a name. */
   private static final Pattern STRING_OR_VALUE =
       Pattern.compile("(\"(?:[^\"\\\\]|\\\\.)*+\"?)|:( *)(?![\"{\\[ ])(.*?)(?=}|, *\"|$)");
 
@@ -63,19 +63,19 @@ record JsonFormat(FieldNames fields) implements LogFormat.LineFormat {
     try {
       return TREES.readTree(line);
     } catch (JsonProcessingException e) {
-      return mended(line);
+      return repaired(line);
     }
   }
 
-  private static JsonNode mended(String line) throws BadLine {
+  private static JsonNode repaired(String line) throws BadLine {
     try {
-      return TREES.readTree(STRING_OR_VALUE.matcher(line).replaceAll(JsonFormat::mended));
+      return TREES.readTree(STRING_OR_VALUE.matcher(line).replaceAll(JsonFormat::repaired));
     } catch (JsonProcessingException e) {
-      throw new BadLine("no JSON: " + e.getOriginalMessage().lines().findFirst().orElse(""));
+      throw new BadLine("not JSON: " + e.getOriginalMessage().lines().findFirst().orElse(""));
     }
   }
 
-  private static String mended(MatchResult found) {
+  private static String repaired(MatchResult found) {
     return Matcher.quoteReplacement(
         found.group(1) == null
             ? ":" + found.group(2) + value(found.group(3).strip())
@@ -91,7 +91,7 @@ record JsonFormat(FieldNames fields) implements LogFormat.LineFormat {
         : '"' + bare.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** Returns an escape; one that JSON does not have becomes its own text. */
+  /** Returns an escape; one that JSON does not have becomes literal text. */
   private static String escape(MatchResult found) {
     String known = Matcher.quoteReplacement(found.group());
     return found.group(1) == null ? known : "\\\\" + known;

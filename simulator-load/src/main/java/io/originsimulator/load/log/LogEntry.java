@@ -3,19 +3,19 @@ package io.originsimulator.load.log;
 import java.util.Optional;
 
 /**
- * A request as an access log tells it.
+ * A request in an access log.
  *
- * @param start when it arrived; empty if the log does not tell
+ * @param start arrival; empty if the log has no times
  * @param method upper case
- * @param target path and query as they can be sent: begins with {@code /}, percent-encoded where it
- *     has to be
- * @param status of the answer; 0: unknown
- * @param durationNanos from the request's arrival to the answer's end; −1: unknown
- * @param bytes of the answer, as the log counts them; −1: unknown
- * @param upstreamNanos what the server behind this one took, of several tries the last; −1:
- *     unknown, or none was asked
- * @param upstreamStatus of that server; 0: unknown, or none was asked
- * @param requestBytes of the request, its head included; −1: unknown
+ * @param target path and query in sendable form: begins with {@code /}, percent-encoded where
+ *     required
+ * @param status of the response; 0: unknown
+ * @param durationNanos from the request's arrival to the response's end; −1: unknown
+ * @param bytes of the response, as the log counts them; −1: unknown
+ * @param upstreamNanos duration at the upstream server, of several attempts the last; −1: unknown,
+ *     or no upstream was used
+ * @param upstreamStatus status of the upstream server; 0: unknown, or no upstream was used
+ * @param requestBytes of the request, including its head; −1: unknown
  */
 public record LogEntry(
     Optional<LogTime> start,
@@ -28,7 +28,7 @@ public record LogEntry(
     int upstreamStatus,
     long requestBytes) {
 
-  /** What a number is that the log does not tell. */
+  /** The value of a number that the log does not have. */
   public static final long UNKNOWN = -1;
 
   public LogEntry {
@@ -36,22 +36,23 @@ public record LogEntry(
       throw new IllegalArgumentException("method: empty (expected: a token such as GET)");
     }
     if (!target.startsWith("/")) {
-      throw new IllegalArgumentException("target: " + target + " (expected: it begins with /)");
+      throw new IllegalArgumentException(
+          "target: " + target + " (expected: a path that begins with /)");
     }
   }
 
-  /** A request of which nothing else is known. */
+  /** Returns a request with nothing but a method and a target. */
   public static LogEntry of(String method, String target) {
     return new LogEntry(Optional.empty(), method, target, 0, UNKNOWN, UNKNOWN, UNKNOWN, 0, UNKNOWN);
   }
 
-  /** The target without its query. */
+  /** Returns the target without its query. */
   public String path() {
     int query = target.indexOf('?');
     return query < 0 ? target : target.substring(0, query);
   }
 
-  /** The same for another target. */
+  /** Returns this entry with another target. */
   public LogEntry withTarget(String other) {
     return new LogEntry(
         start,

@@ -1,6 +1,6 @@
 package io.originsimulator.load.log;
 
-/** Why a log cannot be read; the message is for its user. */
+/** Thrown if a log cannot be read. The message is for the user. */
 public final class LogException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

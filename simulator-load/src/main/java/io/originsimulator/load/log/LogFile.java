@@ -16,8 +16,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file or a stream, gzipped or not; a list whose entries end in NUL, as httperf's
- * do, is told by its first bytes. One thread.
+ * The lines of a file or a stream, gzipped or not. A NUL among the first bytes marks a list whose
+ * entries end in NUL, as httperf's do. One thread.
  */
 final class LogFile implements Closeable {
   private static final int LOOKED_AT = 8192;
@@ -35,7 +35,7 @@ final class LogFile implements Closeable {
   }
 
   /**
-   * Opens a stream, which is closed with it.
+   * Opens a stream. Closing the file closes the stream.
    *
    * @param name for messages
    */
@@ -55,7 +55,7 @@ final class LogFile implements Closeable {
     return name;
   }
 
-  /** The next lines, which are read all the same later on; fewer at the end. */
+  /** Returns the next lines without consuming them; fewer at the end. */
   List<String> peek(int count) throws IOException {
     while (peeked.size() < count) {
       String line = read();
@@ -67,7 +67,7 @@ final class LogFile implements Closeable {
     return new ArrayList<>(peeked).subList(0, Math.min(count, peeked.size()));
   }
 
-  /** The next line without its end; null if there is none. */
+  /** Returns the next line without its end; null at the end of the file. */
   @Nullable String next() throws IOException {
     String line = peeked.poll();
     return line == null ? read() : line;
@@ -105,8 +105,8 @@ final class LogFile implements Closeable {
   }
 
   /**
-   * Says that there is more until there is not. Where nothing is available at the moment, as of a
-   * pipe, the JDK takes the end of one gzipped file for the end of all.
+   * A stream with {@link #available} of 0 only at its end. If a pipe has no bytes available, the
+   * JDK takes the end of one gzip member for the end of the stream.
    */
   private static final class ToItsEnd extends FilterInputStream {
     ToItsEnd(InputStream markable) {

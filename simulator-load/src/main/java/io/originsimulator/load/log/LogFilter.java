@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which entries of a log are wanted, and what becomes of their targets.
+ * The selection of a log's entries, and the rewriting of their targets.
  *
- * @param methods wanted; empty: all
- * @param statuses wanted; empty: all
- * @param path found in paths that are wanted
- * @param window in which wanted entries began
- * @param rewrite of targets
+ * @param methods methods to keep; empty: all
+ * @param statuses statuses to keep; empty: all
+ * @param path pattern to find in the path
+ * @param window time in which entries to keep began
+ * @param rewrite change of targets
  */
 public record LogFilter(
     Set<String> methods,
@@ -21,11 +21,11 @@ public record LogFilter(
     Optional<TimeWindow> window,
     Optional<Rewrite> rewrite) {
 
-  /** Wants all, and leaves them as they are. */
+  /** Keeps all entries unchanged. */
   public static final LogFilter ALL =
       new LogFilter(Set.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** Why an entry is not wanted. */
+  /** The reason for leaving an entry out. */
   public enum Reason {
     METHOD("of another method"),
     STATUS("with another status"),
@@ -68,15 +68,15 @@ public record LogFilter(
   }
 
   /**
-   * Puts one beginning of a target in the place of another.
+   * A replacement of a target's prefix.
    *
-   * @param match what targets begin with; others stay as they are
-   * @param substitute what then stands there; the whole begins with {@code /}
+   * @param match prefix to replace; other targets remain unchanged
+   * @param substitute replacement; the result begins with {@code /} in any case
    */
   public record Rewrite(String match, String substitute) {
     public Rewrite {
       if (match.isEmpty()) {
-        throw new IllegalArgumentException("match: empty (expected: a beginning such as /v1)");
+        throw new IllegalArgumentException("match: empty (expected: a prefix such as /v1)");
       }
     }
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a log is written.
+ * The format of a log.
  *
- * @param known empty: to be told from the first lines
+ * @param known empty: to be detected from the first lines
  */
 public record LogFormat(String name, Optional<LineFormat> known) {
   private static final String COMMON =
@@ -21,7 +21,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
           + " $request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]"
           + " $upstream_addr $upstream_response_length $upstream_response_time $upstream_status ";
 
-  /** By name, those first whose lines could also pass for another's. */
+  /** The formats by name; a format precedes those that also match its lines. */
   private static final Map<String, LineFormat> NAMED = new LinkedHashMap<>();
 
   static {
@@ -39,7 +39,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
           + String.join(", ", NAMED.keySet())
           + ", or a server's own format string such as '$remote_addr [$time_local] \"$request\" $status'";
 
-  /** Told from the first lines. */
+  /** A format to detect from the first lines. */
   public static final LogFormat AUTO = new LogFormat("auto", Optional.empty());
 
   /** The format of a log's lines. Stateless; any thread. */
@@ -53,7 +53,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     }
   }
 
-  /** A path or a URL a line, with or without a method before it. */
+  /** A path or a URL per line, optionally after a method. */
   private static final class PathFormat implements LineFormat {
     @Override
     public LogEntry parse(String line) throws BadLine {
@@ -75,11 +75,11 @@ public record LogFormat(String name, Optional<LineFormat> known) {
   }
 
   /**
-   * Reads a format.
+   * Reads a format. Reads a format.
    *
    * @param text {@code auto}, a name, or a format string of nginx (with {@code $}) or Apache (with
    *     {@code %})
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is malformed
    */
   public static LogFormat parse(String text) {
     if (text.equals("auto")) {
@@ -99,10 +99,10 @@ public record LogFormat(String name, Optional<LineFormat> known) {
   }
 
   /**
-   * JSON lines whose names are told.
+   * Returns a format of JSON lines with given names.
    *
-   * @param fields such as {@code time=ts,duration=took:ms}; names that are not told are guessed
-   * @throws IllegalArgumentException if they cannot be read
+   * @param fields such as {@code time=ts,duration=took:ms}; other names are guessed
+   * @throws IllegalArgumentException if they are malformed
    */
   public static LogFormat json(String fields) {
     return new LogFormat("json", Optional.of(new JsonFormat(FieldNames.JSON.with(fields))));
@@ -113,7 +113,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     return name;
   }
 
-  /** How lines are read, or else what it is told to be by its first lines. */
+  /** Returns this format if it is known, otherwise the one detected from the first lines. */
   Optional<LogFormat> forLines(List<String> first) {
     return known.isPresent() ? Optional.of(this) : detect(first);
   }
@@ -122,7 +122,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     return known.orElseThrow();
   }
 
-  /** The format that most of the lines are in; of equals the first by {@link #NAMED}. */
+  /** Returns the format that matches the most lines; among equals, the first of {@link #NAMED}. */
   private static Optional<LogFormat> detect(List<String> first) {
     Optional<LogFormat> best = Optional.empty();
     int most = 0;
@@ -146,7 +146,8 @@ public record LogFormat(String name, Optional<LineFormat> known) {
   }
 
   /**
-   * The second word is the name that nobody's ident daemon tells: mostly, but not always, a dash.
+   * Returns an NCSA format; its second field, the name from an ident daemon, is usually but not
+   * always a dash.
    */
   private static LineFormat ncsa(String format) {
     return PatternFormat.nginx(format.replace("$remote_addr - ", "$remote_addr $ident "));

@@ -13,14 +13,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/**
- * Reads logs through, one after the other, and counts what is in them. One thread; a reader is used
- * once.
- */
+/** Reads complete logs, one after another, and counts their lines. One thread; for one use. */
 public final class LogReader {
-  private static final int LINES_TO_TELL_FORMAT = 200;
+  private static final int LINES_TO_DETECT_FORMAT = 200;
   private static final int EXAMPLES = 5;
-  private static final String WAY_OUT =
+  private static final String FIX =
       "\n  Name the format with --log-format, such as nginx's log_format string";
 
   private final LogFormat format;
@@ -38,9 +35,9 @@ public final class LogReader {
   private long lastStart = Long.MIN_VALUE;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param entries gets what passes the filter, in the order of the lines
+   * @param entries accepts the entries that pass the filter, in the order of the lines
    */
   public LogReader(LogFormat format, LogFilter filter, BadLimit limit, Consumer<LogEntry> entries) {
     this.format = format;
@@ -52,7 +49,7 @@ public final class LogReader {
   /**
    * Reads a file.
    *
-   * @throws LogException if its format is not known, or more lines are bad than may be
+   * @throws LogException if its format is unknown, or too many lines are bad
    */
   public void read(Path file) throws IOException {
     read(file.toString(), Files.newInputStream(file));
@@ -62,7 +59,7 @@ public final class LogReader {
    * Reads a stream, and closes it.
    *
    * @param name for messages
-   * @throws LogException if its format is not known, or more lines are bad than may be
+   * @throws LogException if its format is unknown, or too many lines are bad
    */
   public void read(String name, InputStream stream) throws IOException {
     try (LogFile log = LogFile.open(name, stream)) {
@@ -71,9 +68,9 @@ public final class LogReader {
   }
 
   /**
-   * What came of it.
+   * Returns the counts.
    *
-   * @throws LogException if a share of the lines is bad that may not be
+   * @throws LogException if too large a share of the lines is bad
    */
   public LogReading end() {
     if (limit.isExceeded(bad, lines)) {
@@ -83,10 +80,10 @@ public final class LogReader {
   }
 
   private void read(LogFile log) throws IOException {
-    LogFormat told = told(log);
-    files.put(log.name(), told.name());
-    LogFormat.LineFormat parser = told.lines();
-    lastStart = Long.MIN_VALUE; // files may follow in any order
+    LogFormat detected = formatOf(log);
+    files.put(log.name(), detected.name());
+    LogFormat.LineFormat parser = detected.lines();
+    lastStart = Long.MIN_VALUE; // the order of files does not matter
     long number = 0;
     for (String line = log.next(); line != null; line = log.next()) {
       number++;
@@ -102,11 +99,11 @@ public final class LogReader {
     }
   }
 
-  private LogFormat told(LogFile log) throws IOException {
+  private LogFormat formatOf(LogFile log) throws IOException {
     List<String> first =
-        log.peek(LINES_TO_TELL_FORMAT).stream().filter(line -> !line.isBlank()).toList();
+        log.peek(LINES_TO_DETECT_FORMAT).stream().filter(line -> !line.isBlank()).toList();
     if (first.isEmpty()) {
-      return LogFormat.parse("list"); // empty: any will do
+      return LogFormat.parse("list"); // an empty log: any format suffices
     }
     return format.forLines(first).orElseThrow(() -> unknown(log.name(), first));
   }
@@ -118,8 +115,8 @@ public final class LogReader {
             .map(line -> "\n    " + BadLine.excerpt(line))
             .collect(Collectors.joining());
     return new LogException(
-        "%s: of %d lines read none is of a known format, such as%s%s."
-            .formatted(name, first.size(), shown, WAY_OUT));
+        "%s: unknown format: none of %d lines matches a known format, such as%s%s."
+            .formatted(name, first.size(), shown, FIX));
   }
 
   private void take(LogEntry entry) {
@@ -150,7 +147,7 @@ public final class LogReader {
   private LogException tooManyBad() {
     String shown = examples.stream().map(example -> "\n  " + example).collect(Collectors.joining());
     return new LogException(
-        "%d of %d lines are no requests (--max-bad %s), such as%s%s, or allow more with --max-bad."
-            .formatted(bad, lines, limit, shown, WAY_OUT));
+        "%d of %d lines are not requests (--max-bad %s), such as%s%s, or allow more with --max-bad."
+            .formatted(bad, lines, limit, shown, FIX));
   }
 }

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What came of reading logs.
+ * The counts of reading logs.
  *
- * @param files each with its format
- * @param lines all but empty ones and comments
- * @param taken entries that were handed on
- * @param bad lines that are no request
- * @param examples the first of the bad ones
- * @param leftOut good lines that were not asked for, by why
- * @param outOfOrder entries that began before the one in front of them
+ * @param files formats of the files, by name
+ * @param lines all lines except blank ones and comments
+ * @param taken entries that passed the filter
+ * @param bad lines that are not requests
+ * @param examples the first bad lines
+ * @param leftOut entries that the filter left out, by reason
+ * @param outOfOrder entries that began before the preceding one
  */
 public record LogReading(
     Map<String, String> files,
@@ -26,7 +26,7 @@ public record LogReading(
     Map<LogFilter.Reason, Long> leftOut,
     long outOfOrder) {
 
-  /** A line that is no request, shortened, and why. */
+  /** A line that is not a request, shortened, with the reason. */
   public record Example(String file, long number, String text, String why) {
     @Override
     public String toString() {
@@ -37,6 +37,6 @@ public record LogReading(
   public LogReading {
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     examples = List.copyOf(examples);
-    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // told in this order
+    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // reported in this order
   }
 }

@@ -16,8 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A point in time as a log's stamp has it: at {@code epochNanos} or up to {@code precisionNanos}
- * later.
+ * A timestamp of a log: the time {@code epochNanos}, or up to {@code precisionNanos} later.
  *
  * @param epochNanos since 1970 in UTC
  * @param precisionNanos unit of the stamp, at least 1: 1e9 for whole seconds
@@ -28,7 +27,7 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss[.SSSSSS][.SSS] Z", Locale.ENGLISH);
 
-  /** ISO 8601, with a blank for the T and any way to write the offset. */
+  /** ISO 8601, with T or a blank, and any form of offset. */
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -46,7 +45,7 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
     }
   }
 
-  /** Reads a stamp of any form; a number is one of seconds or less, by its size. */
+  /** Reads a timestamp of any form; the size of a number determines its unit. */
   static LogTime parse(String text) throws BadLine {
     if (text.indexOf('/') > 0) {
       return parse(text, LOCAL, "such as 21/Nov/2026:10:00:00 +0000");
@@ -56,7 +55,7 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
         : ofEpoch(text);
   }
 
-  /** Reads a date; one without an offset is taken for UTC. */
+  /** Reads a date; without an offset it is in UTC. */
   private static LogTime parse(String text, DateTimeFormatter form, String expected)
       throws BadLine {
     try {
@@ -76,7 +75,7 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
     }
   }
 
-  /** Reads a number since 1970: of seconds, or, past 1e11, of milli-, micro- or nanoseconds. */
+  /** Reads a number since 1970: in seconds, or, above 1e11, in milli-, micro- or nanoseconds. */
   private static LogTime ofEpoch(String text) throws BadLine {
     try {
       BigDecimal number = new BigDecimal(text);

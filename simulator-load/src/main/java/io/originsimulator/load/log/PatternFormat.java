@@ -12,23 +12,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that are texts and values in turn, as the format string of a server says.
+ * Lines that alternate texts and values, described by the format string of a server.
  *
  * <pre>
  *   $remote_addr - $remote_user [$time_local] "$request" …
- *   ╰── value ──╯╰───╯╰─ value ─╯╰╯           each value ends where the text behind it begins
+ *   ╰── value ──╯╰───╯╰─ value ─╯╰╯           each value ends where the text after it begins
  * </pre>
  *
- * <p>The text behind the last value is ignored.
+ * <p>The text after the last value is ignored.
  */
 record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFormat {
 
   /**
-   * A value and the text behind it.
+   * A value and the text after it.
    *
-   * @param name as the format string has it, for messages
-   * @param source null: it is not read
-   * @param after empty: it is the last, or a path follows
+   * @param name as in the format string, for messages
+   * @param source null: the value is not read
+   * @param after empty for the last value, or if a path follows
    */
   record Slot(String name, @Nullable Source source, String after) {
     boolean is(Field... fields) {
@@ -48,7 +48,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
    * Compiles a {@code log_format} string of nginx.
    *
    * @param format the string, or the directive as it is in nginx.conf
-   * @throws IllegalArgumentException if lines of it cannot be read
+   * @throws IllegalArgumentException if its lines cannot be parsed
    */
   static PatternFormat nginx(String format) {
     String text = format.strip();
@@ -64,14 +64,14 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
   /**
    * Compiles a {@code LogFormat} string of Apache.
    *
-   * @throws IllegalArgumentException if lines of it cannot be read
+   * @throws IllegalArgumentException if its lines cannot be parsed
    */
   static PatternFormat apache(String format) {
     String string =
         format
             .replace("\\\"", "\"")
             .replace("%%", PERCENT)
-            .replace("%U%q", "%U") // the query follows at once
+            .replace("%U%q", "%U") // no text separates the query from the path
             .replaceAll("%([!,\\d]*|[<>])t", "[$0]");
     return compile(string, DIRECTIVE, FieldNames.APACHE);
   }
@@ -91,7 +91,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
             "log format: nothing between "
                 + next.group()
                 + " and the next variable"
-                + " (expected: a text, so that it can be told where the first one ends)");
+                + " (expected: text that marks the end of the first one)");
       }
       slots.add(0, new Slot(next.group(), read.get(name(next)), after));
     }
@@ -99,7 +99,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
       throw new IllegalArgumentException(
           "log format: "
               + BadLine.excerpt(format)
-              + " tells no request"
+              + " has no request"
               + " (expected: a format string with $request, $request_uri or %r)");
     }
     String head = format.substring(0, values.get(0).start()).replace(PERCENT, "%");
@@ -116,7 +116,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
   @Override
   public LogEntry parse(String line) throws BadLine {
     if (!line.startsWith(head)) {
-      throw BadLine.of("line", line, "it begins with " + BadLine.excerpt(head));
+      throw BadLine.of("line", line, "a line that begins with " + BadLine.excerpt(head));
     }
     EntryFields fields = new EntryFields();
     int at = head.length();
@@ -148,7 +148,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
     return blank < 0 ? line.length() : blank;
   }
 
-  /** Returns the place of the text that ends a value. */
+  /** Returns the position of the text that ends a value. */
   private static int find(String line, int from, Slot slot, String after) {
     int found = line.indexOf(after, from);
     while (found >= 0 && isInside(line, from, found, slot)) {
@@ -158,8 +158,8 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
   }
 
   /**
-   * Returns whether a quote is escaped, or a blank is in a time or in a list of tries such as
-   * {@code 0.001, 0.002 : 0.003}; the address {@code 2001:db8::} is no list.
+   * Returns whether a quote is escaped, or a blank is inside a time or a list of attempts such as
+   * {@code 0.001, 0.002 : 0.003}; the address {@code 2001:db8::} is not a list.
    */
   private static boolean isInside(String line, int from, int end, Slot slot) {
     if (line.charAt(end) == '"') {

@@ -7,15 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request's target as a log shows it, made into one that can be sent.
+ * The conversion of a logged target to one that can be sent.
  *
- * <p>Servers escape what would spoil a line: nginx as {@code \x22}, Apache also as {@code \"}. The
- * characters that a URI may not hold are percent-encoded; those that already are stay.
+ * <p>Servers escape characters that would corrupt a line: nginx as {@code \x22}, Apache also as
+ * {@code \"}. Characters that a URI may not contain are percent-encoded; existing percent-encoding
+ * remains.
  */
 final class RequestTarget {
   private static final Pattern URL = Pattern.compile("(?i:https?://)[^/?#]*(.*)", Pattern.DOTALL);
 
-  /** An escape, or a character that a path may not hold. */
+  /** An escape, or a character that a path may not contain. */
   private static final Pattern ENCODED =
       Pattern.compile(
           "\\\\x(\\p{XDigit}{2})|\\\\([\\x00-\\x7e])|%(?!\\p{XDigit}{2})"

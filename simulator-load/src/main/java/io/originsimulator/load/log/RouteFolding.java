@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes few routes of many: one with too few requests becomes a part of the prefix above it, the
- * deepest first.
+ * Reduces the number of routes: a route with too few requests is merged into the prefix above it,
+ * the deepest first.
  *
  * <pre>
  *   /articles/how-to-swim   3 ─┐
  *   /articles/how-to-fly    2 ─┴▶ /articles/*   5 ─▶ … ─▶ /*
  * </pre>
  *
- * <p>If there are still too many, more requests are asked of each. Prefixes end at a slash, and
- * paths that have an id are under a prefix already: so each request is answered by the route its
- * group came to, whatever other routes there are.
+ * <p>If there are still too many, the minimum of requests is doubled. Prefixes end at a slash, and
+ * paths with an id are already under a prefix. The route of a group therefore serves each of its
+ * requests, whatever other routes exist.
  */
 public final class RouteFolding {
   private static final Comparator<RouteKey> DEEPEST_FIRST =
@@ -35,16 +35,16 @@ public final class RouteFolding {
         routes.put(key, count);
       } else {
         into.put(key, key.parent());
-        open.merge(key.parent(), count, Long::sum); // less deep: its turn is still to come
+        open.merge(key.parent(), count, Long::sum); // less deep, so it is processed later
       }
     }
   }
 
   /**
-   * The route that each group of requests belongs to.
+   * Returns the route of each group of requests.
    *
-   * @param groups how many requests each has
-   * @param minRequests of a route, 1 or more; what is left over goes to {@code /*}
+   * @param groups number of requests of each
+   * @param minRequests minimum requests of a route, 1 or more; the remainder goes to {@code /*}
    * @param maxRoutes 1 or more; each method has at least one
    */
   public static Map<RouteKey, RouteKey> fold(
@@ -62,7 +62,7 @@ public final class RouteFolding {
     return routes;
   }
 
-  /** What answers everything of a method is as far as it goes. */
+  /** Returns whether a route is left that can be merged further. */
   private boolean canGoOn() {
     return !routes.keySet().stream().allMatch(RouteKey::isAll);
   }

@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Requests that have a method and a path in common.
+ * A method and a path that requests have in common.
  *
  * @param route a path, its template, or a prefix that ends in {@code /*}
  */
 public record RouteKey(String method, String route) implements Comparable<RouteKey> {
   private static final String ALL = "/*";
-  private static final String ID = ":id"; // stands for a part that names one thing of many
+  private static final String ID = ":id"; // replaces a part that identifies one of many things
   private static final Pattern ONE_OF_MANY =
       Pattern.compile(
           "\\d+" // a number
@@ -19,18 +19,18 @@ public record RouteKey(String method, String route) implements Comparable<RouteK
               + "|(?=.*\\d)[0-9a-fA-F]{8,}" // a hash
               + "|(?=.*\\d)(?=.*[A-Za-z])[0-9A-Za-z_-]{20,}"); // a token
 
-  /** The path with {@code :id} for what names one thing of many. */
+  /** Returns the key with {@code :id} for each part that identifies one of many things. */
   public static RouteKey ofTemplate(String method, String path) {
     return new RouteKey(method, template(path));
   }
 
   /**
-   * The path itself, or, if a part of it names one thing of many, the prefix in front of that: as a
-   * recipe can say it.
+   * Returns the key of the path, or, if a part identifies one of many things, of the prefix before
+   * that part: a route that a recipe can have.
    */
   public static RouteKey ofPrefix(String method, String path) {
     int id = template(path).indexOf("/" + ID);
-    int star = path.lastIndexOf('/', path.indexOf('*')); // a route has one at its end alone
+    int star = path.lastIndexOf('/', path.indexOf('*')); // a route may end in *, not contain one
     int end = id < 0 || (star >= 0 && star < id) ? star : id;
     return new RouteKey(method, end < 0 ? path : path.substring(0, end) + ALL);
   }
@@ -39,18 +39,18 @@ public record RouteKey(String method, String route) implements Comparable<RouteK
     return route.endsWith(ALL);
   }
 
-  /** Whether it answers everything, so that nothing is above it. */
+  /** Returns whether it matches all paths, so it has no parent. */
   boolean isAll() {
     return route.equals(ALL);
   }
 
-  /** More than that of its parent; a prefix comes after the paths in it. */
+  /** Returns a depth greater than the parent's; a prefix is less deep than the paths in it. */
   int depth() {
     int slashes = (int) route.chars().filter(c -> c == '/').count();
     return 2 * slashes + (isPrefix() ? 0 : 1);
   }
 
-  /** The prefix that this is a part of: {@code /a/b} and {@code /a/b/*} are of {@code /a/*}. */
+  /** Returns the prefix above this: {@code /a/*} for {@code /a/b} and {@code /a/b/*}. */
   RouteKey parent() {
     String path = isPrefix() ? route.substring(0, route.length() - ALL.length()) : route;
     return new RouteKey(method, path.substring(0, path.lastIndexOf('/')) + ALL);

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Some statuses.
+ * A range of statuses.
  *
  * @param low the lowest
  * @param high the highest
@@ -22,7 +22,7 @@ public record StatusRange(int low, int high) {
   /**
    * Reads {@code 503}, {@code 5xx} or {@code 200-399}.
    *
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if it has another form
    */
   public static StatusRange parse(String text) {
     Matcher form = FORM.matcher(text);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 
-/** A part of a log's time; its end is outside. */
+/** A part of a log's time, without its end. */
 @FunctionalInterface
 public interface TimeWindow {
 
@@ -13,10 +13,10 @@ public interface TimeWindow {
   boolean contains(LogTime start);
 
   /**
-   * Reads {@code 10:00-10:15}, of each day by the log's clock and perhaps past midnight, or {@code
-   * 2026-11-21T10:00:00Z/2026-11-21T10:15:00Z}.
+   * Reads {@code 10:00-10:15}, which applies to each day by the log's clock and may pass midnight,
+   * or {@code 2026-11-21T10:00:00Z/2026-11-21T10:15:00Z}.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if it has another form
    */
   static TimeWindow parse(String text) {
     String[] instants = text.split("/", 2);
@@ -37,7 +37,7 @@ public interface TimeWindow {
         };
       }
     } catch (DateTimeException e) {
-      // refused below
+      // rejected below
     }
     throw new IllegalArgumentException(
         "window: \""

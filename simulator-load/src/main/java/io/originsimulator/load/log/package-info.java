@@ -6,7 +6,7 @@
  *                            └─ lines that do not parse: counted, the first ones kept
  * </pre>
  *
- * <p>{@code PatternFormat} is the {@code LineFormat} of all servers with a format string. {@code
+ * <p>{@code PatternFormat} is the {@code LineFormat} for servers with a format string. {@code
  * FieldNames} has the names of fields in such strings and in JSON.
  */
 @NullMarked

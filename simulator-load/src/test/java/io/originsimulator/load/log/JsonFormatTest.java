@@ -13,7 +13,7 @@ class JsonFormatTest {
   private static final long MILLI = 1_000_000;
 
   @Test
-  void namesOfNginxLogsAreGuessed() {
+  void guessesNamesInNginxLogs() {
     LogEntry entry =
         Lines.parse(
             "json",
@@ -28,7 +28,7 @@ class JsonFormatTest {
   }
 
   @Test
-  void aNumberIsKnownToAsManyDigitsAsItIsWrittenWith() {
+  void precisionFollowsTheDigitsOfANumber() {
     for (String time : List.of("1795255200.000", "1795255200.500", "1795255200.123")) {
       LogEntry entry = Lines.parse("json", "{\"msec\":" + time + ",\"request_uri\":\"/\"}");
       assertThat(entry.start().orElseThrow().precisionNanos()).as(time).isEqualTo(MILLI);
@@ -38,7 +38,7 @@ class JsonFormatTest {
   }
 
   @Test
-  void namesOfTraefikAreGuessedInItsNanoseconds() {
+  void guessesTraefiksNamesInNanoseconds() {
     LogEntry entry =
         Lines.parse(
             "json",
@@ -53,7 +53,7 @@ class JsonFormatTest {
   }
 
   @Test
-  void namesOfCaddyAreGuessedInsideItsRequest() {
+  void guessesCaddysNestedNames() {
     LogEntry entry =
         Lines.parse(
             "json",
@@ -65,7 +65,7 @@ class JsonFormatTest {
   }
 
   @Test
-  void otherNamesAreTold() throws BadLine {
+  void readsGivenNames() throws BadLine {
     LogFormat format = LogFormat.json("start=when,uri=http.where,duration=took:ms");
     LogEntry entry =
         format
@@ -88,32 +88,32 @@ class JsonFormatTest {
         "{\"urt\":0.100 : 0.300,\"uri\":\"/a\"}|300000000",
         "{\"urt\":0.100,\"ua\":\"\\x22:-,\\x22\",\"uri\":\"/a\"}|100000000"
       })
-  void whatIsNearlyJsonIsRead(String line, long upstreamNanos) {
+  void readsNearlyJson(String line, long upstreamNanos) {
     assertThat(Lines.parse("json", line).upstreamNanos()).isEqualTo(upstreamNanos);
   }
 
   @Test
-  void anEscapeOfNginxInNearlyJsonIsTheByteItStandsFor() {
+  void decodesNginxEscapesInNearlyJson() {
     assertThat(Lines.parse("json", "{\"uri\":\"/a\\x22b\"}").target()).isEqualTo("/a%22b");
   }
 
   @Test
-  void whatIsNoJsonSaysSo() {
-    assertThat(Lines.why("json", "{\"uri\" \"/a\"}")).startsWith("no JSON: ");
+  void explainsLinesThatAreNotJson() {
+    assertThat(Lines.why("json", "{\"uri\" \"/a\"}")).startsWith("not JSON: ");
     assertThat(Lines.why("json", "/a")).isEqualTo("line: \"/a\" (expected: a JSON object)");
-    assertThat(Lines.why("json", "{\"status\": 200}")).isEqualTo("no request in it");
+    assertThat(Lines.why("json", "{\"status\": 200}")).isEqualTo("request: missing");
   }
 
   @Test
-  void aNameThatTellsNothingKnownIsRefused() {
+  void rejectsUnknownFields() {
     assertThatThrownBy(() -> LogFormat.json("tim=ts"))
         .hasMessage(
             "json fields: \"tim\" (expected: one of time, start, request, method, uri, query,"
                 + " status, bytes, duration, upstream_time, upstream_status, request_bytes)");
     assertThatThrownBy(() -> LogFormat.json("time"))
-        .hasMessage("json fields: \"time\" (expected: what=name, such as time=ts)");
+        .hasMessage("json fields: \"time\" (expected: FIELD=NAME, such as time=ts)");
     assertThatThrownBy(() -> LogFormat.json("duration=took:min"))
         .hasMessage(
-            "json fields: \"took:min\" (expected: a unit of s, ms, us or ns behind the colon)");
+            "json fields: \"took:min\" (expected: the unit s, ms, us or ns after the colon)");
   }
 }

@@ -2,7 +2,7 @@ package io.originsimulator.load.log;
 
 import java.time.Instant;
 
-/** A line read by a format, and what it tells in words. */
+/** Lines parsed in a format, and the reasons for bad ones. */
 final class Lines {
   private Lines() {}
 
@@ -14,7 +14,7 @@ final class Lines {
     }
   }
 
-  /** Why a line is bad. */
+  /** Returns the reason why a line is bad. */
   static String why(String format, String line) {
     try {
       return "good: " + LogFormat.parse(format).lines().parse(line);

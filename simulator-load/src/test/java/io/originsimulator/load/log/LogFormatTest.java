@@ -31,7 +31,7 @@ class LogFormatTest {
       "{\"ts\":\"1795251600.250\",\"request\":\"GET /news?page=2 HTTP/1.1\",\"status\":\"200\",\"rt\":0.250}";
 
   @Test
-  void theCommonFormatTellsArrivalRequestStatusAndBytes() {
+  void commonFormatHasArrivalRequestStatusAndBytes() {
     LogEntry entry = Lines.parse("common", COMMON);
     assertThat(entry)
         .isEqualTo(new LogEntry(entry.start(), "GET", "/news?page=2", 200, -1, 5120, -1, 0, -1));
@@ -42,14 +42,14 @@ class LogFormatTest {
   }
 
   @Test
-  void aDashTellsNothing() {
+  void dashMeansUnknown() {
     LogEntry entry = Lines.parse("common", COMMON.replace("200 5120", "304 -"));
     assertThat(entry.status()).isEqualTo(304);
     assertThat(entry.bytes()).isEqualTo(LogEntry.UNKNOWN);
   }
 
   @Test
-  void nginxLogsTheEndSoTheStartIsTheRequestTimeBefore() {
+  void startIsNginxsTimeMinusTheRequestTime() {
     LogEntry entry =
         Lines.parse(
             "$msec $request_method \"$request_uri\" $status $request_time $upstream_response_time"
@@ -73,7 +73,7 @@ class LogFormatTest {
   }
 
   @Test
-  void aWholeDirectiveOfNginxCanBeGiven() {
+  void acceptsACompleteNginxDirective() {
     String directive =
         """
         log_format timed '$remote_addr [$time_iso8601] '
@@ -97,7 +97,7 @@ class LogFormatTest {
         "-, 0.005|0.005",
         "0.010, -|0.010"
       })
-  void ofSeveralTriesTheLastTimeIsTheUpstreams(String list, double seconds) {
+  void readsTheLastOfSeveralUpstreamTimes(String list, double seconds) {
     LogEntry entry =
         Lines.parse("$upstream_response_time $status $request", list + " 200 GET / HTTP/1.1");
     assertThat(entry.upstreamNanos()).isEqualTo(Math.round(seconds * SECOND));
@@ -105,7 +105,7 @@ class LogFormatTest {
   }
 
   @Test
-  void aPathMayFollowTheHostAtOnce() {
+  void pathMayFollowTheHostWithoutSeparator() {
     LogEntry entry =
         Lines.parse("$scheme://$host$request_uri $status", "https://example.com/a/b?c=d 204");
     assertThat(entry.target()).isEqualTo("/a/b?c=d");
@@ -113,7 +113,7 @@ class LogFormatTest {
   }
 
   @Test
-  void apachesStampIsTheArrivalAndItsDurationsHaveUnits() {
+  void apacheLogsArrivalsAndDurationsWithUnits() {
     LogEntry micros =
         Lines.parse(
             "%h %l %u %t \"%r\" %>s %b \"%{User-Agent}i\" %D",
@@ -148,7 +148,7 @@ class LogFormatTest {
   }
 
   @Test
-  void aLoadBalancersRequestBeganWhenItWasCreated() {
+  void albRequestBeginsAtItsCreationTime() {
     LogEntry entry = Lines.parse("alb", ALB);
     assertThat(Lines.start(entry)).isEqualTo(Instant.parse("2026-11-21T10:00:00Z"));
     assertThat(entry)
@@ -158,7 +158,7 @@ class LogFormatTest {
   }
 
   @Test
-  void aLoadBalancersRequestWithoutTargetTookFromItsCreationToItsAnswer() {
+  void albRequestWithoutTargetLastsFromCreationToResponse() {
     LogEntry entry = Lines.parse("alb", ALB.replace("0.001 0.574 0.025 200 201", "-1 -1 -1 502 -"));
     assertThat(entry.durationNanos()).isEqualTo(600 * MILLI);
     assertThat(entry.upstreamNanos()).isEqualTo(LogEntry.UNKNOWN);
@@ -166,14 +166,14 @@ class LogFormatTest {
   }
 
   @Test
-  void aLoadBalancersOldLinesHaveNoCreationTime() {
+  void readsOldAlbLinesWithoutCreationTime() {
     String old = ALB.substring(0, ALB.indexOf(" ECDHE"));
     assertThat(Lines.start(Lines.parse("alb", old)))
         .isEqualTo(Instant.parse("2026-11-21T10:00:00Z"));
   }
 
   @Test
-  void pathsAndUrlsAreAListWithOrWithoutAMethod() {
+  void listsHavePathsOrUrlsWithOptionalMethods() {
     assertThat(Lines.parse("list", "/news?page=2")).isEqualTo(LogEntry.of("GET", "/news?page=2"));
     assertThat(Lines.parse("list", "https://example.com/a#top"))
         .isEqualTo(LogEntry.of("GET", "/a"));
@@ -182,7 +182,7 @@ class LogFormatTest {
 
   @ParameterizedTest
   @CsvSource({"json", "alb", "ingress-nginx", "combined-timed", "combined", "common", "list"})
-  void aFormatIsToldFromItsLines(String name) {
+  void detectsAFormatFromItsLines(String name) {
     String line =
         switch (name) {
           case "json" -> JSON;
@@ -193,13 +193,14 @@ class LogFormatTest {
           case "common" -> COMMON;
           default -> "/news?page=2";
         };
-    LogFormat told = LogFormat.AUTO.forLines(List.of("garbage in front", line, line)).orElseThrow();
-    assertThat(told.name()).isEqualTo(name);
+    LogFormat detected =
+        LogFormat.AUTO.forLines(List.of("garbage in front", line, line)).orElseThrow();
+    assertThat(detected.name()).isEqualTo(name);
     assertThat(Lines.parse(name, line).target()).isEqualTo("/news?page=2");
   }
 
   @Test
-  void theTimesOfWhatIsToldFromTheLinesAreRead() {
+  void readsTheTimesOfDetectedFormats() {
     LogEntry timed = Lines.parse("combined-timed", TIMED);
     assertThat(List.of(timed.durationNanos(), timed.upstreamNanos()))
         .containsExactly(250 * MILLI, 240 * MILLI);
@@ -210,7 +211,7 @@ class LogFormatTest {
   }
 
   @Test
-  void anAddressMayEndInColons() {
+  void addressMayEndInColons() {
     assertThat(Lines.parse("common", COMMON.replace("203.0.113.9", "2001:db8:17::")))
         .isEqualTo(Lines.parse("common", COMMON));
     assertThat(Lines.parse("combined", COMBINED.replace("203.0.113.9", "2001:db8:17::")))
@@ -218,7 +219,7 @@ class LogFormatTest {
   }
 
   @Test
-  void aTimeMayStandFreeWithTheBlankInIt() {
+  void timeWithABlankNeedsNoQuotes() {
     LogEntry first =
         Lines.parse(
             "$time_local $remote_addr \"$request\" $status",
@@ -228,33 +229,32 @@ class LogFormatTest {
   }
 
   @Test
-  void linesOfNoFormatTellNone() {
+  void detectsNoFormatInOtherLines() {
     assertThat(LogFormat.AUTO.forLines(List.of("what is this", "and this?"))).isEmpty();
   }
 
   @Test
-  void aBadLineSaysWhy() {
+  void explainsBadLines() {
     assertThat(Lines.why("common", "203.0.113.9 - nothing else"))
         .isEqualTo("no \" [\" after $remote_user");
     assertThat(Lines.why("common", COMMON.replace("GET /news?page=2 HTTP/1.1", "\\x16\\x03\\x01")))
         .isEqualTo("request: \"\\x16\\x03\\x01\" (expected: METHOD target HTTP/version)");
     assertThat(Lines.why("common", COMMON.replace("GET /news?page=2 HTTP/1.1", "-")))
-        .isEqualTo("no request in it");
+        .isEqualTo("request: missing");
     assertThat(Lines.why("common", COMMON.replace("GET", "get")))
         .isEqualTo("method: \"get\" (expected: a word in upper case such as GET)");
     assertThat(Lines.why("common", COMMON.replace("21/Nov", "21/Nop")))
         .isEqualTo(
             "time: \"21/Nop/2026:10:00:00 +0100\" (expected: such as 21/Nov/2026:10:00:00 +0000)");
     assertThat(Lines.why("common", COMMON.replace(" 200 ", " 2000 ")))
-        .isEqualTo("status: \"2000\" (expected: a number, 999 at most)");
+        .isEqualTo("status: \"2000\" (expected: a number, at most 999)");
     assertThat(Lines.why("common", COMMON.replace("/news", "*")))
         .isEqualTo("target: \"*?page=2\" (expected: a path, or a URL with http:// or https://)");
-    assertThat(Lines.why("alb", "https 2026 \"open"))
-        .isEqualTo("a quote is not closed: \"\"open\"");
+    assertThat(Lines.why("alb", "https 2026 \"open")).isEqualTo("unclosed quote: \"\"open\"");
   }
 
   @Test
-  void aFormatThatCannotBeReadIsRefused() {
+  void rejectsMalformedFormats() {
     assertThatThrownBy(() -> LogFormat.parse("combned"))
         .hasMessage(
             "log format: \"combned\" (expected: auto, json, alb, ingress-nginx, combined-timed,"
@@ -262,11 +262,11 @@ class LogFormatTest {
                 + " '$remote_addr [$time_local] \"$request\" $status')");
     assertThatThrownBy(() -> LogFormat.parse("$status$request"))
         .hasMessage(
-            "log format: nothing between $status and the next variable (expected: a text, so that"
-                + " it can be told where the first one ends)");
+            "log format: nothing between $status and the next variable (expected: text that"
+                + " marks the end of the first one)");
     assertThatThrownBy(() -> LogFormat.parse("$status $msec"))
         .hasMessage(
-            "log format: \"$status $msec\" tells no request (expected: a format string with"
+            "log format: \"$status $msec\" has no request (expected: a format string with"
                 + " $request, $request_uri or %r)");
   }
 }

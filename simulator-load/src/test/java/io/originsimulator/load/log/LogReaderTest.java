@@ -30,7 +30,7 @@ class LogReaderTest {
   private final List<LogEntry> entries = new ArrayList<>();
 
   @Test
-  void everyLineIsAnEntryOrCountedAsBadWithTheFirstOnesKept() throws IOException {
+  void countsBadLinesAndKeepsTheFirst() throws IOException {
     LogReading reading =
         read(
             LogFilter.ALL,
@@ -69,7 +69,7 @@ class LogReaderTest {
         .isInstanceOf(LogException.class)
         .hasMessage(
             """
-            2 of 3 lines are no requests (--max-bad 1), such as
+            2 of 3 lines are not requests (--max-bad 1), such as
               log:2: no " " after $time_iso8601
                 "bad"
               log:3: no " " after $time_iso8601
@@ -77,18 +77,18 @@ class LogReaderTest {
               Name the format with --log-format, such as nginx's log_format string, or allow more\
              with --max-bad.""");
     assertThatThrownBy(() -> read(LogFilter.ALL, "66.6%", log))
-        .hasMessageStartingWith("2 of 3 lines are no requests (--max-bad 66.6%)");
+        .hasMessageStartingWith("2 of 3 lines are not requests (--max-bad 66.6%)");
   }
 
   @Test
-  void asManyBadLinesAsMayBeAreNone() throws IOException {
+  void acceptsBadLinesUpToTheLimit() throws IOException {
     String log = "2026-11-21T10:00:00Z GET /a 200\nbad\nworse\n";
     assertThat(read(LogFilter.ALL, "2", log).bad()).isEqualTo(2);
     assertThat(read(LogFilter.ALL, "66.7%", log).bad()).isEqualTo(2);
   }
 
   @Test
-  void whatIsNotWantedIsCountedByWhy() throws IOException {
+  void countsFilteredEntriesByReason() throws IOException {
     LogFilter filter =
         new LogFilter(
             Set.of("GET"),
@@ -117,7 +117,7 @@ class LogReaderTest {
                 LogFilter.Reason.STATUS, 1L,
                 LogFilter.Reason.PATH, 1L,
                 LogFilter.Reason.WINDOW, 2L));
-    assertThat(reading.leftOut().keySet()) // the order in which they are told
+    assertThat(reading.leftOut().keySet()) // the order in which they are reported
         .containsExactly(
             LogFilter.Reason.METHOD,
             LogFilter.Reason.STATUS,
@@ -126,7 +126,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aWindowIsOfTheLogsOwnClockAndMayPassMidnight() throws IOException {
+  void windowUsesTheLogsClockAndMayPassMidnight() throws IOException {
     LogFilter night =
         new LogFilter(
             Set.of(),
@@ -147,7 +147,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aWindowOfInstantsIsThatOnce() {
+  void windowOfInstantsAppliesOnce() {
     TimeWindow window = TimeWindow.parse("2026-11-21T10:00:00Z/2026-11-21T12:00:00+01:00");
     assertThat(window.contains(new LogTime(1_795_255_200_000_000_000L, 1, 0))).isTrue();
     assertThat(window.contains(new LogTime(1_795_255_199_999_999_999L, 1, 0))).isFalse();
@@ -155,7 +155,7 @@ class LogReaderTest {
   }
 
   @Test
-  void linesThatBeganBeforeTheOneInFrontAreCounted() throws IOException {
+  void countsEntriesThatBeganBeforeThePrecedingOne() throws IOException {
     LogReading reading =
         read(
             LogFilter.ALL,
@@ -170,7 +170,7 @@ class LogReaderTest {
   }
 
   @Test
-  void gzippedFilesAndPlainOnesAreReadInOne() throws IOException {
+  void readsGzippedAndPlainFilesTogether() throws IOException {
     Path zipped = folder.resolve("a.log.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
       out.write("/a\n/b\n".getBytes(UTF_8));
@@ -186,14 +186,14 @@ class LogReaderTest {
   }
 
   @Test
-  void gzippedFilesOneBehindTheOtherAreReadToTheirEndAlsoFromAPipe() throws IOException {
+  void readsConcatenatedGzipFilesFromAPipe() throws IOException {
     byte[] first = gzipped("/a\n");
     byte[] second = gzipped("/b\n");
     InputStream pipe =
         new SequenceInputStream(new ByteArrayInputStream(first), new ByteArrayInputStream(second)) {
           @Override
           public int available() {
-            return 0; // as of one whose writer is slower
+            return 0; // like a pipe with a slow writer
           }
         };
     LogReader reader =
@@ -211,7 +211,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aListWhoseEntriesEndInNulIsHttperfs() throws IOException {
+  void readsHttperfsNulTerminatedList() throws IOException {
     LogReader reader =
         new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
     reader.read("wlog", new ByteArrayInputStream("/a\0/b?c\0/d\0".getBytes(UTF_8)));
@@ -219,7 +219,7 @@ class LogReaderTest {
   }
 
   @Test
-  void anEmptyLogIsRead() throws IOException {
+  void readsAnEmptyLog() throws IOException {
     LogReader reader =
         new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
     reader.read("empty", new ByteArrayInputStream(new byte[0]));
@@ -227,7 +227,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aLogOfNoKnownFormatIsRefusedWithAWayOut() {
+  void rejectsUnknownFormatsAndNamesTheOption() {
     LogReader reader =
         new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
     assertThatThrownBy(
@@ -236,14 +236,14 @@ class LogReaderTest {
                     "odd", new ByteArrayInputStream("what is this\n\nand this\n".getBytes(UTF_8))))
         .hasMessage(
             """
-            odd: of 2 lines read none is of a known format, such as
+            odd: unknown format: none of 2 lines matches a known format, such as
                 "what is this"
                 "and this"
               Name the format with --log-format, such as nginx's log_format string.""");
   }
 
   @Test
-  void whatCannotBeReadAsAnOptionIsRefused() {
+  void rejectsMalformedOptions() {
     assertThatThrownBy(() -> BadLimit.parse("few"))
         .hasMessage(
             "max bad: \"few\" (expected: a number of lines such as 100, or a share such as 5%)");

@@ -28,7 +28,7 @@ class RequestTargetTest {
         "/a[1]|/a%5B1%5D",
         "//a|//a"
       })
-  void whatALogShowsBecomesWhatCanBeSent(String shown, String sent) throws BadLine {
+  void convertsLoggedTargetsToSendableOnes(String shown, String sent) throws BadLine {
     assertThat(RequestTarget.of(shown)).isEqualTo(sent);
     URI uri = URI.create("http://localhost" + sent);
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();

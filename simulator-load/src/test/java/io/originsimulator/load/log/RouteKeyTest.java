@@ -20,7 +20,7 @@ class RouteKeyTest {
     "/articles/how-to-load-test-a-web-server, /articles/how-to-load-test-a-web-server",
     "/v2/users, /v2/users"
   })
-  void aPartThatNamesOneOfManyIsAnId(String path, String template) {
+  void recognizesIdsInPaths(String path, String template) {
     assertThat(RouteKey.template(path)).isEqualTo(template);
   }
 }
