@@ -15,16 +15,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A run in the open model: each request is sent when it is due, whatever became of those before it.
+ * A run in the open model: each request is sent when it is due, whatever happened to earlier ones.
  *
  * <pre>
- *   schedule   0   1   2   3   4   5   6  …      closed form from the start, nothing adds up
+ *   schedule   0   1   2   3   4   5   6  …      closed form from the start, so no error accumulates
  *   lane 0     *       *       *       *         each event loop has every n-th request
  *   lane 1         *       *       *             and sends all that are due when it wakes up
  * </pre>
  *
- * Runs once. Every planned request gives exactly one sample; those that a stop leaves unsent are
- * counted in the run's end instead.
+ * Runs once. Every planned request gives exactly one sample; the run's end counts the requests that
+ * a stop left unsent.
  */
 public final class Attack {
   private final Workload workload;
@@ -41,7 +41,7 @@ public final class Attack {
     this.warmUp = warmUp;
   }
 
-  /** A run that has not begun; what is planned comes from the workload. */
+  /** Creates a run of the workload's requests; {@link #run} starts it. */
   public static Attack of(Workload workload, DriverSettings settings, RunDescription run) {
     Schedule schedule = workload.schedule();
     return new Attack(
@@ -52,14 +52,15 @@ public final class Attack {
   }
 
   /**
-   * The same after a phase that asks the same targets and is in no figure: no sample comes of it.
+   * Returns this run with a warm-up before it. Its requests go to the same targets, give no
+   * samples, and are excluded from all figures.
    */
   public Attack warmedUpBy(Schedule schedule) {
     return new Attack(workload, settings, run, Optional.of(schedule));
   }
 
   /**
-   * Runs it, and returns when its last request has ended.
+   * Runs to the end, and returns after its last request.
    *
    * @param sink called by one thread at a time
    * @throws UnsafeTargetException if a target or the rate is not allowed; nothing was sent
@@ -80,16 +81,16 @@ public final class Attack {
   }
 
   /**
-   * Ends it before its time, if it has begun or will: nothing more is sent, and what is in flight
-   * has five seconds to be answered. Any thread.
+   * Ends the run early, even if it has not started yet: no further requests are sent, and requests
+   * in flight have five seconds to end. Any thread.
    */
   public void stop() {
     stopped.complete(null);
   }
 
   /**
-   * Returns the rate that the maximum limits: the highest of the schedule if a rate was asked for,
-   * or else the number of requests in the busiest second.
+   * Returns the rate that the maximum limits: the highest of the schedule if a rate was requested,
+   * otherwise the number of requests in the busiest second.
    */
   public double perSecond() {
     Schedule schedule = workload.schedule();

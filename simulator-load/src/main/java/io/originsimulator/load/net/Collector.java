@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that gives a run's samples to its sink, and what the driver measured of itself
- * once a second beside them.
+ * The thread that passes a run's samples to its sink, together with the driver's measurements of
+ * itself, once a second.
  */
 final class Collector implements Runnable {
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -37,9 +37,9 @@ final class Collector implements Runnable {
   private final GarbageCollections collections = new GarbageCollections();
   private final Thread thread = new Thread(this, "origin-simulator-load-results");
   private Latencies delays = new Latencies(); // of requests that ended since the last second
-  private final Map<Long, Sample> inFlight = new HashMap<>(); // by number, as lanes told of it
+  private final Map<Long, Sample> inFlight = new HashMap<>(); // by number, as lanes reported them
   private long nextSecond = 1;
-  private long measuredSecond = -1; // the last that a lane measured since it was observed
+  private long measuredSecond = -1; // the last that a lane measured since the last observation
   private long largestLagNanos;
   private double busiest;
   private long lastEndNanos;
@@ -72,9 +72,9 @@ final class Collector implements Runnable {
           take(next);
         }
       } catch (InterruptedException e) {
-        return; // nobody does
+        return; // never happens: no caller interrupts this thread
       } catch (RuntimeException | Error e) {
-        failed = e; // go on, or the lanes would wait for ever
+        failed = e; // continues, because the lanes would block otherwise
         lanes.stop();
       }
     }
@@ -104,14 +104,14 @@ final class Collector implements Runnable {
     }
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
     if (!inFlight.isEmpty()) {
-      inFlight.remove(sample.number()); // or it would count twice
+      inFlight.remove(sample.number()); // ended since its lane reported it
     }
     sink.accept(sample);
   }
 
   private void take(LoopSecond second) {
     if (second.number() >= nextSecond) {
-      observe(); // at a stop, the second before may not be observed yet
+      observe(); // after a stop, the second before may not have been observed
       nextSecond = second.number() + 1;
     }
     health.add(second);
@@ -120,7 +120,10 @@ final class Collector implements Runnable {
     busiest = Math.max(busiest, second.busy());
   }
 
-  /** A little after the second, so that the lanes have told of it. */
+  /**
+   * Returns the time of the next observation, a little after the second, when the lanes have
+   * reported.
+   */
   private long dueNanos() {
     return secondNanos() + GRACE_NANOS;
   }
@@ -138,7 +141,9 @@ final class Collector implements Runnable {
     nextSecond = Math.floorDiv(clock.nanoTime() - GRACE_NANOS, SECOND_NANOS) + 1;
   }
 
-  /** Nothing is open or in flight by now, and the CPU of a part of a second may not be known. */
+  /**
+   * Observes lateness only: nothing is open by now, and CPU time of a partial second is unreliable.
+   */
   private void observeLast() {
     if (measuredSecond >= 0) {
       nextSecond = measuredSecond + 1;
@@ -165,10 +170,10 @@ final class Collector implements Runnable {
     return nextSecond * SECOND_NANOS;
   }
 
-  /** Gives the rest to the sink, and the end; the lanes have ended. */
+  /** Passes the remaining samples and the end to the sink. The lanes have ended. */
   RunEnd finish(Tallies tallies, boolean interrupted) {
     Outbox.put(new Delivery.End(), deliveries);
-    Companion.join(thread, false); // the sink may not see the end before the last sample
+    Companion.join(thread, false); // the sink must receive the last sample before the end
     if (failed instanceof RuntimeException e) {
       throw e;
     }
@@ -189,7 +194,7 @@ final class Collector implements Runnable {
     return end;
   }
 
-  /** The end of a run that never began. */
+  /** Returns the end of a run that did not start. */
   static RunEnd nothing(boolean interrupted) {
     return new RunEnd(0, interrupted, 0, 0, 0, DriverVerdict.VALID);
   }

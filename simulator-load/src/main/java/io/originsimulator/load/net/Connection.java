@@ -22,20 +22,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that speaks HTTP/1.1: one request at a time. Its lane's thread only.
+ * An HTTP/1.1 connection, with one request at a time. Its lane's thread only.
  *
  * <pre>
  *   opening ─▶ [TLS] ─▶ busy ⇄ idle ─▶ closed
- *      └──────────┴────────┴──────────────▲       whose request fails if it has one
+ *      └──────────┴────────┴──────────────▲       its request fails, if it has one
  * </pre>
  *
- * A response has ended when all bytes of that read have been looked at: a byte too many is its
- * fault.
+ * A response ends only after all bytes of its last read are decoded: an excess byte makes it a
+ * failure.
  */
 final class Connection extends ChannelInboundHandlerAdapter
     implements Exchange.Carrier, ResponseDecoder.Listener {
   private static final int SWITCHING_PROTOCOLS = 101;
-  private static final Failure TOO_MANY_BYTES =
+  private static final Failure EXCESS_BYTES =
       new Failure(Outcome.PROTOCOL, "protocol: bytes after the response");
 
   private final LaneContext context;
@@ -50,30 +50,30 @@ final class Connection extends ChannelInboundHandlerAdapter
   private long readNanos;
   private long idleSinceNanos;
   private boolean idle;
-  private boolean kept; // it was open and free before its request came
-  private boolean established; // without TLS yet
+  private boolean kept; // it was open and free before its request was sent
+  private boolean established; // TCP only, without TLS
   private boolean ready;
   private boolean closed;
 
-  // Of the response that is being read.
+  // State of the response that is being read.
   private boolean interim;
   private boolean complete;
-  private boolean tooMuch;
+  private boolean excess;
   private boolean keepAlive;
   private @Nullable String location;
 
-  /** Has the connections of a destination; a pool. */
+  /** The owner of a destination's connections; a pool. */
   interface Keeper {
     /** Returns whether a connection that has served this many requests may serve more. */
     boolean mayServeMore(int served);
 
-    /** Takes a connection back that can be used again. */
+    /** Returns a reusable connection to the owner. */
     void free(Connection connection);
 
     /**
-     * Takes note that a connection is no more.
+     * Notifies the owner that a connection is closed.
      *
-     * @param wasIdle whether it is among the idle ones
+     * @param wasIdle whether it was among the idle ones
      */
     void closed(boolean wasIdle);
   }
@@ -110,12 +110,14 @@ final class Connection extends ChannelInboundHandlerAdapter
     return !closed;
   }
 
-  /** Since when it is unused, of {@link RunClock#tickerNanos}; asked of an idle one. */
+  /**
+   * Returns the start of the idle time, as {@link RunClock#tickerNanos}. The connection is idle.
+   */
   long idleSinceNanos() {
     return idleSinceNanos;
   }
 
-  /** Told by the pool that it keeps it, or has taken it out. */
+  /** Records whether the pool holds the connection as idle. */
   void idle(boolean now) {
     idle = now;
   }
@@ -156,23 +158,23 @@ final class Connection extends ChannelInboundHandlerAdapter
     keeper.free(this);
   }
 
-  /** Sends a request; the connection is free. */
+  /** Sends a request over this connection, which is free. */
   void send(Exchange next) {
     exchange = next;
     next.connection = this;
     served++;
     interim = false;
     complete = false;
-    tooMuch = false;
+    excess = false;
     ByteBuf bytes = encoded(next);
     next.bytesOut += next.target.target.body().length;
-    // The time before: while the call returns, others may have this CPU, and the answer be there.
+    // Taken before the call: another thread may get this CPU meanwhile, and the response arrive.
     long nowNanos = nanoTime();
     ChannelFuture written = channel.writeAndFlush(bytes);
     if (written.isSuccess()) {
       written(next, written, nowNanos);
     } else if (written.isDone()) {
-      failLater(next, onItsWay(Failure.ofOpen(written.cause())));
+      failLater(next, staleIfKept(Failure.ofOpen(written.cause())));
     } else {
       written.addListener(later -> written(next, later, nanoTime()));
     }
@@ -184,7 +186,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         : next.target.encode(PooledByteBufAllocator.DEFAULT);
   }
 
-  /** It was closed, which nobody has told yet: not in the face of who sends. */
+  /** Fails a request on a closed connection in a later task, never within the caller's send. */
   private void failLater(Exchange unsent, Failure failure) {
     close();
     unsent.connection = null;
@@ -204,17 +206,17 @@ final class Connection extends ChannelInboundHandlerAdapter
         sent.sentNanos = nowNanos;
       }
     } else if (sent.equals(exchange)) {
-      fail(onItsWay(Failure.ofOpen(written.cause())));
+      fail(staleIfKept(Failure.ofOpen(written.cause())));
     }
   }
 
   @Override
-  public void bytesCame() {
+  public void bytesReceived() {
     readNanos = nanoTime();
     Exchange awaited = exchange;
     if (awaited != null && awaited.firstByteNanos < 0) {
       awaited.firstByteNanos = readNanos;
-      if (awaited.sentNanos < 0) { // an answer before the question's end
+      if (awaited.sentNanos < 0) { // the response began before the request was written
         awaited.sentNanos = readNanos;
       }
     }
@@ -230,7 +232,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     try {
       Exchange awaited = exchange;
       if (awaited == null || complete) {
-        tooMuch = true;
+        excess = true;
       } else if (message instanceof HttpObject part) {
         read(awaited, part);
       }
@@ -277,22 +279,22 @@ final class Connection extends ChannelInboundHandlerAdapter
     if (cause instanceof PrematureChannelClosureException) {
       return Failure.of(Outcome.EARLY_CLOSE);
     }
-    if (awaited.status > 0) { // its head was good
+    if (awaited.status > 0) { // its head was valid
       return new Failure(Outcome.PROTOCOL, "protocol: a malformed chunk or trailer");
     }
     return new Failure(
         Outcome.PROTOCOL,
         cause instanceof TooLongFrameException
             ? "protocol: a head of more than 64 KiB"
-            : "protocol: not a response of HTTP/1.1");
+            : "protocol: not an HTTP/1.1 response");
   }
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
     if (complete) {
       responseEnded();
-    } else if (exchange == null && (tooMuch || decoder.hasMore())) {
-      close(); // nobody has asked
+    } else if (exchange == null && (excess || decoder.hasMore())) {
+      close(); // bytes without a request
     }
   }
 
@@ -301,8 +303,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     if (answered == null) {
       return;
     }
-    if (tooMuch || decoder.hasMore()) {
-      fail(TOO_MANY_BYTES);
+    if (excess || decoder.hasMore()) {
+      fail(EXCESS_BYTES);
       return;
     }
     exchange = null;
@@ -330,22 +332,22 @@ final class Connection extends ChannelInboundHandlerAdapter
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    if (complete) { // a response that ends with its connection
+    if (complete) { // the end of the connection ends the response
       responseEnded();
     }
-    fail(onItsWay(Failure.of(Outcome.EARLY_CLOSE)));
+    fail(staleIfKept(Failure.of(Outcome.EARLY_CLOSE)));
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(onItsWay(ready ? Failure.ofOpen(cause) : Failure.of(cause)));
+    fail(staleIfKept(ready ? Failure.ofOpen(cause) : Failure.of(cause)));
   }
 
   /**
-   * The end of a kept connection before a byte came was on its way before the request; whether it
-   * arrives as a close or as a reset depends on whether the target had the request by then.
+   * Returns a stale close if a kept connection ended before the first byte: that end preceded the
+   * request. The timing at the target determines whether it appears as a close or as a reset.
    */
-  private Failure onItsWay(Failure failure) {
+  private Failure staleIfKept(Failure failure) {
     boolean ended =
         failure.outcome() == Outcome.EARLY_CLOSE || failure.outcome() == Outcome.CONNECTION_RESET;
     boolean unanswered = exchange != null && exchange.firstByteNanos < 0;
@@ -364,7 +366,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
   }
 
-  /** Closes it, and lets go of the request it had, if it had one. */
+  /** Closes the connection, and detaches its request if it has one. */
   @Override
   public void close() {
     if (closed) {

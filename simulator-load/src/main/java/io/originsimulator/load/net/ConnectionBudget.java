@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that all lanes together may have to a destination. Any thread.
+ * The maximum number of connections to a destination, shared by all lanes. Any thread.
  *
  * <pre>
- *   take ─▶ one is left ─▶ open
- *        ─▶ none is left ─▶ await ─▶ another lane closes one: an idle one at once, or one beyond its
- *                                    share when it is free ─▶ granted
+ *   take ─▶ below the maximum ─▶ open
+ *        ─▶ at the maximum ─▶ await ─▶ another lane closes a connection: an idle one at once, or one
+ *                                      beyond its share when it is free ─▶ granted
  * </pre>
  *
- * A lane may have more than its share while no other needs it, and gets its share back as soon as
- * it does. When all lanes need all connections, none is closed for another.
+ * A lane may exceed its share while no other lane needs it; the others get their shares back on
+ * demand. If all lanes need all connections, no lane closes one for another.
  */
 final class ConnectionBudget {
   /** A lane's connections to the destination. */
@@ -25,10 +25,10 @@ final class ConnectionBudget {
     /** Runs a task of this member. Any thread. */
     void soon(Runnable task);
 
-    /** Opens one more connection, or gives it on. */
+    /** Opens one more connection, or passes the permission on. */
     void granted();
 
-    /** Closes an idle connection, if there is one, for another member that waits. */
+    /** Closes an idle connection, if any, for another member that waits. */
     void closeIdleForOther();
   }
 
@@ -45,7 +45,7 @@ final class ConnectionBudget {
     pools.add(pool);
   }
 
-  /** Returns whether one more may be opened; it is then the caller's to give on. */
+  /** Returns whether one more connection is allowed; the caller then opens it or passes it on. */
   boolean take() {
     int now = left.get();
     while (now > 0 && !left.compareAndSet(now, now - 1)) {
@@ -54,11 +54,13 @@ final class ConnectionBudget {
     return now > 0;
   }
 
-  /** Has {@link Member#granted} called when one more may be opened. */
+  /**
+   * Registers a pool, whose {@link Member#granted} is called when one more connection is allowed.
+   */
   void await(Member pool, boolean hasLessThanItsShare) {
     (hasLessThanItsShare ? belowShare : others).add(pool);
-    if (take()) { // given back since the caller looked
-      giveOn();
+    if (take()) { // released since the caller's attempt
+      passOn();
       return;
     }
     for (Member other : pools) {
@@ -68,7 +70,9 @@ final class ConnectionBudget {
     }
   }
 
-  /** Returns false if the pool waits no more because it is about to be granted one. */
+  /**
+   * Returns whether the pool was still waiting; false if it is about to be granted a connection.
+   */
   boolean withdraw(Member pool) {
     return belowShare.remove(pool) || others.remove(pool);
   }
@@ -77,13 +81,13 @@ final class ConnectionBudget {
     return isAwaitedByRight() || !others.isEmpty();
   }
 
-  /** Returns whether a lane that has less than its share waits. */
+  /** Returns whether a lane below its share waits. */
   boolean isAwaitedByRight() {
     return !belowShare.isEmpty();
   }
 
-  /** Passes one that was closed on to a pool that waits. */
-  void giveOn() {
+  /** Passes the permission of a closed connection on to a waiting pool. */
+  void passOn() {
     @Nullable Member next = belowShare.poll();
     if (next == null) {
       next = others.poll();
@@ -93,8 +97,8 @@ final class ConnectionBudget {
       return;
     }
     left.incrementAndGet();
-    if (isAwaited() && take()) { // one came before it was back
-      giveOn();
+    if (isAwaited() && take()) { // a pool began to wait before the increment
+      passOn();
     }
   }
 }

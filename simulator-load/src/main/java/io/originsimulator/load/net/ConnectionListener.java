@@ -2,18 +2,20 @@ package io.originsimulator.load.net;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes what becomes of a lane's requests on their connections. The lane's thread only. */
+/**
+ * A listener for the outcomes of a lane's requests on their connections. The lane's thread only.
+ */
 interface ConnectionListener {
   /**
-   * A complete response has come.
+   * Called when a response is complete.
    *
-   * @param location of a redirect; null: it is none
+   * @param location target of a redirect; null: not a redirect
    */
   void answered(Exchange exchange, @Nullable String location);
 
-  /** The connection of a request is gone, or could not be opened. */
+  /** Called when the connection of a request was lost, or could not be opened. */
   void failed(Exchange exchange, Failure failure);
 
-  /** A connection that no request waits for is open, or has failed. */
+  /** Called when a connection without a request has been opened, or has failed. */
   void preOpened();
 }

@@ -7,12 +7,12 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a lane to a destination, or of a session. Its lane's thread only.
+ * A lane's connections to a destination, or a session's. Its lane's thread only.
  *
  * <pre>
- *   take ─▶ an idle one, the last used first ─▶ send
- *        ─▶ a new one, which is the request's own ─▶ send, or fail
- *        ─▶ in line, if there may be no more ─▶ the next that is free, or closed and opened anew
+ *   take ─▶ an idle connection, the most recently used first ─▶ send
+ *        ─▶ a new one, reserved for this request ─▶ send, or fail
+ *        ─▶ queued, if the maximum is reached ─▶ the next free connection, or a new one
  * </pre>
  */
 final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member {
@@ -24,21 +24,20 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   private final @Nullable ConnectionBudget budget;
   private final int share;
   private final int requestsEach;
-  private final ArrayDeque<Connection> idle = new ArrayDeque<>(); // the last used last
+  private final ArrayDeque<Connection> idle = new ArrayDeque<>(); // the most recently used last
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
   private int open;
-  private int closedIdle; // of those in idle
+  private int closedIdle; // closed ones among the idle
   private int nextAddress;
-  private boolean asked; // the budget, for one more
+  private boolean awaitsBudget; // waits for the budget
   private boolean ended;
 
   /**
-   * No connections.
+   * Creates an empty pool.
    *
-   * @param budget of what may be open at once; null: no limit
-   * @param share of it that other lanes leave to this one
-   * @param firstAddress which of the destination's is used first, so that lanes do not all begin
-   *     with the same
+   * @param budget maximum of open connections; null: no limit
+   * @param share this pool's share of the budget
+   * @param firstAddress index of the destination's address to use first; differs among lanes
    */
   ConnectionPool(
       Destination destination,
@@ -60,9 +59,9 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     return destination;
   }
 
-  /** Sends a request over a connection, as soon as there is one. */
+  /** Sends a request over a connection, as soon as one is available. */
   void take(Exchange exchange) {
-    Connection connection = lastUsed();
+    Connection connection = mostRecentlyUsed();
     if (connection != null) {
       connection.send(exchange);
     } else {
@@ -71,46 +70,46 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   }
 
   /**
-   * The same, but not over one that was used before, unless it has to wait for one; for ever, if
-   * the pool has ended.
+   * Sends a request over a new connection. At the maximum, the request is queued for any
+   * connection; if the pool has ended, it remains queued.
    */
   void takeNew(Exchange exchange) {
     if (!ended && (budget == null || budget.take())) {
       open(exchange);
     } else {
-      exchange.inLine = true;
+      exchange.queued = true;
       waiting.add(exchange);
-      ask();
+      awaitBudget();
     }
   }
 
-  /** Opens one that nobody waits for, of those that are left before a run. */
+  /** Opens a connection without a request before a run, if the budget allows it. */
   void preOpen() {
     if (budget == null || budget.take()) {
       open(null);
     }
   }
 
-  private void ask() {
-    if (budget != null && !asked && !ended) {
-      asked = true;
+  private void awaitBudget() {
+    if (budget != null && !awaitsBudget && !ended) {
+      awaitsBudget = true;
       budget.await(this, open < share);
     }
   }
 
   @Override
   public void granted() {
-    asked = false;
+    awaitsBudget = false;
     openForNext();
     if (!waiting.isEmpty()) {
-      ask();
+      awaitBudget();
     }
   }
 
   @Override
   public void closeIdleForOther() {
     if (budget != null && budget.isAwaited()) {
-      Connection unused = lastUsed();
+      Connection unused = mostRecentlyUsed();
       if (unused != null) {
         unused.close();
       }
@@ -127,7 +126,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     connector.open(this, destination, nextAddress++, exchange);
   }
 
-  private @Nullable Connection lastUsed() {
+  private @Nullable Connection mostRecentlyUsed() {
     Connection connection = idle.pollLast();
     while (connection != null && !connection.isOpen()) {
       closedIdle--;
@@ -170,9 +169,9 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     }
     if (budget != null && !ended) {
       if (isOwed(open + 1)) {
-        budget.giveOn();
+        budget.passOn();
         if (!waiting.isEmpty()) {
-          ask();
+          awaitBudget();
         }
       } else {
         openForNext();
@@ -180,44 +179,44 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     }
   }
 
-  /** Uses what may be opened for a request that waits, or gives it on. */
+  /** Opens a connection for a queued request, or passes the permission on. */
   private void openForNext() {
     Exchange next = ended ? null : nextWaiting();
     if (next != null) {
       open(next);
     } else if (budget != null) {
-      budget.giveOn();
+      budget.passOn();
     }
   }
 
-  /** Whether one of so many belongs to a lane that has less than its share. */
+  /** Returns whether one of this number of connections belongs to a lane below its share. */
   private boolean isOwed(int connections) {
     return budget != null && connections > share && budget.isAwaitedByRight();
   }
 
-  /** Whether another lane waits for a connection; nothing waits here. */
+  /** Returns whether another lane waits for a connection; no request is queued here. */
   private boolean isAwaitedElsewhere() {
     if (budget == null) {
       return false;
     }
-    if (asked && budget.withdraw(this)) {
-      asked = false;
+    if (awaitsBudget && budget.withdraw(this)) {
+      awaitsBudget = false;
     }
     return budget.isAwaited();
   }
 
   private @Nullable Exchange nextWaiting() {
     Exchange next = waiting.poll();
-    while (next != null && next.isEnded()) { // it timed out in line
+    while (next != null && next.isEnded()) { // timed out in the queue
       next = waiting.poll();
     }
     if (next != null) {
-      next.inLine = false;
+      next.queued = false;
     }
     return next;
   }
 
-  /** Closes those that were last used before an instant of {@link RunClock#tickerNanos}. */
+  /** Closes idle connections last used before an instant of {@link RunClock#tickerNanos}. */
   void closeIdleSince(long nanos) {
     Connection oldest = idle.peekFirst();
     while (oldest != null && (!oldest.isOpen() || oldest.idleSinceNanos() < nanos)) {
@@ -227,7 +226,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     }
   }
 
-  /** Closes the idle ones, and the others when they have served. */
+  /** Closes the idle connections now, and the others after their requests. */
   void end() {
     ended = true;
     while (!idle.isEmpty()) {

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens the connections of a lane. Its lane's thread only. */
 final class Connector {
-  private static final Failure UNKNOWN_HOST =
-      new Failure(Outcome.DNS, "dns: the host is not known");
+  private static final Failure UNKNOWN_HOST = new Failure(Outcome.DNS, "dns: unknown host");
 
   private final LaneContext context;
   private final EventLoop loop;
@@ -30,9 +29,9 @@ final class Connector {
   private int nextSource;
 
   /**
-   * Opens nothing yet.
+   * Creates a connector.
    *
-   * @param firstSource which of the local addresses is used first
+   * @param firstSource index of the local address to use first
    */
   Connector(LaneContext context, EventLoop loop, ConnectionListener listener, int firstSource) {
     this.context = context;
@@ -43,7 +42,7 @@ final class Connector {
     this.nextSource = firstSource;
   }
 
-  /** Netty's 0 is none; less than a millisecond is one. */
+  /** Returns the connect timeout in milliseconds, rounded up; 0: none. */
   private static int millis(DriverSettings settings) {
     long nanos =
         settings.connectTimeoutNanos() > 0
@@ -56,12 +55,12 @@ final class Connector {
   /**
    * Opens a connection.
    *
-   * @param next which of the destination's addresses, in turn
-   * @param exchange what it is for, which is sent when it is open, or fails with it; null: the pool
+   * @param next index of the destination's address, modulo their number
+   * @param exchange request to send over the open connection; fails with it; null: for the pool
    */
   void open(Keeper keeper, Destination to, int next, @Nullable Exchange exchange) {
     if (to.addresses().isEmpty()) {
-      loop.execute(() -> refuse(keeper, exchange, UNKNOWN_HOST)); // not in the caller's face
+      loop.execute(() -> refuse(keeper, exchange, UNKNOWN_HOST)); // never within the caller's send
       return;
     }
     SocketChannel channel;
@@ -84,13 +83,13 @@ final class Connector {
     ChannelFuture connecting =
         connect(channel, to.addresses().get(Math.floorMod(next, to.addresses().size())));
     if (connecting.isDone() && !connecting.isSuccess()) {
-      loop.execute(() -> connection.connected(connecting)); // not in the caller's face either
+      loop.execute(() -> connection.connected(connecting)); // never within the caller's send
     } else {
       connecting.addListener(connection::connected);
     }
   }
 
-  /** Runs a task in the lane. Any thread. */
+  /** Runs a task on the lane's thread. Any thread. */
   void soon(Runnable task) {
     loop.execute(task);
   }

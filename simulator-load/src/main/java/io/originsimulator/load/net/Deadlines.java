@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that are awaited, in the order in which they time out, which is that in which they
- * were taken up: the timeout is the same for all. Adding and removing take no search, and one timer
- * serves all. Its lane's thread only.
+ * The requests in flight, in the order of their deadlines. The timeout is the same for all, so this
+ * is the order of their starts. Adding and removing need no search, and one timer serves all. Its
+ * lane's thread only.
  *
  * <pre>
  *   first ─▶ x ─▶ x ─▶ x ─▶ … ─▶ last
- *     └ the timer stands at its deadline, or before it
+ *     └ the timer is set to its deadline, or to an earlier instant
  * </pre>
  */
 final class Deadlines {
@@ -31,10 +31,10 @@ final class Deadlines {
   }
 
   /**
-   * No requests.
+   * Creates an empty list.
    *
    * @param timeoutNanos 0: none
-   * @param expired told of all whose deadlines have come when the timer wakes; they have been
+   * @param expired accepts all requests past their deadlines when the timer fires; they have been
    *     removed
    */
   Deadlines(
@@ -75,7 +75,7 @@ final class Deadlines {
     exchange.later = null;
   }
 
-  /** The one taken up first of those awaited. */
+  /** Returns the earliest started request; null if none is in flight. */
   @Nullable Exchange first() {
     return first;
   }
@@ -101,7 +101,7 @@ final class Deadlines {
       next = first;
     }
     if (!due.isEmpty()) {
-      expired.accept(due); // which may add some, with later deadlines than those that are left
+      expired.accept(due); // may add requests, with later deadlines than the remaining ones
     }
     armed = false;
     if (first != null) {

@@ -10,12 +10,12 @@ sealed interface Delivery {
   /** Samples, the first {@code count} of the array, which the receiver owns. */
   record Batch(Sample[] samples, int count) implements Delivery {}
 
-  /** What a lane measured of itself. */
+  /** A lane's measurements of itself. */
   record Measured(LoopSecond second) implements Delivery {}
 
-  /** All that a lane has in flight, as if it ended now. */
+  /** A lane's requests in flight, as samples that end now. */
   record InFlight(List<Sample> soFar) implements Delivery {}
 
-  /** There is no more. */
+  /** The end of all deliveries. */
   record End() implements Delivery {}
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A target as bytes, made once for many requests; each is a copy of them, and of its number if
- * asked for.
+ * A target as bytes, encoded once for many requests. Each request is a copy of them, with its
+ * number if requests are numbered.
  *
  * <pre>
  *   GET / HTTP/1.1 ⏎ host: … ⏎ │ [x-origin-simulator-request: run-17 ⏎] │ ⏎ body
@@ -71,12 +71,12 @@ final class EncodedTarget {
     return Target.port(uri) < 0 ? Target.host(uri) : Target.host(uri) + ":" + Target.port(uri);
   }
 
-  /** The bytes of a request; the caller's to release. */
+  /** Returns the bytes of a request; the caller releases them. */
   ByteBuf encode(ByteBufAllocator allocator) {
     return encode(allocator, HEAD_END);
   }
 
-  /** The same with its number in the run. */
+  /** Returns the bytes of a request with its number in the run; the caller releases them. */
   ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
     String end = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END + LINE_END;
     return encode(allocator, end.getBytes(StandardCharsets.US_ASCII));

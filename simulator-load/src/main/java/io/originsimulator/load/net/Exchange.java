@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and what has become of it so far. It is no connection: it may wait for one, go over two
- * (when it is sent again), or share one (HTTP/2, one day). Its lane's thread only.
+ * A request and its state. It is not a connection: it may wait for one, use two (when it is sent
+ * resetForRetry), or share one (in a future HTTP/2). Its lane's thread only.
  *
  * <pre>
- *   taken up ─▶ [waits for a connection] ─▶ sent ─▶ head ─▶ last byte ─▶ ended
- *        └────────────── fails, or its deadline comes ──────────────────▶ ended      exactly once
+ *   started ─▶ [waits for a connection] ─▶ sent ─▶ head ─▶ last byte ─▶ ended
+ *       └──────────── fails, or its deadline passes ─────────────────▶ ended      exactly once
  * </pre>
  */
 class Exchange {
@@ -22,7 +22,7 @@ class Exchange {
 
   /** The connection of an exchange that has been sent. */
   interface Carrier {
-    /** Closes it, and lets go of the exchange. */
+    /** Closes the connection, and detaches the exchange. */
     void close();
   }
 
@@ -36,7 +36,7 @@ class Exchange {
   EncodedTarget target;
   @Nullable Carrier connection;
   boolean connecting;
-  boolean inLine; // for a connection
+  boolean queued; // waits for a connection
   boolean sentAgain;
   int redirects;
   private boolean ended;
@@ -50,7 +50,7 @@ class Exchange {
   long bytesIn;
   OriginTrace origin = OriginTrace.NONE;
 
-  // Of Deadlines.
+  // Used by Deadlines.
   long deadlineNanos;
   @Nullable Exchange earlier;
   @Nullable Exchange later;
@@ -76,19 +76,19 @@ class Exchange {
     return ended;
   }
 
-  /** Whether it is counted; those of the warm-up are not. */
+  /** Returns whether it counts in the run; requests of the warm-up do not. */
   boolean counts() {
     return number >= 0;
   }
 
-  /** Takes the head of the final response; a driver that only measures keeps nothing of it. */
+  /** Accepts the head of the final response; only a sprint keeps it. */
   void head(HttpResponse head) {}
 
-  /** Takes a part of the response's body, which is released afterwards. */
+  /** Accepts a part of the response's body, which is released afterwards. */
   void content(ByteBuf bytes) {}
 
-  /** Forgets what came of it, before it is sent once more or elsewhere. */
-  void again() {
+  /** Resets the state of the response, before the request is sent resetForRetry or redirected. */
+  void resetForRetry() {
     connection = null;
     firstByteNanos = -1;
     lastByteNanos = -1;
@@ -96,13 +96,13 @@ class Exchange {
     origin = OriginTrace.NONE;
   }
 
-  /** The line of the ledger; asked for once. */
+  /** Ends the exchange, and returns its sample. Called once. */
   Sample end(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
     ended = true;
     return sample(outcome, error, endNanos, maxBodyBytes);
   }
 
-  /** The same as if it ended now. */
+  /** Returns the sample of the exchange as if it ended now. */
   Sample soFar(long nowNanos) {
     return sample(Outcome.UNANSWERED, "", nowNanos, -1);
   }
@@ -125,8 +125,11 @@ class Exchange {
         origin);
   }
 
-  /** Tells who sent it; what that throws is its thread's to report: others are still to be told. */
-  void tell(Sample sample) {
+  /**
+   * Notifies the sender. An exception goes to the thread's handler, so that other senders are
+   * notified.
+   */
+  void notifySender(Sample sample) {
     if (done == null) {
       return;
     }

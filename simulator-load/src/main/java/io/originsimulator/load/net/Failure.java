@@ -12,9 +12,9 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /**
- * How a request failed.
+ * The failure of a request.
  *
- * @param error in words that are the same each time
+ * @param error description, the same text for each request that fails alike
  */
 record Failure(Outcome outcome, String error) {
   private static final int EPIPE = 32;
@@ -26,23 +26,26 @@ record Failure(Outcome outcome, String error) {
   private static final int ECONNREFUSED = 111;
   private static final int MOST_CHARACTERS = 120;
 
-  /** In the words of the outcome. */
+  /** Returns a failure described by its outcome only. */
   static Failure of(Outcome outcome) {
     return new Failure(outcome, outcome.toString());
   }
 
-  /** What a failure of the system, of TLS or of Netty's codec comes to. */
+  /** Returns the failure for an exception of the system, of TLS, or of Netty's codec. */
   static Failure of(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       Outcome outcome = outcome(cause);
       if (outcome != Outcome.OTHER) {
-        return new Failure(outcome, words(outcome, cause));
+        return new Failure(outcome, text(outcome, cause));
       }
     }
-    return new Failure(Outcome.OTHER, words(Outcome.OTHER, root(thrown)));
+    return new Failure(Outcome.OTHER, text(Outcome.OTHER, root(thrown)));
   }
 
-  /** The same of a connection that was open: the system gave up on it, not on opening it. */
+  /**
+   * Returns the failure of a connection that was open, where a system timeout is not a connect
+   * timeout.
+   */
   static Failure ofOpen(Throwable thrown) {
     Failure failure = of(thrown);
     return failure.outcome() == Outcome.CONNECT_TIMEOUT ? of(Outcome.TIMEOUT) : failure;
@@ -65,7 +68,7 @@ record Failure(Outcome outcome, String error) {
       return cause.getCause() == null ? Outcome.PROTOCOL : Outcome.OTHER;
     }
     return cause instanceof IOException
-        ? ofWords(String.valueOf(cause.getMessage()))
+        ? ofMessage(String.valueOf(cause.getMessage()))
         : Outcome.OTHER;
   }
 
@@ -78,12 +81,15 @@ record Failure(Outcome outcome, String error) {
       case ECONNRESET -> Outcome.CONNECTION_RESET;
       case ETIMEDOUT -> Outcome.CONNECT_TIMEOUT;
       case ECONNREFUSED -> Outcome.CONNECTION_REFUSED;
-      default -> ofWords(message);
+      default -> ofMessage(message);
     };
   }
 
-  /** Where there is no number: NIO, and what Netty wraps. */
-  private static Outcome ofWords(String message) {
+  /**
+   * Returns the outcome by an exception's message, for NIO and exceptions that Netty wraps, which
+   * have no errno.
+   */
+  private static Outcome ofMessage(String message) {
     String text = message.toLowerCase(Locale.ROOT);
     if (text.contains("too many open files in system")) {
       return Outcome.FILE_TABLE_FULL;
@@ -106,7 +112,7 @@ record Failure(Outcome outcome, String error) {
     return text.contains("connection timed out") ? Outcome.CONNECT_TIMEOUT : Outcome.OTHER;
   }
 
-  private static String words(Outcome outcome, Throwable cause) {
+  private static String text(Outcome outcome, Throwable cause) {
     return switch (outcome) {
       case TLS, PROTOCOL -> outcome + ": " + plain(cause);
       case OTHER -> cause instanceof NoRouteToHostException ? "no route to host" : plain(cause);
@@ -114,10 +120,10 @@ record Failure(Outcome outcome, String error) {
     };
   }
 
-  /** Without addresses and numbers, which differ each time. */
+  /** Returns the message without addresses and port numbers, which differ each time. */
   private static String plain(Throwable cause) {
     if (cause instanceof NotSslRecordException) {
-      return "not a TLS record"; // its own words are what came, in hexadecimal
+      return "not a TLS record"; // the exception's message has the received bytes in hexadecimal
     }
     String message = cause.getMessage();
     String text =

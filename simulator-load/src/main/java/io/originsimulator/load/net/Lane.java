@@ -16,20 +16,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one event loop does for a run: what it sends, awaits and keeps is its own, so nothing is
- * locked. Its loop's thread only, but where said.
+ * An event loop's part of a run: its requests and connections. It shares no mutable state with
+ * other lanes except thread-safe counts. Its loop's thread only, unless stated otherwise.
  */
 final class Lane implements ConnectionListener {
-  private static final int MOST_ROUTES = 1 << 14; // targets; more are encoded each time
+  private static final int MOST_ROUTES = 1 << 14; // targets; further ones are encoded each time
   private static final String REDIRECT_BEYOND_RATE =
-      "redirect not followed: it would be beyond the maximum rate (--max-rate)";
+      "redirect not followed: it would exceed the maximum rate (--max-rate)";
 
   private final LaneContext context;
   private final DriverSettings settings;
   private final EventLoop loop;
   private final int index;
   private final Outbox outbox;
-  private final Deadlines awaited;
+  private final Deadlines deadlines;
   private final LanePools pools;
   private final Redirects redirects;
   private final IdentityHashMap<Target, Route> routes = new IdentityHashMap<>();
@@ -41,7 +41,7 @@ final class Lane implements ConnectionListener {
   private boolean stopped;
   private @Nullable Runnable whenPreOpened;
 
-  /** A target's bytes, and the connections for its requests of no session. */
+  /** A target's bytes, and the pool for its requests without a session. */
   record Route(EncodedTarget target, ConnectionPool pool) {}
 
   Lane(LaneContext context, EventLoop loop, int index, int lanes, Outbox outbox) {
@@ -50,17 +50,18 @@ final class Lane implements ConnectionListener {
     this.loop = loop;
     this.index = index;
     this.outbox = outbox;
-    this.awaited = new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
+    this.deadlines =
+        new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
     this.pools = new LanePools(context, new Connector(context, loop, this, index), index, lanes);
     this.redirects = new Redirects(context.destinations(), context.tls() != null);
   }
 
-  /** Any thread. */
+  /** Returns the event loop. Any thread. */
   EventLoop loop() {
     return loop;
   }
 
-  /** Any thread. */
+  /** Returns the index among the driver's lanes, from 0. Any thread. */
   int index() {
     return index;
   }
@@ -69,7 +70,7 @@ final class Lane implements ConnectionListener {
     return context.clock().nanoTime();
   }
 
-  /** From an instant that stays where it is when the run begins. */
+  /** Returns nanoseconds from an instant that does not move when the run starts. */
   long tickerNanos() {
     return context.clock().tickerNanos();
   }
@@ -79,12 +80,12 @@ final class Lane implements ConnectionListener {
     loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  /** Runs a task after those that are due. */
+  /** Runs a task after those that are due already. */
   void soon(Runnable task) {
     loop.execute(task);
   }
 
-  /** As {@link LoadDriver#send}. */
+  /** Sends a request as {@link LoadDriver#send} does. */
   void send(
       long number,
       int target,
@@ -107,30 +108,30 @@ final class Lane implements ConnectionListener {
         route);
   }
 
-  /** Sends a request that was taken up just now. */
+  /** Sends a request that was started just now. */
   void send(Exchange exchange, Route route) {
     if (draining) {
       drop(exchange, Outcome.STOPPED);
-      outbox.flush(); // nobody else will
+      outbox.flush(); // after the end, no tick flushes it
     } else if (!context.tallies().take(settings.mostInFlight())) {
       drop(exchange, Outcome.DROPPED_IN_FLIGHT);
     } else {
-      context.room().sent(exchange.startedNanos);
-      awaited.add(exchange);
+      context.headroom().sent(exchange.startedNanos);
+      deadlines.add(exchange);
       poolOf(exchange, route.pool).take(exchange);
     }
   }
 
-  /** Enters one that is not sent, at once: what is entered later may be after a stop. */
+  /** Records an unsent request at once; a deferred record could come after the stop. */
   private void drop(Exchange exchange, Outcome outcome) {
     Sample sample = exchange.end(outcome, "", nanoTime(), settings.maxBodyBytes());
     if (exchange.counts()) {
       outbox.add(sample);
-      soon(() -> exchange.tell(sample));
+      soon(() -> exchange.notifySender(sample));
     }
   }
 
-  /** Returns the route of a target; made once, unless there are very many. */
+  /** Returns the route of a target; cached, up to {@link #MOST_ROUTES}. */
   Route route(Target target) {
     Route known = routes.get(target);
     if (known != null) {
@@ -167,14 +168,14 @@ final class Lane implements ConnectionListener {
         end(exchange, Outcome.OTHER, error, exchange.lastByteNanos);
         return;
       }
-      if (onward != null && !context.room().takeOne(nanoTime())) {
+      if (onward != null && !context.headroom().take(nanoTime())) {
         end(exchange, Outcome.MAX_RATE, REDIRECT_BEYOND_RATE, exchange.lastByteNanos);
         return;
       }
       if (onward != null) {
         Route route = newRoute(onward);
         exchange.redirects++;
-        exchange.again();
+        exchange.resetForRetry();
         exchange.target = route.target;
         poolOf(exchange, route.pool).take(exchange);
         return;
@@ -185,14 +186,14 @@ final class Lane implements ConnectionListener {
 
   @Override
   public void failed(Exchange exchange, Failure failure) {
-    boolean again =
+    boolean retry =
         failure.outcome() == Outcome.STALE_CLOSE
             && settings.connections().retryStale()
             && !exchange.sentAgain
-            && context.room().takeOne(nanoTime());
-    if (again) {
+            && context.headroom().take(nanoTime());
+    if (retry) {
       exchange.sentAgain = true;
-      exchange.again();
+      exchange.resetForRetry();
       poolOf(exchange, sharedPoolOf(exchange.target.target)).takeNew(exchange);
     } else {
       end(exchange, failure.outcome(), failure.error(), nanoTime());
@@ -205,18 +206,18 @@ final class Lane implements ConnectionListener {
       context.tallies().ended();
       record(exchange, outcome, outcome.toString(), nanoTime());
     }
-    due.forEach(Lane::letGo); // now: a place that is free is for one in line that has time left
-    lookWhetherDone();
+    due.forEach(Lane::closeConnection); // last, so that freed slots go to requests with time left
+    checkDone();
   }
 
   private static Outcome timeout(Exchange exchange) {
-    if (exchange.inLine && exchange.sentNanos < 0) {
+    if (exchange.queued && exchange.sentNanos < 0) {
       return Outcome.NO_CONNECTION;
     }
     return exchange.connecting ? Outcome.CONNECT_TIMEOUT : Outcome.TIMEOUT;
   }
 
-  private static void letGo(Exchange exchange) {
+  private static void closeConnection(Exchange exchange) {
     Exchange.Carrier connection = exchange.connection;
     exchange.connection = null;
     if (connection != null) {
@@ -225,40 +226,40 @@ final class Lane implements ConnectionListener {
   }
 
   private void end(Exchange exchange, Outcome outcome, String error, long endNanos) {
-    awaited.remove(exchange);
+    deadlines.remove(exchange);
     context.tallies().ended();
     record(exchange, outcome, error, endNanos);
-    lookWhetherDone();
+    checkDone();
   }
 
   private void record(Exchange exchange, Outcome outcome, String error, long endNanos) {
     Sample sample = exchange.end(outcome, error, endNanos, settings.maxBodyBytes());
     if (exchange.counts()) {
       outbox.add(sample);
-      exchange.tell(sample);
+      exchange.notifySender(sample);
     }
   }
 
-  /** Has a stripe of a workload sent; it tells when it has come to its end. */
+  /** Sends the requests of a stripe, which calls {@link #checkDone} when it is exhausted. */
   void follow(Stripe own) {
     stripe = own;
     followed = true;
-    if (draining) { // stopped before it began
+    if (draining) { // stopped before it started
       context.tallies().notSent(own.stop());
-      lookWhetherDone();
+      checkDone();
     } else {
       own.start();
     }
   }
 
-  /** Told by the stripe: it cannot go on. */
+  /** Called by the stripe if it cannot continue. */
   void broken(Throwable why) {
     done.completeExceptionally(why);
   }
 
-  /** Told by the stripe. */
-  void lookWhetherDone() {
-    if (!awaited.isEmpty()) {
+  /** Completes the futures if nothing is left to do. Also called by the stripe. */
+  void checkDone() {
+    if (!deadlines.isEmpty()) {
       return;
     }
     if (draining) {
@@ -271,17 +272,17 @@ final class Lane implements ConnectionListener {
     }
   }
 
-  /** When all of its stripe has ended, or cannot go on. Any thread. */
+  /** Completes when the stripe's requests have ended, or if it cannot continue. Any thread. */
   CompletableFuture<Void> done() {
     return done;
   }
 
-  /** When nothing is awaited after {@link #drain}. Any thread. */
+  /** Completes when nothing is in flight after {@link #drain}. Any thread. */
   CompletableFuture<Void> drained() {
     return drained;
   }
 
-  /** Opens connections to be used later; one of a lane at a time. */
+  /** Opens a connection for later use; one at a time per lane. */
   void preOpen(Destination destination, Runnable then) {
     if (draining) {
       then.run();
@@ -299,11 +300,11 @@ final class Lane implements ConnectionListener {
     }
   }
 
-  /** Returns the samples of what is in flight as if it ended now. */
+  /** Returns the samples of the requests in flight as if they ended now. */
   List<Sample> inFlight() {
     long nowNanos = nanoTime();
     List<Sample> soFar = new ArrayList<>();
-    for (Exchange next = awaited.first(); next != null; next = next.later) {
+    for (Exchange next = deadlines.first(); next != null; next = next.later) {
       if (next.counts()) {
         soFar.add(next.soFar(nowNanos));
       }
@@ -322,7 +323,7 @@ final class Lane implements ConnectionListener {
     pools.endSession(session);
   }
 
-  /** Sends nothing more that is planned or asked for; what is in flight is still awaited. */
+  /** Sends no further requests; those in flight continue. */
   void drain() {
     if (draining) {
       return;
@@ -331,27 +332,27 @@ final class Lane implements ConnectionListener {
     if (stripe != null) {
       context.tallies().notSent(stripe.stop());
     }
-    lookWhetherDone();
+    checkDone();
   }
 
-  /** Ends what is in flight, and closes all connections. */
+  /** Ends the requests in flight, and closes all connections. */
   void stop() {
     if (stopped) {
       return;
     }
     stopped = true;
     drain();
-    pools.end(); // first, or each connection that is closed makes room for a new one
-    long nowNanos = nanoTime(); // the same for all: closing takes its time
-    Exchange exchange = awaited.first();
+    pools.end(); // first: otherwise a closed connection's slot would go to a new one
+    long nowNanos = nanoTime(); // the same for all, because closing takes time
+    Exchange exchange = deadlines.first();
     while (exchange != null) {
-      awaited.remove(exchange);
-      letGo(exchange);
+      deadlines.remove(exchange);
+      closeConnection(exchange);
       context.tallies().ended();
       record(exchange, Outcome.UNANSWERED, "", nowNanos);
-      exchange = awaited.first();
+      exchange = deadlines.first();
     }
     outbox.flush();
-    lookWhetherDone();
+    checkDone();
   }
 }

@@ -9,19 +9,19 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all lanes of a driver have in common.
+ * The objects that all lanes of a driver share.
  *
- * @param budgets of the connections that all lanes together may have to a destination
- * @param room for what is sent besides
+ * @param budgets maximums of connections, by destination
+ * @param headroom for redirects and retries
  * @param tls null: no target has {@code https}
- * @param run the name that numbered requests say
+ * @param run id of the run in the header of numbered requests
  */
 record LaneContext(
     DriverSettings settings,
     Destinations destinations,
     ConcurrentMap<Destination, ConnectionBudget> budgets,
     Tallies tallies,
-    RateRoom room,
+    RateHeadroom headroom,
     RunClock clock,
     NetTransport transport,
     @Nullable SslContext tls,

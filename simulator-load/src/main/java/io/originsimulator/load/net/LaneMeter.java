@@ -5,13 +5,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * How late a lane comes to its timers, and how long its thread is on a CPU, second by second. Its
- * lane's thread only.
+ * The measurement of a lane, second by second: the lag of its timers, and its thread's share of a
+ * CPU. Its lane's thread only.
  */
 final class LaneMeter {
   private static final long TICK_NANOS = 20_000_000; // 20 ms
   private static final long SECOND_NANOS = 1_000_000_000;
-  private static final long TELLING_NANOS = 500_000_000; // less of a second says nothing of it
+  private static final long MIN_PART_NANOS = 500_000_000; // shorter parts are not representative
 
   private final Lane lane;
   private final Outbox outbox;
@@ -31,9 +31,9 @@ final class LaneMeter {
   }
 
   /**
-   * Begins.
+   * Starts measuring.
    *
-   * @param watched whether what is in flight is handed over each second
+   * @param watched whether to hand over the requests in flight each second
    */
   void start(boolean watched) {
     if (stopped) {
@@ -65,14 +65,14 @@ final class LaneMeter {
       }
     }
     outbox.flush();
-    dueNanos = Math.max(dueNanos, now - TICK_NANOS); // after a stall ticks are not made up for
+    dueNanos = Math.max(dueNanos, now - TICK_NANOS); // ticks missed in a stall are skipped
     tickLater();
   }
 
   /**
-   * Counts a lag in the second in which it ends, as samples that were read late do.
+   * Counts a lag in the second in which it ends, as samples that were read late are counted.
    *
-   * @return whether a second has begun
+   * @return whether a new second has started
    */
   private boolean measure(long now) {
     long number = Math.floorDiv(now, SECOND_NANOS);
@@ -86,7 +86,7 @@ final class LaneMeter {
 
   private void handOver(long now, long number) {
     long cpu = cpuNow();
-    if (second >= 0) { // not of the warm-up
+    if (second >= 0) { // not during the warm-up
       double busy = cpu < 0 ? 0 : busy(cpu - cpuNanos, now - beganNanos);
       outbox.add(new LoopSecond(second, largestLagNanos, busy));
     }
@@ -96,15 +96,17 @@ final class LaneMeter {
     largestLagNanos = 0;
   }
 
-  /** The share of a part of a second; 0: not known, for it is too short. */
+  /**
+   * Returns the CPU share in a part of a second; 0 if the part is too short to be representative.
+   */
   static double busy(long cpuNanos, long partNanos) {
-    return partNanos < TELLING_NANOS ? 0 : (double) cpuNanos / partNanos;
+    return partNanos < MIN_PART_NANOS ? 0 : (double) cpuNanos / partNanos;
   }
 
   void stop() {
     if (started && !stopped) {
       long now = lane.nanoTime();
-      measure(now); // a tick that is overdue will not come
+      measure(now); // an overdue tick does not run any more
       handOver(now, second + 1);
     }
     stopped = true;

@@ -33,7 +33,7 @@ final class LanePools {
   ConnectionPool ofSession(int session, Destination destination) {
     return ofSessions
         .computeIfAbsent(session, number -> new IdentityHashMap<>())
-        .computeIfAbsent(destination, this::poolOfItsOwn);
+        .computeIfAbsent(destination, this::sessionPool);
   }
 
   private ConnectionPool pool(Destination destination) {
@@ -42,7 +42,7 @@ final class LanePools {
         : pool(destination, budgetOfAll(destination), share());
   }
 
-  private ConnectionPool poolOfItsOwn(Destination destination) {
+  private ConnectionPool sessionPool(Destination destination) {
     return settings.most() == 0
         ? pool(destination)
         : pool(destination, new ConnectionBudget(settings.most()), settings.most());
@@ -60,7 +60,7 @@ final class LanePools {
         .computeIfAbsent(destination, to -> new ConnectionBudget(settings.most()));
   }
 
-  /** Of the connections that all lanes have together. */
+  /** Returns this lane's share of the connections that all lanes may open. */
   private int share() {
     return settings.most() / lanes + (lane < settings.most() % lanes ? 1 : 0);
   }

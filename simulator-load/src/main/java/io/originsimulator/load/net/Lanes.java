@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
 /** The event loops of a driver, each with its lane. Any thread. */
 final class Lanes {
   private static final double COMFORTABLE_PER_SECOND = 10_000; // for one loop
-  private static final int MOST_BATCHES = 512; // on their way to the collector: 131,072 samples
+  private static final int MOST_BATCHES = 512; // queued for the collector: 131,072 samples
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long END_NANOS = 10_000_000_000L;
 
-  /** A lane with what the world outside sees of it. */
+  /** A lane and its meter. */
   private record Entry(Lane lane, LaneMeter meter) {}
 
   private final MultiThreadIoEventLoopGroup group;
@@ -70,14 +70,14 @@ final class Lanes {
         new Destinations(targets, settings.connections().connectTo(), settings.safety());
     boolean needsTls = destinations.all().stream().anyMatch(Destination::tls);
     @Nullable SslContext tls = needsTls ? clientTls.get() : null;
-    RateRoom room = new RateRoom(settings.safety().maxPerSecond(), plannedPerSecond);
+    RateHeadroom headroom = new RateHeadroom(settings.safety().maxPerSecond(), plannedPerSecond);
     LaneContext context =
         new LaneContext(
             settings,
             destinations,
             new ConcurrentHashMap<>(),
             new Tallies(),
-            room,
+            headroom,
             clock,
             transport,
             tls,
@@ -90,7 +90,10 @@ final class Lanes {
     return new Lanes(group, context);
   }
 
-  /** As few as will do, so that each has much to do when it wakes; none without a connection. */
+  /**
+   * Returns the fewest threads that suffice, so that each is busy when it wakes; no more than
+   * connections.
+   */
   private static int threads(DriverSettings settings, double plannedPerSecond) {
     int cores = Runtime.getRuntime().availableProcessors();
     int useful = (int) Math.ceil(plannedPerSecond / COMFORTABLE_PER_SECOND);
@@ -100,12 +103,12 @@ final class Lanes {
     return Math.max(1, most == 0 ? threads : Math.min(threads, most));
   }
 
-  /** A run's name for itself, in the header that numbers requests. */
+  /** Returns a random id for a run, for the header that numbers requests. */
   private static String newRunId() {
     return Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), Character.MAX_RADIX);
   }
 
-  /** What numbered requests call the run. */
+  /** Returns the run's id in the header of numbered requests. */
   String runId() {
     return context.run();
   }
@@ -118,12 +121,12 @@ final class Lanes {
     return deliveries;
   }
 
-  /** One by a number of the caller's; the same for the same. */
+  /** Returns a lane by any number; equal numbers give the same lane. */
   Lane get(int number) {
     return entries.get(Math.floorMod(number, entries.size())).lane();
   }
 
-  /** The one whose thread is calling, if it is one of these. */
+  /** Returns the lane whose thread is calling; null if it is another thread. */
   @Nullable Lane current() {
     for (Entry entry : entries) {
       EventExecutor loop = entry.lane().loop();
@@ -135,7 +138,7 @@ final class Lanes {
   }
 
   /**
-   * Opens connections to each destination; returns when each is open or has failed, or at a stop.
+   * Opens connections to each destination. Returns when each is open or has failed, or at a stop.
    */
   void preOpen(ConnectionSettings settings, CompletionStage<?> stopped)
       throws InterruptedException {
@@ -155,12 +158,14 @@ final class Lanes {
     latch.await();
   }
 
-  /** Has the lanes measure themselves, and hand over what is in flight if that is watched. */
+  /**
+   * Starts the lanes' meters. @param watched whether they hand over requests in flight each second
+   */
   void measure(boolean watched) {
     entries.forEach(entry -> entry.lane().loop().execute(() -> entry.meter().start(watched)));
   }
 
-  /** Has each lane send its share. */
+  /** Starts sending a workload, of which each lane sends a share. */
   void follow(Workload workload, Optional<Schedule> warmUp) {
     for (Entry entry : entries) {
       Lane lane = entry.lane();
@@ -168,7 +173,7 @@ final class Lanes {
     }
   }
 
-  /** Returns when all of a workload has ended, or at a stop. */
+  /** Returns when all requests of a workload have ended, or at a stop. */
   void awaitDone(CompletionStage<?> stopped) throws InterruptedException {
     List<CompletableFuture<Void>> ends =
         entries.stream().map(entry -> entry.lane().done()).toList();
@@ -182,28 +187,28 @@ final class Lanes {
     }
   }
 
-  /** At once: others may go on for hours. */
+  /** Fails at once, because other lanes may continue for hours. */
   private static void failWith(CompletableFuture<Void> all, @Nullable Throwable why) {
     if (why != null) {
       all.completeExceptionally(why);
     }
   }
 
-  /** Has each lane send no more, and await what is in flight; returns at once. */
+  /** Stops sending; requests in flight continue. Returns at once. */
   void drain() {
     onEach(entry -> entry.lane().drain());
   }
 
-  /** Returns when nothing is in flight after {@link #drain}, or a time is over. */
+  /** Returns when nothing is in flight after {@link #drain}, or after a time. */
   void awaitDrained(long nanos) {
     await(entries.stream().map(entry -> entry.lane().drained()), nanos);
   }
 
-  /** Has each lane end what is planned and in flight; returns at once. */
+  /** Ends the planned requests and those in flight. Returns at once. */
   void stop() {
     onEach(
         entry -> {
-          entry.meter().stop(); // what the end costs is no load
+          entry.meter().stop(); // first: the work of stopping is not load
           entry.lane().stop();
         });
   }
@@ -216,7 +221,7 @@ final class Lanes {
     }
   }
 
-  /** Stops the lanes and ends their threads: those that do not come round to it are left. */
+  /** Stops the lanes and ends their threads; leaves threads that do not respond in time. */
   void end() {
     long beganNanos = context.clock().tickerNanos();
     stop();
@@ -236,7 +241,7 @@ final class Lanes {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // the caller goes on without
+      // continues without the unresponsive lanes
     }
   }
 }

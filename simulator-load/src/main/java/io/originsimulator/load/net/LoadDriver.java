@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Event loops with their connections, for one run: sends requests and gives what became of them to
- * a sink.
+ * A driver for one run: event loops and their connections. It sends requests and passes their
+ * samples to a sink.
  *
  * <pre>
  *   send ─▶ Lane ─▶ ConnectionPool ─▶ Connection ─▶ target        one Lane per event loop
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class LoadDriver implements RequestSender {
-  private static final long LEAD_NANOS = 20_000_000; // for the lanes to come round to the start
+  private static final long LEAD_NANOS = 20_000_000; // for the lanes to start in time
   private static final long LEAD_NANOS_PER_TARGET = 10_000; // for the sink to write them
   private static final int MOST_NAMED = 1 << 14; // targets
   private static final long DRAIN_NANOS = 5_000_000_000L; // of a run that is stopped
@@ -69,14 +69,14 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * A driver whose run begins now, for requests that are sent one by one. All samples go to the
-   * sink, besides to who sent the request; {@link #finish} or {@link #close} ends the run.
+   * Starts a driver and its run, for requests that are sent one by one. All samples go to the sink
+   * as well as to the senders; {@link #finish} or {@link #close} ends the run.
    *
-   * @param targets whose hosts are looked up, now and never again; requests to others end as {@code
-   *     DNS}
+   * @param targets targets of all requests; their hosts are looked up now, and requests to others
+   *     end as {@code DNS}
    * @param sink called by one thread at a time
-   * @param stopped when it completes, however it does, what is sent from then on ends as stopped,
-   *     also while connections are still opened; {@link #finish} is still to be called
+   * @param stopped when it completes in any way, further requests end as stopped, even while
+   *     connections are still opening; the caller must still call {@link #finish}
    * @throws UnsafeTargetException if a target is not allowed
    * @throws InterruptedException if this thread was interrupted while connections were opened
    */
@@ -100,10 +100,11 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * With its connections open, or some of them if it was stopped; its run is still to begin.
+   * Returns a driver with its pre-opened connections, or some of them after a stop. {@link #begin}
+   * starts its run.
    *
-   * @param plannedPerSecond of the maximum rate, what redirects may not use; 0: not known
-   * @param tls asked only if a target has TLS
+   * @param plannedPerSecond part of the maximum rate reserved for planned requests; 0: not known
+   * @param tls called only if a target has TLS
    */
   static LoadDriver prepare(
       DriverSettings settings,
@@ -125,7 +126,7 @@ public final class LoadDriver implements RequestSender {
     }
   }
 
-  /** Sets the clock's zero, after a phase that does not count. */
+  /** Starts the run. Its clock's zero is after the lead and any warm-up. */
   void begin(ResultSink sink, long leadNanos) {
     boolean planned = leadNanos > 0 || run.planned() >= 0;
     long ownNanos = planned ? LEAD_NANOS + targets.size() * LEAD_NANOS_PER_TARGET : 0;
@@ -150,10 +151,13 @@ public final class LoadDriver implements RequestSender {
         run.durationNanos(),
         settings.timeoutNanos(),
         labels(),
-        words());
+        runSettings());
   }
 
-  /** Names of few are made once, for each sample has one; of many they would take most memory. */
+  /**
+   * Returns the targets' labels: few are created once, since each sample uses one; many would fill
+   * the memory.
+   */
   private List<TargetLabel> labels() {
     if (targets.size() <= MOST_NAMED) {
       return targets.stream().map(LoadDriver::label).toList();
@@ -175,20 +179,20 @@ public final class LoadDriver implements RequestSender {
     return new TargetLabel(target.label(), target.method(), target.uri().toString());
   }
 
-  /** What is said of the run, and what its requests call it if they are numbered. */
-  private Map<String, String> words() {
-    Map<String, String> words = new LinkedHashMap<>(run.settings());
+  /** Returns the settings of the run, with its id if requests are numbered. */
+  private Map<String, String> runSettings() {
+    Map<String, String> all = new LinkedHashMap<>(run.settings());
     if (settings.numberRequests()) {
-      words.put(OriginRequest.RUN_ID, lanes.runId());
+      all.put(OriginRequest.RUN_ID, lanes.runId());
     }
-    return words;
+    return all;
   }
 
   void follow(Workload workload, Optional<Schedule> warmUp) {
     lanes.follow(workload, warmUp);
   }
 
-  /** Returns when all of a workload has ended, or at a stop. */
+  /** Returns when all requests of a workload have ended, or at a stop. */
   void awaitLanes(CompletionStage<?> stopped) throws InterruptedException {
     lanes.awaitDone(stopped);
   }
@@ -222,7 +226,7 @@ public final class LoadDriver implements RequestSender {
     }
   }
 
-  /** Sends one request now whose response is kept, and gives it to a queue. */
+  /** Sends one request now, and adds its complete response to a queue. */
   void sprint(Target request, Queue<SprintResult> results) {
     Lane lane = lanes.get(0);
     lane.loop()
@@ -233,7 +237,7 @@ public final class LoadDriver implements RequestSender {
             });
   }
 
-  /** A session stays with its lane, for its connections are there. */
+  /** Returns the lane of a session, which has the session's connections; otherwise any lane. */
   private Lane laneFor(int session) {
     if (session >= 0) {
       return lanes.get(session);
@@ -249,12 +253,12 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * Ends the run: the sink gets all samples and the end.
+   * Ends the run: the sink receives all samples and the end.
    *
-   * @param interrupted whether it was stopped before its time; what is in flight then has five
-   *     seconds to be answered, else it ends as unanswered at once
-   * @return the same each time
-   * @throws RuntimeException what the sink threw, if it did
+   * @param interrupted whether the run was stopped early; requests in flight then have five seconds
+   *     to end, otherwise they end as unanswered at once
+   * @return the end; the same one for each call
+   * @throws RuntimeException as thrown by the sink
    */
   public RunEnd finish(boolean interrupted) {
     return finish(interrupted, interrupted ? DRAIN_NANOS : 0);
@@ -273,7 +277,7 @@ public final class LoadDriver implements RequestSender {
     return end;
   }
 
-  /** Ends the run as interrupted and at once, if it has not been ended. */
+  /** Ends the run at once, as interrupted, if it has not ended. */
   @Override
   public void close() {
     finish(true, 0);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Samples on their way from a lane to the collector, in batches. Its lane's thread only.
+ * The path of samples from a lane to the collector, in batches. Its lane's thread only.
  *
- * <p>When the collector cannot keep up the lane waits for it, rather than lose a sample or fill the
- * memory: that shows as the driver's delay, and in its verdict.
+ * <p>If the collector cannot keep up, the lane blocks: no sample is lost, and memory is bounded.
+ * The wait appears as the driver's delay, and in its verdict.
  */
 final class Outbox {
   private static final int BATCH = 256;
@@ -46,7 +46,7 @@ final class Outbox {
     }
   }
 
-  /** Hands over, also if the caller is interrupted meanwhile. */
+  /** Hands a delivery over, even if the caller is interrupted meanwhile. */
   static void put(Delivery delivery, BlockingQueue<Delivery> collector) {
     boolean interrupted = false;
     while (true) {
@@ -54,7 +54,7 @@ final class Outbox {
         collector.put(delivery);
         break;
       } catch (InterruptedException e) {
-        interrupted = true; // by whom ever: nothing is lost
+        interrupted = true; // restored below; no delivery is lost
       }
     }
     if (interrupted) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The targets of redirects: no further than to hosts that the run's targets name.
+ * The targets of redirects, which are limited to hosts that the run's targets name.
  *
  * @param tls whether the driver is set up for {@code https}
  */
@@ -22,53 +22,58 @@ record Redirects(Destinations destinations, boolean tls) {
       Set.of("authorization", "proxy-authorization", "cookie");
   private static final byte[] NOTHING = {};
 
-  /** The request to send next; null if the response is the end of it. */
+  /** Returns the request to send next; null if the response is final. */
   @Nullable Target onward(Exchange exchange, String location) {
     boolean same = SAME_REQUEST.contains(exchange.status);
     if (!same && !AS_GET.contains(exchange.status)) {
       return null;
     }
-    Target asked = exchange.target.target;
+    Target from = exchange.target.target;
     try {
-      URI uri = withPath(asked.uri()).resolve(location);
+      URI uri = withPath(from.uri()).resolve(location);
       if (!leadsToAServer(uri)) {
         return null;
       }
-      boolean unchanged = same || asked.method().equals("HEAD");
-      List<Header> headers = headers(asked, uri, unchanged);
+      boolean unchanged = same || from.method().equals("HEAD");
+      List<Header> headers = headers(from, uri, unchanged);
       return unchanged
-          ? new Target(asked.method(), uri, headers, asked.body(), asked.label())
-          : new Target("GET", uri, headers, NOTHING, asked.label());
+          ? new Target(from.method(), uri, headers, from.body(), from.label())
+          : new Target("GET", uri, headers, NOTHING, from.label());
     } catch (IllegalArgumentException e) {
-      return null; // no URI
+      return null; // not a URI
     }
   }
 
-  /** Or a relative reference would be taken for a part of the host's name. */
-  private static URI withPath(URI asked) {
-    return asked.getRawPath().isEmpty() ? asked.resolve("/") : asked;
+  /** Returns a URI with a path; without one, a relative reference would extend the host name. */
+  private static URI withPath(URI from) {
+    return from.getRawPath().isEmpty() ? from.resolve("/") : from;
   }
 
   private boolean leadsToAServer(URI uri) {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    boolean spoken = scheme.equals("http") || (scheme.equals("https") && tls);
-    return spoken && !Target.host(uri).isEmpty() && !destinations.find(uri).addresses().isEmpty();
+    boolean supported = scheme.equals("http") || (scheme.equals("https") && tls);
+    return supported
+        && !Target.host(uri).isEmpty()
+        && !destinations.find(uri).addresses().isEmpty();
   }
 
-  private static List<Header> headers(Target asked, URI to, boolean withBody) {
-    Set<String> left = new HashSet<>(Set.of("host"));
+  private static List<Header> headers(Target from, URI to, boolean withBody) {
+    Set<String> removed = new HashSet<>(Set.of("host"));
     if (!withBody) {
-      left.add("content-type");
+      removed.add("content-type");
     }
-    if (!mayHaveSecretsOf(asked.uri(), to)) {
-      left.addAll(SECRETS);
+    if (!mayHaveSecretsOf(from.uri(), to)) {
+      removed.addAll(SECRETS);
     }
-    return asked.headers().stream()
-        .filter(header -> !left.contains(header.name().toLowerCase(Locale.ROOT)))
+    return from.headers().stream()
+        .filter(header -> !removed.contains(header.name().toLowerCase(Locale.ROOT)))
         .toList();
   }
 
-  /** Only the same server, and not in the clear what was encrypted. */
+  /**
+   * Returns whether credentials may be forwarded: only to the same server, and not from HTTPS to
+   * HTTP.
+   */
   private static boolean mayHaveSecretsOf(URI from, URI to) {
     boolean inTheClear =
         from.getScheme().equalsIgnoreCase("https") && to.getScheme().equalsIgnoreCase("http");

@@ -45,15 +45,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends some requests to a server of its own, once in a JVM, before the first run: else classes are
- * loaded and compiled while it goes on, and its first second is late by hundreds of milliseconds.
- * Over TLS if the run has targets with {@code https}; that is done once too.
+ * A short run against a server of its own, once per JVM, before the first run. Otherwise classes
+ * would be loaded and compiled during the run, and its first second would be late by hundreds of
+ * milliseconds. Runs with targets of {@code https} have a rehearsal over TLS, also once.
  */
 final class Rehearsal {
   private static final String RATE = "8000/s";
   private static final Duration TIME = Duration.ofMillis(750);
-  private static final long MOST_SECONDS = 10; // where the machine has no time for it
-  private static final int MOST_CONNECTIONS = 16; // each request would open one while all is cold
+  private static final long MOST_SECONDS = 10; // limit on a busy machine
+  private static final int MOST_CONNECTIONS = 16; // otherwise each of the first requests opens one
   private static final byte[] RESPONSE =
       "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nserver-timing: stage;desc=\"0\"\r\n\r\nok"
           .getBytes(StandardCharsets.US_ASCII);
@@ -64,10 +64,10 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /**
-   * Rehearses, or waits until another thread has.
+   * Rehearses once, or waits until another thread has done so.
    *
    * @param targets of the run to come
-   * @param stopped when it completes, the rehearsal ends; the next run then has its own
+   * @param stopped when it completes, the rehearsal ends, and the next run repeats it
    */
   static synchronized void once(List<Target> targets, CompletionStage<?> stopped)
       throws InterruptedException {
@@ -79,10 +79,10 @@ final class Rehearsal {
     stopped.whenComplete((how, failure) -> cut.set(true));
     CompletableFuture<Boolean> over = stopped.toCompletableFuture().thenApply(how -> true);
     over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
-    // Written, if to nowhere: a first write may take a tenth of a second.
+    // Serialized to nowhere: the first write may take a tenth of a second.
     ResultSink sink = new ResultWriter(OutputStream.nullOutputStream());
     rehearse(tls, url -> play(url, over, sink));
-    if (!cut.get()) { // whatever else became of it: it is only a rehearsal
+    if (!cut.get()) { // failures do not matter: it is only a rehearsal
       done = true;
       doneWithTls |= tls;
     }
@@ -93,7 +93,7 @@ final class Rehearsal {
         .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme()));
   }
 
-  /** Has requests sent to the server. */
+  /** Sends requests to the server. */
   interface Play {
     void to(String url) throws InterruptedException;
   }
@@ -114,11 +114,11 @@ final class Rehearsal {
                       tls ? List.of(serverTls("TLSv1.3"), serverTls("TLSv1.2")) : List.of()))
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
-      if (bound.isSuccess()) { // or there is no port left: the run itself may need none
+      if (bound.isSuccess()) { // otherwise no port is free; the run itself may need none
         play.to(url(tls, (InetSocketAddress) bound.channel().localAddress()));
       }
     } catch (IOException | RuntimeException e) {
-      // the run shows what is wrong, if it is anything
+      // ignored: the run reports the problem if it is affected
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
@@ -134,7 +134,9 @@ final class Rehearsal {
     }
   }
 
-  /** As strict as that of a run: verifying a certificate has classes of its own. */
+  /**
+   * Returns a context as strict as a run's, because verifying certificates has classes of its own.
+   */
   static SslContext clientTls() {
     try (InputStream root = resource("rehearsal-root.pem")) {
       return ClientTls.trusting(root);
@@ -173,11 +175,11 @@ final class Rehearsal {
     }
   }
 
-  /** Makes each connection one of the server's, with contexts in turn. */
+  /** Initializes the server's connections, with TLS contexts in turn. */
   private static final class Connections extends ChannelInitializer<Channel> {
     private final List<SslContext> contexts;
     private final Echo echo = new Echo();
-    private int number; // all are of one event loop
+    private int number; // all channels have one event loop
 
     Connections(List<SslContext> contexts) {
       this.contexts = contexts;
@@ -193,7 +195,7 @@ final class Rehearsal {
     }
   }
 
-  /** Answers each read as if it were one request. */
+  /** Responds to each read as if it were one request. */
   @Sharable
   private static final class Echo extends ChannelInboundHandlerAdapter {
     @Override

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 
-/** Netty's decoder, which asks its listener what was asked for, and tells it when bytes come. */
+/** Netty's decoder, with a listener that receives reads and knows the request. */
 final class ResponseDecoder extends HttpResponseDecoder {
   private static final int LONGEST = 1 << 16; // 64 KiB of head, and of a body's piece
 
@@ -13,8 +13,8 @@ final class ResponseDecoder extends HttpResponseDecoder {
 
   /** The connection whose bytes are decoded. */
   interface Listener {
-    /** Takes note of each read, before it is decoded. */
-    void bytesCame();
+    /** Called for each read, before it is decoded. */
+    void bytesReceived();
 
     /** Returns whether the response has no body, whatever its head says. */
     boolean awaitsNoBody();
@@ -32,7 +32,7 @@ final class ResponseDecoder extends HttpResponseDecoder {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    listener.bytesCame();
+    listener.bytesReceived();
     super.channelRead(context, message);
   }
 
@@ -41,7 +41,7 @@ final class ResponseDecoder extends HttpResponseDecoder {
     return listener.awaitsNoBody() || super.isContentAlwaysEmpty(message);
   }
 
-  /** Whether bytes have come that make no message yet. */
+  /** Returns whether received bytes are left that make no message yet. */
   boolean hasMore() {
     return actualReadableBytes() > 0;
   }

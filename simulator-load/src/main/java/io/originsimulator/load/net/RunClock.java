@@ -2,14 +2,12 @@ package io.originsimulator.load.net;
 
 import io.netty.util.concurrent.Ticker;
 
-/**
- * Nanoseconds since a run's start; negative before it. The one that asks for the time. Any thread.
- */
+/** The clock of a run: nanoseconds since its start, negative before it. Any thread. */
 final class RunClock {
   private final Ticker ticker;
   private volatile long zero;
 
-  /** Real time, as event loops have it. */
+  /** Creates a clock of real time, as used by event loops. */
   RunClock() {
     this(Ticker.systemTicker());
   }
@@ -23,16 +21,16 @@ final class RunClock {
     return ticker.nanoTime() - zero;
   }
 
-  /** Nanoseconds since no instant in particular, which {@link #start} does not move. */
+  /** Returns nanoseconds since an arbitrary instant, which {@link #start} does not move. */
   long tickerNanos() {
     return ticker.nanoTime();
   }
 
   /**
-   * Moves the run's start.
+   * Sets the run's start.
    *
-   * @param inNanos how long after now
-   * @return the same
+   * @param inNanos time from now to the start
+   * @return {@code inNanos}
    */
   long start(long inNanos) {
     zero = ticker.nanoTime() + inNanos;

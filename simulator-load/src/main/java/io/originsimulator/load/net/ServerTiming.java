@@ -4,8 +4,8 @@ import io.originsimulator.load.result.OriginTrace;
 import java.util.List;
 
 /**
- * Reads what a simulator says of itself: {@code server-timing: stage;desc="10s",
- * injected;dur=52.125}. Metrics of others are passed over.
+ * Reads a simulator's trace of a response: {@code server-timing: stage;desc="10s",
+ * injected;dur=52.125}. Ignores other metrics.
  */
 final class ServerTiming {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -25,15 +25,15 @@ final class ServerTiming {
         }
       }
     }
-    boolean said = injectedNanos >= 0 || !stage.isEmpty();
-    return said ? new OriginTrace(injectedNanos, stage) : OriginTrace.NONE;
+    boolean found = injectedNanos >= 0 || !stage.isEmpty();
+    return found ? new OriginTrace(injectedNanos, stage) : OriginTrace.NONE;
   }
 
   private static long nanos(String millis) {
     try {
       return Math.round(Double.parseDouble(millis) * NANOS_PER_MILLI);
     } catch (NumberFormatException e) {
-      return -1; // another's metric of that name
+      return -1; // a metric of another server with that name
     }
   }
 }

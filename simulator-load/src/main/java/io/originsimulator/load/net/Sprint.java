@@ -18,12 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Sends one request by the driver, over a connection of its own, and keeps the response.
+ * A single request, over a connection of its own, of which the response is kept.
  *
- * @param settings of a run, of which those of connections, TLS and safety are used
+ * @param settings settings of a run; a sprint uses its connections, TLS and safety
  */
 public record Sprint(DriverSettings settings) {
-  private static final long REHEARSAL_NANOS = 5_000_000_000L; // where the machine has no time
+  private static final long REHEARSAL_NANOS = 5_000_000_000L; // limit on a busy machine
 
   private static boolean rehearsed;
   private static boolean rehearsedWithTls;
@@ -33,7 +33,7 @@ public record Sprint(DriverSettings settings) {
    *
    * @param timeoutNanos from now to the last byte, more than 0
    * @throws SprintException if there was no complete response in time
-   * @throws UnknownTargetException if there is no such host
+   * @throws UnknownTargetException if the host is unknown
    * @throws UnsafeTargetException if the target is not allowed
    * @throws IllegalArgumentException if the port is invalid, or a certificate cannot be used
    */
@@ -50,7 +50,7 @@ public record Sprint(DriverSettings settings) {
     return result;
   }
 
-  /** Sends a first request elsewhere, whose times are those of loading classes. */
+  /** Sends a first request to the rehearsal's server, since its times include class loading. */
   private static synchronized void rehearse(boolean tls) throws InterruptedException {
     DriverSettings settings = sprinting(DriverSettings.defaults(), REHEARSAL_NANOS);
     if (tls ? !rehearsedWithTls : !rehearsed) {

@@ -36,7 +36,7 @@ final class SprintExchange extends Exchange {
     try {
       headers = headers(head.headers());
     } catch (IllegalArgumentException e) {
-      throw new DecoderException("a malformed header"); // without a cause: the target's fault
+      throw new DecoderException("a malformed header"); // no cause: it counts as a protocol error
     }
   }
 
@@ -56,7 +56,7 @@ final class SprintExchange extends Exchange {
   }
 
   @Override
-  void tell(Sample sample) {
+  void notifySender(Sample sample) {
     Target request = target.target;
     results.add(
         new SprintResult(

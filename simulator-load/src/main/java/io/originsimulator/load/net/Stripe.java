@@ -16,11 +16,11 @@ import java.util.function.LongToIntFunction;
  *                   *                   *
  * </pre>
  *
- * One timer stands at the next that is due; when it wakes, all that are due are sent, each with the
- * instant it should have been. Nothing is skipped, and no delay moves a later request.
+ * One timer is set to the next due request. When it fires, all due requests are sent, each with its
+ * scheduled instant. No request is skipped, and no delay moves a later request.
  */
 final class Stripe {
-  private static final int MOST_AT_ONCE = 64; // then responses are read, before more are sent
+  private static final int MOST_AT_ONCE = 64; // then the loop reads responses before it sends more
 
   private final Lane lane;
   private final int lanes;
@@ -30,7 +30,7 @@ final class Stripe {
   private Run now;
   private boolean stopped;
 
-  /** The requests of a schedule that are this lane's. */
+  /** This lane's requests of a schedule. */
   private final class Run {
     private final PrimitiveIterator.OfLong offsets;
     private final long startNanos;
@@ -38,7 +38,7 @@ final class Stripe {
     private final long count;
     private long number;
     private long dueNanos;
-    private boolean has;
+    private boolean hasNext;
 
     Run(Schedule schedule, long startNanos, boolean counts) {
       this.offsets = schedule.offsetsNanos();
@@ -51,10 +51,10 @@ final class Stripe {
 
     private void advance(int by) {
       long offsetNanos = 0;
-      has = true;
-      for (int i = 0; i < by && has; i++) {
-        has = offsets.hasNext();
-        offsetNanos = has ? offsets.nextLong() : 0;
+      hasNext = true;
+      for (int i = 0; i < by && hasNext; i++) {
+        hasNext = offsets.hasNext();
+        offsetNanos = hasNext ? offsets.nextLong() : 0;
       }
       number += by;
       dueNanos = startNanos + offsetNanos;
@@ -75,7 +75,7 @@ final class Stripe {
     }
 
     long left() {
-      return has ? (count - 1 - number) / lanes + 1 : 0;
+      return hasNext ? (count - 1 - number) / lanes + 1 : 0;
     }
   }
 
@@ -93,13 +93,13 @@ final class Stripe {
   }
 
   private void next() {
-    if (!now.has && now != run) {
+    if (!now.hasNext && now != run) {
       now = run;
     }
-    if (now.has) {
+    if (now.hasNext) {
       lane.at(now.dueNanos, this::sendAllDue);
     } else {
-      lane.lookWhetherDone();
+      lane.checkDone();
     }
   }
 
@@ -108,21 +108,21 @@ final class Stripe {
       return;
     }
     try {
-      for (int i = 0; i < MOST_AT_ONCE && now.has && now.dueNanos <= lane.nanoTime(); i++) {
+      for (int i = 0; i < MOST_AT_ONCE && now.hasNext && now.dueNanos <= lane.nanoTime(); i++) {
         now.send();
       }
       next();
     } catch (RuntimeException | Error e) {
-      stopped = true; // what is left would fail again
-      lane.broken(e); // or all would wait for what is never sent
+      stopped = true; // the remaining requests would fail again
+      lane.broken(e); // otherwise the run would wait for requests that are never sent
     }
   }
 
   boolean isExhausted() {
-    return stopped || !run.has;
+    return stopped || !run.hasNext;
   }
 
-  /** Sends no more; returns how many of the run's requests are left. To be called once. */
+  /** Stops sending; returns the number of unsent requests of the run. Called once. */
   long stop() {
     stopped = true;
     return run.left();

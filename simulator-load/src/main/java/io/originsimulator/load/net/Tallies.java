@@ -5,7 +5,7 @@ import io.originsimulator.load.result.CpuTime;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The counts of all lanes together. Any thread. */
+/** The counts of all lanes. Any thread. */
 final class Tallies {
   private final Level inFlight = new Level();
   private final Level connections = new Level();
@@ -13,7 +13,7 @@ final class Tallies {
   private final AtomicLong notSent = new AtomicLong();
   private Optional<CpuTime> cpuBefore = Optional.empty();
 
-  /** How many there are, and the most there were. */
+  /** A current count and its maximum. */
   private static final class Level {
     private final AtomicLong now = new AtomicLong();
     private final AtomicLong most = new AtomicLong();
@@ -25,7 +25,7 @@ final class Tallies {
       }
     }
 
-    /** Up, unless it is there. */
+    /** Increments the count unless it has reached the limit; returns whether it did. */
     boolean upTo(long limit) {
       long level = now.get();
       while (level < limit) {
@@ -42,7 +42,7 @@ final class Tallies {
       now.decrementAndGet();
     }
 
-    void forgetMost() {
+    void resetMost() {
       most.set(now.get());
     }
   }
@@ -51,19 +51,19 @@ final class Tallies {
     cpuBefore = ProcessStat.ownCpu();
   }
 
-  /** Begins anew with what there is: what was opened before is counted no more. */
+  /** Restarts the counts: connections opened before no longer count. */
   synchronized void restart() {
     begin();
     opened.set(0);
-    connections.forgetMost();
-    inFlight.forgetMost();
+    connections.resetMost();
+    inFlight.resetMost();
   }
 
   /**
-   * One more is in flight.
+   * Counts one more request in flight.
    *
    * @param most 0: no limit
-   * @return false: it is one too many
+   * @return whether the limit allowed it
    */
   boolean take(long most) {
     if (most > 0) {
@@ -77,7 +77,7 @@ final class Tallies {
     inFlight.down();
   }
 
-  /** Counts planned requests that a stop keeps from being sent. */
+  /** Counts planned requests that a stop leaves unsent. */
   void notSent(long count) {
     notSent.addAndGet(count);
   }
@@ -95,7 +95,10 @@ final class Tallies {
     connections.down();
   }
 
-  /** What the process has taken since the start or the restart; empty where it is not told. */
+  /**
+   * Returns the process's CPU time since the start or restart; empty if the system does not provide
+   * it.
+   */
   synchronized Optional<CpuTime> cpu() {
     return cpuBefore.flatMap(before -> ProcessStat.ownCpu().map(now -> now.minus(before)));
   }
@@ -116,7 +119,7 @@ final class Tallies {
     return connections.most.get();
   }
 
-  /** Connections opened, since the start or the restart. */
+  /** Returns the number of connections opened since the start or restart. */
   long connections() {
     return opened.get();
   }

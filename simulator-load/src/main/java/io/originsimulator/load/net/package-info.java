@@ -7,7 +7,7 @@
  *                 ▼
  *               Lane.send      an Exchange, in Deadlines until it has ended, exactly once
  *                 ▼
- *            ConnectionPool    an idle connection, the last used first ─ a new one ─ the queue
+ *            ConnectionPool    an idle connection, the most recently used first ─ a new one ─ the queue
  *                 ▼
  *             Connection       the encoded target ─▶ socket ─▶ ResponseDecoder ─▶ counted, dropped
  *                 ▼
@@ -16,12 +16,12 @@
  * </pre>
  *
  * <p>Each event loop has a lane; all that is in a lane is confined to that thread. Arrows run down:
- * a lane hears of its connections as their {@code ConnectionListener}, a pool as their {@code
- * Keeper}.
+ * a lane receives events of its connections as their {@code ConnectionListener}, a pool as their
+ * {@code Keeper}.
  *
  * <ul>
- *   <li>Nothing adds up: the instant at which request i is due is computed from i. A lane that
- *       wakes late sends all requests that are due, each with its own instant.
+ *   <li>No error accumulates: the due time of request i is computed from i. A lane that wakes late
+ *       sends all requests that are due, each with its own instant.
  *   <li>An exchange is not a connection: it may wait for one, be sent again over another, or be
  *       redirected. HTTP/2 could share one among several.
  *   <li>No sample is lost: if the bounded queue to the collector is full, the lane waits, and that
@@ -31,9 +31,9 @@
  *       sent ({@code RunEnd.notSent}). Requests in flight have 5 s to end; the lanes then record
  *       the rest as {@code UNANSWERED}, each with its age.
  *   <li>No unplanned request exceeds the maximum rate: redirects and retries take what {@code
- *       RateRoom} leaves.
- *   <li>An immediate failure is reported later, never within {@code send}: else a user whose next
- *       request follows a failure would call itself deeper and deeper.
+ *       RateHeadroom} leaves.
+ *   <li>An immediate failure is reported later, never within {@code send}: otherwise a user whose
+ *       next request follows a failure would recurse ever deeper.
  * </ul>
  */
 @NullMarked

@@ -89,7 +89,7 @@ class AttackTest {
   }
 
   @Test
-  void whatIsKnownBeforeIsSaidFirst() throws Exception {
+  void runInfoComesFirst() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       Target target = Target.of("GET", origin.uri("/x"));
@@ -113,7 +113,7 @@ class AttackTest {
   }
 
   @Test
-  void eachOfVeryManyTargetsHasItsName() throws Exception {
+  void everyOneOfManyTargetsHasItsName() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       List<Target> targets = new ArrayList<>();
       for (int i = 0; i < 20_000; i++) {
@@ -128,7 +128,7 @@ class AttackTest {
   }
 
   @Test
-  void timesCountFromTheStartThatIsToldAndNotFromBeforeIt() throws Exception {
+  void timesCountFromTheReportedStart() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       AtomicReference<Instant> justBefore = new AtomicReference<>(Instant.MAX);
       Workload one =
@@ -143,15 +143,15 @@ class AttackTest {
       Attack.of(one, Runs.settings().build(), RunDescription.of("attack")).run(recorded);
       Instant start = recorded.begins.get(0).startedAt();
       assertThat(start.plusNanos(recorded.samples.get(0).startedNanos()))
-          .isAfterOrEqualTo(justBefore.get().minusMillis(1)); // two clocks
+          .isAfterOrEqualTo(justBefore.get().minusMillis(1)); // the two clocks may differ
     }
   }
 
   @Test
-  void eachSecondTheDriverTellsOfItself() throws Exception {
+  void driverReportsItselfEachSecond() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
-      DriverSettings settings = Runs.settings().preOpen(1, 1_000).build(); // there from the start
+      DriverSettings settings = Runs.settings().preOpen(1, 1_000).build(); // open from the start
       attack("20/s", 2, settings, origin).run(recorded);
       assertThat(recorded.observations.subList(0, 6))
           .extracting(seen -> seen.series() + " " + seen.unit())
@@ -170,7 +170,7 @@ class AttackTest {
   }
 
   @Test
-  void targetsAreAskedInTurnWhateverTheNumberOfLanes() throws Exception {
+  void targetsTakeTurnsForAnyNumberOfLanes() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       Runs.attack(
@@ -187,11 +187,11 @@ class AttackTest {
   }
 
   /**
-   * The target stands still from number 500 to number 1000: who came at its begin waits all of it,
-   * the last nothing. It is the loop itself that says when, so that no clock is beside the run's.
+   * The target stalls from request 500 to request 1000: a request at the beginning waits for all of
+   * it, the last one not at all. The event loop itself stalls, so the run needs no second clock.
    */
   @Test
-  void aFrozenTargetIsInTheTimesOfAllThatCameMeanwhile() throws Exception {
+  void responseTimesIncludeAStallOfTheTarget() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       AtomicReference<Hold> hold = new AtomicReference<>();
       AtomicLong released = new AtomicLong();
@@ -214,23 +214,23 @@ class AttackTest {
 
       assertThat(given.byNumber()).hasSize(1500);
       assertThat(given.outcomes()).containsOnly(Outcome.ANSWERED);
-      Sample first = given.byNumber().get(1000); // after it
+      Sample first = given.byNumber().get(1000); // after the stall
       assertThat(given.byNumber().subList(500, 1000))
           .allSatisfy(
               held -> {
                 assertThat(held.scheduledNanos()).isEqualTo(held.number() * 2_000_000);
                 assertThat(held.responseNanos())
                     .isGreaterThanOrEqualTo(2_000_000_000 - held.scheduledNanos());
-                // Each its own: no more than until the sink was given it.
+                // Each has its own limit: the time until the sink received it.
                 assertThat(held.endNanos() - first.startedNanos())
                     .isLessThanOrEqualTo(given.atNanos[(int) held.number()] - released.get());
               });
     }
   }
 
-  /** Notes when it is given each sample, by another clock than the run's. */
+  /** Records the times at which it receives samples, by another clock than the run's. */
   private static final class Given extends Recorded {
-    private final long[] atNanos = new long[1500]; // by its number
+    private final long[] atNanos = new long[1500]; // by request number
 
     @Override
     public synchronized void accept(RunEvent event) {
@@ -242,7 +242,7 @@ class AttackTest {
   }
 
   @Test
-  void aDriverThatStoodStillSaysSo() throws Exception {
+  void stalledDriverIsReportedInTheVerdict() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Workload stuck =
           new Workload(
@@ -250,7 +250,7 @@ class AttackTest {
               List.of(Target.of("GET", origin.uri("/"))),
               number -> {
                 if (number == 600) {
-                  Runs.standStill(300_000_000);
+                  Runs.block(300_000_000);
                 }
                 return 0;
               });
@@ -268,7 +268,7 @@ class AttackTest {
   }
 
   @Test
-  void aRunThatIsStoppedAccountsForAllThatWasPlanned() throws Exception {
+  void stoppedRunAccountsForAllPlannedRequests() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Attack attack =
           Runs.attack(
@@ -294,7 +294,7 @@ class AttackTest {
   }
 
   @Test
-  void theWarmUpIsSentAndInNoFigure() throws Exception {
+  void warmUpIsSentButNotCounted() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       attack("100/s", 1, Runs.settings().build(), origin)
@@ -307,7 +307,7 @@ class AttackTest {
   }
 
   @Test
-  void connectionsOfTheWarmUpAreInNoFigure() throws Exception {
+  void connectionsOfTheWarmUpAreNotCounted() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       DriverSettings settings = // ten are open before the first request of the warm-up
@@ -316,12 +316,12 @@ class AttackTest {
           .warmedUpBy(EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(500)))
           .run(recorded);
       assertThat(recorded.samples).hasSize(20);
-      assertThat(recorded.ends.get(0).connections()).isBetween(1L, 60L); // 70 with all of it
+      assertThat(recorded.ends.get(0).connections()).isBetween(1L, 60L); // 70 with the warm-up's
     }
   }
 
   @Test
-  void aSinkThatFailsEndsTheRunWithItsFailure() throws Exception {
+  void failureOfTheSinkEndsTheRun() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Attack attack =
           Runs.attack(
@@ -338,7 +338,7 @@ class AttackTest {
   }
 
   @Test
-  void aRateBeyondTheMaximumIsRefused() {
+  void rejectsARateAboveTheMaximum() {
     DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 100)).build();
     Attack attack =
         Runs.attack("101/s", Duration.ofSeconds(1), settings, Target.get("http://127.0.0.1:1/"));
@@ -350,7 +350,7 @@ class AttackTest {
   }
 
   @Test
-  void theBusiestSecondCountsWhereNoRateIsGiven() {
+  void maximumRateLimitsTheBusiestSecondWithoutARate() {
     DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 5)).build();
     Attack attack =
         Runs.attack("60/10s", Duration.ofSeconds(10), settings, Target.get("http://127.0.0.1:1/"));
@@ -360,7 +360,7 @@ class AttackTest {
   }
 
   @Test
-  void aTargetThatMayBeAnybodysIsRefused() {
+  void rejectsAPublicTarget() {
     Attack attack =
         Runs.attack(
             "1/s",
@@ -371,7 +371,8 @@ class AttackTest {
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessage(
             "198.51.100.7 is neither this machine nor a private network"
-                + " (expected: a loopback or private address; if you own the target, add --i-own-this-target)");
+                + " (expected: a loopback or private address; if you own the target, add"
+                + " --i-own-this-target)");
   }
 
   private static Attack attack(
@@ -380,7 +381,7 @@ class AttackTest {
         rate, Duration.ofSeconds(seconds), settings, Target.of("GET", origin.uri("/x")));
   }
 
-  /** Does something at the first observation of a second or later. */
+  /** Runs a task at the first observation of a second, or a later one. */
   private static final class AtSecond implements ResultSink {
     private final int second;
     private final Runnable task;

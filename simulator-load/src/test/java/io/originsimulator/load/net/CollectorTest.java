@@ -81,7 +81,7 @@ class CollectorTest {
   }
 
   @Test
-  void requestThatEndedSinceItsLaneToldOfItIsNotInFlight() {
+  void requestThatEndedAfterItsLanesReportIsNotInFlight() {
     Recorded watching = new Recorded();
     Sample[] ended = {TestSample.due(900).number(7).took(120).build()};
     collect(

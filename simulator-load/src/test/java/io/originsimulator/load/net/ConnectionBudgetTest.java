@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two lanes that may open two connections between them. */
+/** Two lanes with a maximum of two connections. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ConnectionBudgetTest {
   private final Recorded recorded = new Recorded();
@@ -25,13 +25,13 @@ class ConnectionBudgetTest {
   private int sent;
 
   @Test
-  void aLaneUsesTheConnectionThatAnotherLeavesIdle() throws Exception {
+  void laneUsesTheIdleConnectionOfAnother() throws Exception {
     try (RawTarget target = RawTarget.that(this::serve)) {
       try (LoadDriver driver = start(target)) {
-        CompletableFuture<Sample> first = send(driver, target, "/slow"); // by the first lane
+        CompletableFuture<Sample> first = send(driver, target, "/slow"); // the first lane
         target.awaitRequests(1);
-        send(driver, target, "/").get(60, TimeUnit.SECONDS); // by the second, which has no more
-        CompletableFuture<Sample> third = send(driver, target, "/slow"); // by the first again
+        send(driver, target, "/").get(60, TimeUnit.SECONDS); // the second lane, then idle
+        CompletableFuture<Sample> third = send(driver, target, "/slow"); // the first lane again
         target.awaitRequests(3);
         slowMayEnd.release(2);
         first.get(60, TimeUnit.SECONDS);
@@ -43,7 +43,7 @@ class ConnectionBudgetTest {
   }
 
   @Test
-  void aLaneGetsItsShareBackBeforeAnotherThatHasMoreGoesOn() throws Exception {
+  void laneGetsItsShareBackBeforeOthersContinue() throws Exception {
     try (RawTarget target = RawTarget.that(this::serve)) {
       try (LoadDriver driver = start(target)) {
         CompletableFuture<Sample> slow = send(driver, target, "/slow");
@@ -54,13 +54,13 @@ class ConnectionBudgetTest {
         CompletableFuture<Sample> ofFirst = send(driver, target, "/first");
         awaitLanes(driver);
         slowMayEnd.release(1);
-        target.awaitRequests(4); // over the connection that came free, which was owed
+        target.awaitRequests(4); // over the freed connection, which belonged to this lane's share
         assertThat(target.requests.get(3)).startsWith("GET /slower ");
         slowMayEnd.release(1);
         slowerMayEnd.release(1);
         ofSecond.get(60, TimeUnit.SECONDS);
         ofFirst.get(60, TimeUnit.SECONDS);
-        slow.get(60, TimeUnit.SECONDS); // before the end, at which it would count as unanswered
+        slow.get(60, TimeUnit.SECONDS); // before the end, when it would count as unanswered
         slowToo.get(60, TimeUnit.SECONDS);
       }
       assertThat(recorded.outcomes()).hasSize(5).containsOnly(Outcome.ANSWERED);
@@ -69,12 +69,12 @@ class ConnectionBudgetTest {
   }
 
   @Test
-  void lanesThatAllWaitKeepTheirConnections() throws Exception {
+  void waitingLanesKeepTheirConnections() throws Exception {
     try (RawTarget target = RawTarget.that(this::serve)) {
       try (LoadDriver driver = start(target)) {
         send(driver, target, "/slow");
         send(driver, target, "/slow");
-        target.awaitRequests(2); // each lane has one connection, and no more can be had
+        target.awaitRequests(2); // each lane has one connection, and none is left
         CompletableFuture<Sample> third = send(driver, target, "/slower");
         CompletableFuture<Sample> fourth = send(driver, target, "/slower");
         awaitLanes(driver);
@@ -109,7 +109,7 @@ class ConnectionBudgetTest {
     return Runs.start(settings(), RunDescription.of("users"), targets, recorded);
   }
 
-  /** By the lanes in turn. */
+  /** Sends a request; the lanes take turns. */
   private CompletableFuture<Sample> send(LoadDriver driver, RawTarget target, String path) {
     CompletableFuture<Sample> end = new CompletableFuture<>();
     Target request = Target.get(target.url(path));
@@ -117,7 +117,7 @@ class ConnectionBudgetTest {
     return end;
   }
 
-  /** Returns when each lane has done what it was given before. */
+  /** Returns when each lane has run its earlier tasks. */
   private static void awaitLanes(LoadDriver driver) throws Exception {
     for (int lane = 0; lane < 2; lane++) {
       CompletableFuture<Void> done = new CompletableFuture<>();

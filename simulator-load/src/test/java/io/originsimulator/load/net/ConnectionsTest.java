@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which connection a request goes over, and what is seen of that in its sample. */
+/** The choice of connections, and its traces in samples. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ConnectionsTest {
 
   @Test
-  void aConnectionIsUsedAgain() throws Exception {
+  void connectionIsReused() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Recorded recorded =
           Runs.send(5, Runs.settings().mostConnections(1).build(), Target.get(target.url("/")));
@@ -36,7 +36,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aFreshOneEachIsClosedByTheRequestsOwnWish() throws Exception {
+  void freshConnectionsAreClosedAtTheRequestsDemand() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       DriverSettings settings = Runs.settings().policy(ConnectionPolicy.FRESH).build();
       Recorded recorded = Runs.send(4, settings, Target.get(target.url("/")));
@@ -47,7 +47,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void soManyRequestsGoOverOne() throws Exception {
+  void connectionIsClosedAfterItsMaximumOfRequests() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       DriverSettings settings = Runs.settings().mostConnections(1).requestsPerConnection(3).build();
       Runs.send(7, settings, Target.get(target.url("/")));
@@ -56,7 +56,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void whatWaitsForAConnectionIsSeenToWait() throws Exception {
+  void responseTimeIncludesTheWaitForAConnection() throws Exception {
     String recipe =
         "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"50ms\"}]}";
     try (Simulator origin = Simulator.builder().recipe(recipe).start()) {
@@ -70,9 +70,12 @@ class ConnectionsTest {
     }
   }
 
-  /** The loop stands still when the first times out, so that the others do before one is free. */
+  /**
+   * The loop stalls when the first request times out, so that the others do before a connection is
+   * free.
+   */
   @Test
-  void aRequestForWhichNoConnectionIsFreeInItsTimeEndsAsThat() throws Exception {
+  void requestsTimeOutInTheQueueAsNoConnection() throws Exception {
     Recorded recorded = new Recorded();
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Target request = Target.get(target.url("/"));
@@ -81,7 +84,7 @@ class ConnectionsTest {
       try (LoadDriver driver = start(settings, request, recorded)) {
         CountDownLatch all = sendAtOnce(3, driver, request);
         target.awaitRequests(1);
-        driver.schedule(0, () -> Runs.standStill(2_100_000_000));
+        driver.schedule(0, () -> Runs.block(2_100_000_000));
         assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
       }
       assertThat(recorded.outcomes())
@@ -97,7 +100,7 @@ class ConnectionsTest {
     return Runs.start(settings, RunDescription.of("users"), List.of(target), recorded);
   }
 
-  /** Has the loop send so many without doing anything else between. */
+  /** Sends several requests within one task of the event loop. */
   private static CountDownLatch sendAtOnce(int requests, LoadDriver driver, Target request) {
     CountDownLatch all = new CountDownLatch(requests);
     driver.schedule(
@@ -111,7 +114,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void connectionsMayBeOpenedAtLessThanOneASecond() throws Exception {
+  void connectionsCanBePreOpenedAtLessThanOnePerSecond() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       long beforeNanos = System.nanoTime();
       DriverSettings settings = Runs.settings().preOpen(2, 0.5).build();
@@ -121,7 +124,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void connectionsOpenedBeforeTheRunCostNoRequestItsTime() throws Exception {
+  void preOpenedConnectionsTakeNoTimeOfRequests() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
       Recorded recorded = Runs.send(3, settings, Target.get(target.url("/")));
@@ -131,14 +134,14 @@ class ConnectionsTest {
   }
 
   @Test
-  void aRunIsNotHeldUpByConnectionsThatDoNotOpen() throws Exception {
+  void failedPreOpenedConnectionsDoNotDelayTheRun() throws Exception {
     DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
     Recorded recorded = Runs.send(1, settings, Target.get("http://127.0.0.1:1/"));
     assertThat(recorded.outcomes()).containsExactly(Outcome.CONNECTION_REFUSED);
   }
 
   @Test
-  void aKeptConnectionThatWasClosedBeforeTheRequestCameIsStale() throws Exception {
+  void keptConnectionClosedBeforeTheRequestIsStale() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
       DriverSettings settings = Runs.settings().mostConnections(1).build();
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
@@ -147,8 +150,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aKeptConnectionResetBeforeTheFirstByteIsStaleAndTheRequestIsSentOnceMoreIfAskedFor()
-      throws Exception {
+  void keptConnectionResetBeforeTheFirstByteIsStaleAndRetried() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::resetUnansweredAfterOne)) {
       Target request = Target.get(target.url("/"));
       DriverSettings settings = Runs.settings().mostConnections(1).build();
@@ -169,7 +171,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aKeptConnectionResetAfterTheFirstByteIsAReset() throws Exception {
+  void keptConnectionResetAfterTheFirstByteIsNotStale() throws Exception {
     RawTarget.Script script =
         with -> {
           with.request();
@@ -186,7 +188,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aConnectionOpenedBeforeTheRunCanBeStaleToo() throws Exception {
+  void preOpenedConnectionCanBeStale() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
       DriverSettings settings = Runs.settings().preOpen(1, 1_000).build();
       Recorded recorded = Runs.send(1, settings, Target.get(target.url("/")));
@@ -195,7 +197,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aNewConnectionIsNotStale() throws Exception {
+  void newConnectionIsNotStale() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
       Recorded recorded = Runs.send(1, Runs.settings().build(), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.EARLY_CLOSE);
@@ -203,7 +205,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aRequestOnAStaleConnectionIsSentOnceMoreIfAskedFor() throws Exception {
+  void requestOnAStaleConnectionIsRetriedOnDemand() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
       DriverSettings settings = Runs.settings().mostConnections(1).retryStale(true).build();
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
@@ -214,7 +216,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void whatIsSentOnceMoreCountsAgainstTheMaximumRate() throws Exception {
+  void retriesCountTowardsTheMaximumRate() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
       DriverSettings settings =
           Runs.settings()
@@ -227,7 +229,7 @@ class ConnectionsTest {
     }
   }
 
-  /** Answers one request; the next is read, and the connection closed in order. */
+  /** Responds to one request, reads the next, and closes the connection in order. */
   private static void closeUnreadAfterOne(RawTarget.Conversation with) throws java.io.IOException {
     with.request();
     with.say(RawTarget.OK);
@@ -235,7 +237,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aConnectionIsNotKeptLongerThanAllowed() throws Exception {
+  void idleConnectionIsClosedAfterMaxIdle() throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
     RawTarget.Script script =
         with -> {
@@ -250,7 +252,7 @@ class ConnectionsTest {
       Recorded recorded = new Recorded();
       try (LoadDriver driver = start(settings, request, recorded)) {
         assertThat(sendAtOnce(1, driver, request).await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue(); // while the run goes on
+        assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue(); // while the run continues
         assertThat(sendAtOnce(1, driver, request).await(30, TimeUnit.SECONDS)).isTrue();
       }
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
@@ -259,7 +261,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void localAddressesAreUsedInTurn() throws Exception {
+  void localAddressesTakeTurns() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       List<InetAddress> sources =
           List.of(InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"));
@@ -273,7 +275,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void connectToLeadsElsewhereAndTheHostStaysNamed() throws Exception {
+  void connectToKeepsTheHostHeader() throws Exception {
     try (RawTarget one = RawTarget.answering(RawTarget.OK);
         RawTarget two = RawTarget.answering(RawTarget.OK)) {
       HostAndPort named = HostAndPort.parse("shop.example:80");
@@ -295,7 +297,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void moreInFlightThanAllowedAreDroppedAndSaidToBe() throws Exception {
+  void requestsAboveTheInFlightLimitAreDroppedAndReported() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       DriverSettings settings =
           Runs.settings().mostInFlight(2).timeout(Duration.ofSeconds(2)).build();
@@ -313,7 +315,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void aResetOnCloseIsSeenAsOne() throws Exception {
+  void resetOnCloseResetsTheConnection() throws Exception {
     var reset = new java.util.concurrent.CompletableFuture<Boolean>();
     RawTarget.Script script =
         with -> {

@@ -47,7 +47,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void whatHasEndedDoesNotExpire() {
+  void endedRequestDoesNotExpire() {
     Exchange first = add(1, 0);
     add(2, 10);
     Exchange last = add(3, 20);
@@ -68,7 +68,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void whatWasTakenUpAtTheSameInstantExpiresTogether() {
+  void requestsStartedAtTheSameInstantExpireTogether() {
     add(1, 0);
     add(2, 0);
     runTimer(100);
@@ -76,7 +76,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void whatIsDueWhenTheTimerWakesLateExpiresTogether() {
+  void lateTimerExpiresAllDueRequestsTogether() {
     add(1, 0);
     add(2, 3);
     add(3, 50);
@@ -87,7 +87,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void whatIsSentWhenOneExpiresDoesNotPutOffTheOthers() {
+  void newRequestsDoNotDelayTheExpiryOfOthers() {
     add(1, 0);
     add(2, 30);
     whenOneExpires = () -> add(3, 100);

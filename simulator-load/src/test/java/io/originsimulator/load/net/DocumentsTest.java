@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The Java snippet in docs/load.md is a part of this file, and so compiles. */
+/** The Java snippet in docs/load.md is a copy of code in this file, so it compiles. */
 class DocumentsTest {
   private static final Path MODULE = Path.of("").toAbsolutePath();
   private static final String THIS = "src/test/java/io/originsimulator/load/net/DocumentsTest.java";

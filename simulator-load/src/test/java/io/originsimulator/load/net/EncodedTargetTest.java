@@ -20,7 +20,7 @@ class EncodedTargetTest {
     byte[] body = {'o', 'k'};
     Target target = new Target("POST", URI.create("http://a/x"), List.of(), body, "POST /x");
     EncodedTarget encoded = new EncodedTarget(target, true);
-    body[0] = 'O'; // nobody may; it shows that there is no other
+    body[0] = 'O'; // forbidden; it shows that there is only one copy
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT))).isEqualTo(HEAD + "\r\nOk");
     assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run", 7)))
         .isEqualTo(HEAD + "x-origin-simulator-request: run-7\r\n\r\nOk");

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The system's words for failures, as both transports hand them on. */
+/** The system's errors, as both transports report them. */
 class FailureTest {
 
   @BeforeAll
   static void loadNettysNativeCode() {
-    assertThat(Epoll.isAvailable()).isTrue(); // it knows the system's words
+    assertThat(Epoll.isAvailable()).isTrue(); // loads the system's error messages
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ class FailureTest {
     "111, CONNECTION_REFUSED",
     "5, OTHER"
   })
-  void aNumberOfTheSystemSaysWhatHappened(int errno, Outcome outcome) {
+  void errnoDeterminesTheOutcome(int errno, Outcome outcome) {
     Throwable system = new Errors.NativeIoException("call", -errno, false);
     assertThat(Failure.of(system).outcome()).isEqualTo(outcome);
   }
@@ -52,13 +52,13 @@ class FailureTest {
     "Broken pipe, EARLY_CLOSE",
     "Connection timed out, CONNECT_TIMEOUT"
   })
-  void whereThereIsNoNumberItsWordsDo(String message, Outcome outcome) {
+  void messageDeterminesTheOutcomeWithoutAnErrno(String message, Outcome outcome) {
     assertThat(Failure.of(new IOException(message)))
         .isEqualTo(new Failure(outcome, outcome.toString()));
   }
 
   @Test
-  void whatTheSystemGivesUpIsNoConnectTimeoutOnceItIsOpen() {
+  void timeoutOfAnOpenConnectionIsNoConnectTimeout() {
     Throwable timedOut = new Errors.NativeIoException("recvAddress", -110, false);
     assertThat(Failure.ofOpen(timedOut)).isEqualTo(new Failure(Outcome.TIMEOUT, "timeout"));
     assertThat(Failure.ofOpen(new IOException("Connection timed out")).outcome())
@@ -68,7 +68,7 @@ class FailureTest {
   }
 
   @Test
-  void whatIsWrappedIsFoundInside() {
+  void findsTheCauseOfAWrappedException() {
     Throwable noFile = new Errors.NativeIoException("socket", -24, false);
     assertThat(Failure.of(new ChannelException("no channel", noFile)))
         .isEqualTo(new Failure(Outcome.NO_FILE, "no file descriptor"));
@@ -77,7 +77,7 @@ class FailureTest {
   }
 
   @Test
-  void whatDiffersEachTimeIsLeftOut() {
+  void errorOmitsAddresses() {
     assertThat(Failure.of(new IOException("lost contact with /10.0.0.1:54321 again")))
         .isEqualTo(new Failure(Outcome.OTHER, "lost contact with again"));
     assertThat(Failure.of(new NoRouteToHostException("No route to host: /10.0.0.1:80")))
@@ -87,19 +87,19 @@ class FailureTest {
   }
 
   @Test
-  void whatCameInsteadOfTlsIsNotToldByteByByte() {
+  void errorOmitsTheBytesReceivedInsteadOfTls() {
     Throwable notTls = new NotSslRecordException("not an SSL/TLS record: 485454502f");
     assertThat(Failure.of(new DecoderException(notTls)))
         .isEqualTo(new Failure(Outcome.TLS, "tls: not a TLS record"));
   }
 
   @Test
-  void longWordsAreCut() {
+  void longErrorsAreShortened() {
     assertThat(Failure.of(new IOException("x".repeat(500))).error()).isEqualTo("x".repeat(120));
   }
 
   @Test
-  void aClosedChannelIsAnEarlyEnd() {
+  void closedChannelIsAnEarlyClose() {
     assertThat(Failure.of(new ClosedChannelException()).outcome()).isEqualTo(Outcome.EARLY_CLOSE);
   }
 }

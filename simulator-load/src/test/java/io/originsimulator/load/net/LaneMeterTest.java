@@ -37,7 +37,7 @@ class LaneMeterTest {
   }
 
   @Test
-  void lessThanHalfASecondSaysNothing() {
+  void cpuShareOfLessThanHalfASecondIsUnknown() {
     assertThat(LaneMeter.busy(1_000_000, 1_000_000)).isZero();
     assertThat(LaneMeter.busy(499_000_000, 499_999_999)).isZero();
     assertThat(LaneMeter.busy(250_000_000, 500_000_000)).isEqualTo(0.5);
@@ -62,7 +62,7 @@ class LaneMeterTest {
   }
 
   @Test
-  void stopCountsTheLagOfTheTickThatIsOverdue() {
+  void stopCountsTheLagOfAnOverdueTick() {
     startAt(299_500);
     runTo(299_980);
     ticker.advance(5_020, TimeUnit.MILLISECONDS);
@@ -71,7 +71,7 @@ class LaneMeterTest {
   }
 
   @Test
-  void stallOverABoundaryExplainsWhatWasReadLateAfterIt() {
+  void stallOverABoundaryExplainsResponsesReadLateAfterIt() {
     startAt(299_500);
     runTo(299_980);
     stallTo(305_000);
@@ -98,7 +98,7 @@ class LaneMeterTest {
             new Destinations(List.of(), settings.connections().connectTo(), settings.safety()),
             new ConcurrentHashMap<>(),
             new Tallies(),
-            new RateRoom(settings.safety().maxPerSecond(), 0),
+            new RateHeadroom(settings.safety().maxPerSecond(), 0),
             clock,
             NetTransport.NIO,
             null,
@@ -111,7 +111,7 @@ class LaneMeterTest {
     meter.start(false);
   }
 
-  /** Every tick comes when it is due. */
+  /** Advances the time; every tick runs when it is due. */
   private void runTo(long millis) {
     while (clock.nanoTime() < millis * MILLI) {
       ticker.advance(1, TimeUnit.MILLISECONDS);
@@ -119,7 +119,7 @@ class LaneMeterTest {
     }
   }
 
-  /** The thread of the lane does nothing until then. */
+  /** Advances the time while the lane's thread does nothing. */
   private void stallTo(long millis) {
     ticker.advance(millis * MILLI - clock.nanoTime(), TimeUnit.NANOSECONDS);
     channel.runScheduledPendingTasks();

@@ -33,7 +33,7 @@ class LoadDriverTest {
   private final Recorded recorded = new Recorded();
 
   @Test
-  void whoSendsIsToldAndSoIsTheSink() throws Exception {
+  void senderAndSinkReceiveEachSample() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
       try (LoadDriver driver = start(Runs.settings().build(), request)) {
@@ -53,7 +53,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void whatDependsOnTheLastEndMaySendFromThere() throws Exception {
+  void callbackMaySendTheNextRequest() throws Exception {
     int most = 200;
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
@@ -67,9 +67,9 @@ class LoadDriverTest {
     }
   }
 
-  /** Even where each fails at once, no call stands on the one before it. */
+  /** Even if each request fails at once, no call is nested in an earlier one. */
   @Test
-  void aLongRowOfFailuresIsNoDeepStack() throws Exception {
+  void manyFailuresDoNotNestCalls() throws Exception {
     int most = 20_000;
     Target request = Target.get("http://no-such-host.invalid/");
     CountDownLatch all = new CountDownLatch(most);
@@ -98,7 +98,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void aSessionHasConnectionsThatNoOtherUses() throws Exception {
+  void sessionHasConnectionsOfItsOwn() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
       DriverSettings settings = Runs.settings().threads(2).policy(ConnectionPolicy.SESSION).build();
@@ -115,7 +115,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void theConnectionUsedLastIsUsedFirst() throws Exception {
+  void mostRecentlyUsedConnectionIsUsedFirst() throws Exception {
     List<Integer> used = new CopyOnWriteArrayList<>();
     RawTarget.Script script =
         with -> {
@@ -137,7 +137,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void whatIsAwaitedAtTheEndIsUnanswered() throws Exception {
+  void requestsInFlightAtTheEndAreUnanswered() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Sample> awaited;
@@ -151,7 +151,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void theEndOpensNoConnectionForWhatWaits() throws Exception {
+  void endOpensNoConnectionForQueuedRequests() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Target request = Target.get(target.url("/"));
       try (LoadDriver driver = start(Runs.settings().mostConnections(1).build(), request)) {
@@ -162,7 +162,7 @@ class LoadDriverTest {
       }
       try (LoadDriver probe =
           Runs.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
-        send(probe, 0, request, -1); // it is accepted after all that came before it
+        send(probe, 0, request, -1); // it is accepted after all earlier requests
         target.awaitRequests(2);
       }
       assertThat(recorded.outcomes()).hasSize(100).containsOnly(Outcome.UNANSWERED);
@@ -171,7 +171,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void whatIsSentWhenTheRunIsOverIsInTheLedgerToo() throws Exception {
+  void requestsSentAfterTheRunAreRecorded() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Sample> second = new CompletableFuture<>();
@@ -193,7 +193,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void whoThrowsWhenToldKeepsNoOtherFromBeingTold() throws Exception {
+  void exceptionInACallbackDoesNotAffectOthers() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       List<Throwable> thrown = new CopyOnWriteArrayList<>();
@@ -217,7 +217,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void nobodyIsToldWithinSendThoughNoConnectionCanBeOpened() throws Exception {
+  void sendReportsNoFailureToOpenAConnectionItself() throws Exception {
     List<InetAddress> notOurs = List.of(InetAddress.getByName("192.0.2.1"));
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
@@ -227,9 +227,9 @@ class LoadDriverTest {
     }
   }
 
-  /** The reset is there, but the loop, which sends, cannot have seen it. */
+  /** The reset has arrived, but the event loop, which is sending, cannot have processed it. */
   @Test
-  void nobodyIsToldWithinSendThoughTheConnectionWasReset() throws Exception {
+  void sendReportsNoResetItself() throws Exception {
     CountDownLatch toReset = new CountDownLatch(1);
     CountDownLatch reset = new CountDownLatch(1);
     RawTarget.Script script =
@@ -282,7 +282,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void aSinkThatRefusesTheRunLeavesNoConnectionOpen() throws Exception {
+  void failureOfTheSinkAtTheBeginClosesAllConnections() throws Exception {
     IllegalStateException failure = new IllegalStateException("no room");
     ResultSink refusing =
         event -> {
@@ -298,7 +298,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void aStopIsHeardWhileConnectionsAreOpened() throws Exception {
+  void stopEndsTheOpeningOfConnections() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -306,7 +306,7 @@ class LoadDriverTest {
           CompletableFuture.supplyAsync(
               () -> startUntil(stopped, Runs.settings().preOpen(1_000, 0.1).build(), request));
       target.awaitClients(1);
-      stopped.cancel(false); // any end will do
+      stopped.cancel(false); // completed in any way
       try (LoadDriver driver = starting.get(30, TimeUnit.SECONDS)) {
         assertThat(send(driver, 0, request, -1).get().outcome()).isEqualTo(Outcome.STOPPED);
       }
@@ -325,7 +325,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void whoIsInterruptedWaitsForTheLastSampleAllTheSame() throws Exception {
+  void interruptedCallerStillWaitsForTheLastSample() throws Exception {
     AtomicInteger seenAtTheEnd = new AtomicInteger(-1);
     Recorded slow =
         new Recorded() {
@@ -354,7 +354,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void aTaskRunsAfterItsDelay() throws Exception {
+  void taskRunsAfterItsDelay() throws Exception {
     try (LoadDriver driver = start(Runs.settings().build(), Target.get("http://127.0.0.1:1/"))) {
       long before = driver.nanoTime();
       CompletableFuture<Long> ran = new CompletableFuture<>();
@@ -364,7 +364,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void requestsSayTheirNumbersIfAskedTo() throws Exception {
+  void requestsCarryTheirNumbersOnDemand() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
       DriverSettings settings = Runs.settings().numberRequests(true).build();

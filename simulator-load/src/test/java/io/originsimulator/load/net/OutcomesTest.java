@@ -17,14 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How requests fail, each in a way of its own. */
+/** The failures of requests, each with its outcome. */
 class OutcomesTest {
   private static final Duration SOON = Duration.ofMillis(300);
-  private static final Duration LATER = Duration.ofSeconds(2); // when all has arrived, surely
+  private static final Duration LATER = Duration.ofSeconds(2); // long after everything has arrived
 
   @Test
-  void nobodyListens() throws Exception {
-    try (Socket mute = new Socket()) { // has a port that nobody else can get, and does not listen
+  void portWithoutListenerIsConnectionRefused() throws Exception {
+    try (Socket mute = new Socket()) { // occupies a port without listening on it
       mute.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       Recorded recorded = send(3, Target.get("http://127.0.0.1:" + mute.getLocalPort() + "/"));
       assertThat(recorded.outcomes())
@@ -36,7 +36,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aConnectionIsReset() throws Exception {
+  void resetConnectionIsConnectionReset() throws Exception {
     assertOutcome(
         with -> {
           with.request();
@@ -46,7 +46,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aResponseIsCutByAReset() throws Exception {
+  void resetWithinAResponseIsConnectionReset() throws Exception {
     assertOutcome(
         with -> {
           with.request();
@@ -57,7 +57,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aConnectionEndsBeforeItsResponseDoes() throws Exception {
+  void connectionClosedWithinAResponseIsEarlyClose() throws Exception {
     assertOutcome(RawTarget.Conversation::request, Outcome.EARLY_CLOSE);
     assertOutcome(
         with -> {
@@ -80,7 +80,7 @@ class OutcomesTest {
   }
 
   @Test
-  void whatComesIsNotHttp() throws Exception {
+  void malformedResponseIsAProtocolError() throws Exception {
     assertOutcome(
         with -> {
           with.request();
@@ -98,13 +98,13 @@ class OutcomesTest {
   }
 
   @Test
-  void aHeadThatIsTooLongAndABadChunkAreToldApartFromWhatIsNotHttp() throws Exception {
+  void protocolErrorsNameLongHeadsAndMalformedChunks() throws Exception {
     String head = "HTTP/1.1 200 OK\r\nx: " + "a".repeat(66_000) + "\r\n\r\n";
     String chunk = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nfive\r\n";
     assertThat(error(head)).isEqualTo("protocol: a head of more than 64 KiB");
     assertThat(error(chunk)).isEqualTo("protocol: a malformed chunk or trailer");
     assertThat(error("SSH-2.0-OpenSSH_9.6\r\n\r\n"))
-        .isEqualTo("protocol: not a response of HTTP/1.1");
+        .isEqualTo("protocol: not an HTTP/1.1 response");
   }
 
   private static String error(String response) throws Exception {
@@ -122,7 +122,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aByteTooManyIsTheFaultOfItsResponse() throws Exception {
+  void excessByteIsAProtocolErrorOfItsResponse() throws Exception {
     assertOutcome(
         with -> {
           with.request();
@@ -140,7 +140,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aTimeoutCountsFromWhenTheRequestWasTakenUp() throws Exception {
+  void timeoutCountsFromTheStartOfTheRequest() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Recorded recorded =
           Runs.send(3, Runs.settings().timeout(LATER).build(), Target.get(target.url("/")));
@@ -157,7 +157,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aResponseThatStallsTimesOutWithItsStatus() throws Exception {
+  void stalledResponseTimesOutWithItsStatus() throws Exception {
     RawTarget.Script stalling =
         with -> {
           with.request();
@@ -174,7 +174,7 @@ class OutcomesTest {
   }
 
   @Test
-  void aFullBacklogIsAConnectTimeout() throws Exception {
+  void fullBacklogIsAConnectTimeout() throws Exception {
     List<Socket> filling = new ArrayList<>();
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       for (int i = 0; i < 2; i++) { // one more than the backlog
@@ -197,7 +197,7 @@ class OutcomesTest {
   }
 
   @Test
-  void anAddressThatIsNotOfThisMachineIsNone() throws Exception {
+  void foreignSourceAddressIsNoAddress() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       DriverSettings settings =
           Runs.settings().sources(List.of(InetAddress.getByName("192.0.2.1"))).build();
@@ -208,13 +208,13 @@ class OutcomesTest {
   }
 
   @Test
-  void aHostThatIsNotKnownFailsEachRequest() throws Exception {
+  void unknownHostFailsEachRequest() throws Exception {
     Recorded recorded = send(2, Target.get("http://no-such-host.invalid/"));
     assertThat(recorded.outcomes()).hasSize(2).containsOnly(Outcome.DNS);
   }
 
   @Test
-  void aServerWithoutTlsFailsTlsRequests() throws Exception {
+  void serverWithoutTlsFailsTlsRequests() throws Exception {
     try (RawTarget target =
         RawTarget.that(
             with -> {
@@ -232,7 +232,7 @@ class OutcomesTest {
     return Runs.send(requests, Runs.settings().build(), target);
   }
 
-  /** For each of several requests, all on connections of their own. */
+  /** Asserts the outcome of several requests, each on a connection of its own. */
   private static void assertOutcome(RawTarget.Script script, Outcome outcome)
       throws IOException, InterruptedException {
     try (RawTarget target = RawTarget.that(script)) {

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server that says what a test wants, byte by byte. */
+/** A server whose responses a test scripts byte by byte. */
 final class RawTarget implements AutoCloseable {
   static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
@@ -30,13 +30,13 @@ final class RawTarget implements AutoCloseable {
             return thread;
           });
 
-  /** Heads of requests as they came. */
+  /** Heads of requests in the order of arrival. */
   final List<String> requests = new CopyOnWriteArrayList<>();
 
-  /** Who connected. */
+  /** Addresses of connected clients. */
   final List<InetAddress> clients = new CopyOnWriteArrayList<>();
 
-  /** What happens on a connection; it is closed afterwards. */
+  /** The behaviour on a connection, which is closed afterwards. */
   interface Script {
     void serve(Conversation with) throws IOException, InterruptedException;
   }
@@ -51,7 +51,7 @@ final class RawTarget implements AutoCloseable {
     return new RawTarget(script);
   }
 
-  /** Says nothing, and counts the connections that are closed. */
+  /** Returns a server that never responds, and counts the connections that are closed. */
   static RawTarget counting(CountDownLatch closed) throws IOException {
     return that(
         with -> {
@@ -60,7 +60,7 @@ final class RawTarget implements AutoCloseable {
         });
   }
 
-  /** Says the same to each request. */
+  /** Returns a server with the same response to each request. */
   static RawTarget answering(String response) throws IOException {
     return that(
         with -> {
@@ -74,7 +74,7 @@ final class RawTarget implements AutoCloseable {
   final class Conversation {
     private final Socket socket;
 
-    /** Of the connection, from 0. */
+    /** Number of the connection, from 0. */
     final int number;
 
     private Conversation(Socket socket, int number) {
@@ -82,7 +82,7 @@ final class RawTarget implements AutoCloseable {
       this.number = number;
     }
 
-    /** The head of the next request; empty if there is none. */
+    /** Returns the head of the next request; empty if there is none. */
     String request() throws IOException {
       ByteArrayOutputStream head = new ByteArrayOutputStream();
       InputStream in = socket.getInputStream();
@@ -102,7 +102,7 @@ final class RawTarget implements AutoCloseable {
       socket.getOutputStream().flush();
     }
 
-    /** Closes it by a reset. */
+    /** Resets the connection. */
     void reset() throws IOException {
       socket.setSoLinger(true, 0);
       socket.close();
@@ -116,17 +116,17 @@ final class RawTarget implements AutoCloseable {
       }
     }
 
-    /** Reads a request, and waits until the other side has closed it. */
+    /** Reads a request, and waits until the client has closed the connection. */
     void awaitRequestAndClose() throws IOException {
       if (!request().isEmpty()) {
         awaitClose();
       }
     }
 
-    /** Waits until the other side has closed it. */
+    /** Waits until the client has closed the connection. */
     void awaitClose() throws IOException {
       while (socket.getInputStream().read() >= 0) {
-        // and drop what still comes
+        // drops further bytes
       }
     }
   }
@@ -147,18 +147,18 @@ final class RawTarget implements AutoCloseable {
     try {
       script.serve(conversation);
     } catch (IOException | InterruptedException e) {
-      // the client went away, or the test is over
+      // the client disconnected, or the test has ended
     } finally {
       conversation.close();
     }
   }
 
-  /** Waits until so many requests have come; fails after half a minute. */
+  /** Waits for a number of requests; fails after half a minute. */
   void awaitRequests(int count) {
     await(count, requests);
   }
 
-  /** Waits until so many have connected; fails after half a minute. */
+  /** Waits for a number of clients; fails after half a minute. */
   void awaitClients(int count) {
     await(count, clients);
   }
@@ -173,7 +173,7 @@ final class RawTarget implements AutoCloseable {
     }
   }
 
-  /** Host and port. */
+  /** Returns host and port. */
   String place() {
     return "127.0.0.1:" + server.getLocalPort();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RedirectsTest {
 
   @Test
-  void aRedirectIsFollowedWithinTheSameSample() throws Exception {
+  void redirectIsPartOfTheSameSample() throws Exception {
     try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
       Sample sample = one(10, Target.get(target.url("/here")));
       assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
@@ -33,7 +33,7 @@ class RedirectsTest {
   }
 
   @Test
-  void aRelativeOneLeadsOnFromABareHostToo() throws Exception {
+  void resolvesRelativeLocationsAgainstABareHost() throws Exception {
     String onward = "HTTP/1.1 302 Found\r\nlocation: there\r\ncontent-length: 0\r\n\r\n";
     RawTarget.Script script =
         with -> {
@@ -48,7 +48,7 @@ class RedirectsTest {
   }
 
   @Test
-  void aRedirectThatIsNotFollowedIsAnAnswerLikeOthers() throws Exception {
+  void redirectThatIsNotFollowedIsAResponse() throws Exception {
     try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
       Sample sample = one(-1, Target.get(target.url("/here")));
       assertThat(sample.status()).isEqualTo(302);
@@ -57,7 +57,7 @@ class RedirectsTest {
   }
 
   @Test
-  void a307KeepsMethodAndBodyAndA303DoesNot() throws Exception {
+  void status307KeepsMethodAndBodyAnd303DoesNot() throws Exception {
     for (String status : List.of("307 Temporary", "303 See Other")) {
       try (RawTarget target = RawTarget.that(with -> serve(with, status, "/there"))) {
         byte[] body = "".getBytes(StandardCharsets.US_ASCII);
@@ -72,7 +72,7 @@ class RedirectsTest {
   }
 
   @Test
-  void credentialsStayWithHostAndPortOfTheTarget() throws Exception {
+  void credentialsAreNotSentToAnotherHostOrPort() throws Exception {
     try (RawTarget other = RawTarget.answering(RawTarget.OK);
         RawTarget target = RawTarget.that(with -> serve(with, "302 Found", other.url("/there")))) {
       Recorded recorded =
@@ -88,7 +88,7 @@ class RedirectsTest {
   }
 
   @Test
-  void credentialsAreSentAgainToTheSameHostAndPort() throws Exception {
+  void credentialsAreSentToTheSameHostAndPort() throws Exception {
     try (RawTarget target = RawTarget.that(with -> serve(with, "302 Found", "/there"))) {
       assertThat(one(10, secret(target.url("/here"))).status()).isEqualTo(200);
       assertThat(onward(target)).contains("Authorization: Basic eA==\r\n", "cookie: id=1\r\n");
@@ -96,7 +96,7 @@ class RedirectsTest {
   }
 
   @Test
-  void credentialsDoNotGoFromHttpsToHttpOfTheSameHostAndPort() {
+  void credentialsAreNotSentFromHttpsToHttp() {
     Target https = secret("https://127.0.0.1/here");
     Target http = Target.get("http://127.0.0.1:443/there");
     Destinations destinations =
@@ -127,7 +127,7 @@ class RedirectsTest {
   }
 
   @Test
-  void tooManyAreAFailure() throws Exception {
+  void tooManyRedirectsAreAFailure() throws Exception {
     String again = "HTTP/1.1 301 Moved\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(again)) {
       Sample sample = one(3, Target.get(target.url("/")));
@@ -138,7 +138,7 @@ class RedirectsTest {
   }
 
   @Test
-  void noRedirectLeadsToAHostThatNoTargetNames() throws Exception {
+  void redirectsToOtherHostsAreNotFollowed() throws Exception {
     String elsewhere =
         "HTTP/1.1 302 Found\r\nlocation: http://198.51.100.7/\r\ncontent-length: 0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(elsewhere)) {
@@ -150,7 +150,7 @@ class RedirectsTest {
   }
 
   @Test
-  void redirectsCountAgainstTheMaximumRate() throws Exception {
+  void redirectsCountTowardsTheMaximumRate() throws Exception {
     String again = "HTTP/1.1 301 Moved\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(again)) {
       DriverSettings settings =
@@ -159,7 +159,7 @@ class RedirectsTest {
       Sample sample = recorded.samples.get(0);
       assertThat(sample.outcome()).isEqualTo(Outcome.MAX_RATE);
       assertThat(sample.error())
-          .isEqualTo("redirect not followed: it would be beyond the maximum rate (--max-rate)");
+          .isEqualTo("redirect not followed: it would exceed the maximum rate (--max-rate)");
       assertThat(sample.status()).isEqualTo(301);
       long secondsBegun = sample.serviceNanos() / 1_000_000_000 + 1;
       assertThat((long) target.requests.size()).isBetween(2L, 5 * secondsBegun);
@@ -168,9 +168,9 @@ class RedirectsTest {
     }
   }
 
-  /** A session's requests are more than the sessions that its run's rate counts. */
+  /** A session sends more requests than the run's rate, which counts sessions. */
   @Test
-  void redirectsOfSessionsCountWithAllThatTheseSend() throws Exception {
+  void redirectsOfSessionsCountWithAllTheirRequests() throws Exception {
     CountDownLatch sent = new CountDownLatch(5);
     RawTarget.Script redirectsOnceAllAreSent =
         with -> {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RehearsalTest {
   @Test
-  void anAddressOfIpv6IsInBrackets() throws Exception {
+  void ipv6AddressIsInBrackets() throws Exception {
     byte[] ofIpv6 = new byte[16];
     ofIpv6[15] = 1;
     URI url = URI.create(Rehearsal.url(false, at(ofIpv6, 81)));
@@ -28,7 +28,7 @@ class RehearsalTest {
   }
 
   @Test
-  void aStopEndsIt() throws Exception {
+  void stopEndsTheRehearsal() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Rehearsal.play(target.url("/"), CompletableFuture.completedFuture("stopped"), new Recorded());
       assertThat(target.requests).isEmpty();
@@ -37,7 +37,7 @@ class RehearsalTest {
 
   @ParameterizedTest
   @CsvSource({"false, http", "true, https"})
-  void sendsRequestsOverTlsIfTheRunWill(boolean tls, String scheme) throws Exception {
+  void usesTlsIfTheRunDoes(boolean tls, String scheme) throws Exception {
     CompletableFuture<Void> seen = new CompletableFuture<>();
     Recorded recorded =
         new Recorded() {

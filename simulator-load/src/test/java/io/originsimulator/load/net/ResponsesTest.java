@@ -10,17 +10,17 @@ import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What counts as a response, and where it ends. */
+/** Complete responses and their ends. */
 class ResponsesTest {
   private static final int REQUESTS = 4;
 
   @Test
-  void aBodyOfKnownLengthIsCounted() throws Exception {
+  void countsABodyOfKnownLength() throws Exception {
     assertAnswered(RawTarget.OK, 200, 2, 1);
   }
 
   @Test
-  void bytesOutAreThoseOfTheRequestsBody() throws Exception {
+  void bytesOutAreTheRequestsBody() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       URI uri = URI.create(target.url("/"));
       Target post = new Target("POST", uri, List.of(), new byte[] {'h', 'i', '!'}, "POST /");
@@ -30,38 +30,38 @@ class ResponsesTest {
   }
 
   @Test
-  void aChunkedBodyIsCountedWithoutItsChunks() throws Exception {
+  void countsAChunkedBodyWithoutChunkHeaders() throws Exception {
     String chunked =
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
     assertAnswered(chunked, 200, 5, 1);
   }
 
   @Test
-  void a204And304HaveNoBodyWhateverTheirHeadSays() throws Exception {
+  void status204And304HaveNoBodyWhateverTheirHead() throws Exception {
     assertAnswered("HTTP/1.1 204 No Content\r\n\r\n", 204, 0, 1);
     assertAnswered("HTTP/1.1 304 Not Modified\r\ncontent-length: 7\r\n\r\n", 304, 0, 1);
   }
 
   @Test
-  void anInterimResponseIsNotTheAnswer() throws Exception {
+  void interimResponseIsSkipped() throws Exception {
     assertAnswered("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n" + RawTarget.OK, 200, 2, 1);
     assertAnswered("HTTP/1.1 100 Continue\r\n\r\n" + RawTarget.OK, 200, 2, 1);
   }
 
   @Test
-  void aResponseOfAnyStatusIsAnAnswer() throws Exception {
+  void responseOfAnyStatusIsAnswered() throws Exception {
     assertAnswered("HTTP/1.1 503 Busy\r\ncontent-length: 4\r\n\r\nbusy", 503, 4, 1);
   }
 
   @Test
-  void aConnectionThatIsToBeClosedIsNotUsedAgain() throws Exception {
+  void connectionIsNotReusedAfterConnectionClose() throws Exception {
     String closing = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok";
     assertAnswered(closing, 200, 2, REQUESTS);
     assertAnswered("HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok", 200, 2, REQUESTS);
   }
 
   @Test
-  void aBodyMayEndWithItsConnection() throws Exception {
+  void bodyMayEndWithItsConnection() throws Exception {
     RawTarget.Script script =
         with -> {
           with.request();
@@ -75,7 +75,7 @@ class ResponsesTest {
   }
 
   @Test
-  void headHasTheLengthOfABodyThatDoesNotCome() throws Exception {
+  void responseToHeadHasNoBodyDespiteItsLength() throws Exception {
     try (RawTarget target =
         RawTarget.answering("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")) {
       Target head = Target.of("HEAD", URI.create(target.url("/")));
@@ -87,7 +87,7 @@ class ResponsesTest {
   }
 
   @Test
-  void maxBodySaysHowMuchIsCountedAndNotHowMuchIsRead() throws Exception {
+  void maxBodyLimitsCountedBytesNotReadBytes() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Recorded none =
           Runs.send(
@@ -101,7 +101,7 @@ class ResponsesTest {
   }
 
   @Test
-  void whatASimulatorSaysOfItselfIsKept() throws Exception {
+  void sampleHasTheSimulatorsTrace() throws Exception {
     String timing = "server-timing: stage;desc=\"10s\", injected;dur=52.125";
     String response = "HTTP/1.1 200 OK\r\n" + timing + "\r\ncontent-length: 0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(response)) {

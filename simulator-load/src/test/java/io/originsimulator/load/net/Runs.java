@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
-/** Short runs as tests have them. */
+/** Short runs for tests. */
 final class Runs {
   private Runs() {}
 
@@ -34,7 +34,7 @@ final class Runs {
     return LoadDriver.start(settings, run, targets, sink, new CompletableFuture<>());
   }
 
-  /** So many requests, 10 ms apart. */
+  /** A schedule of requests, 10 ms apart. */
   static Recorded send(int requests, DriverSettings settings, Target... targets)
       throws InterruptedException {
     Recorded recorded = new Recorded();
@@ -42,8 +42,8 @@ final class Runs {
     return recorded;
   }
 
-  /** Keeps this thread from all else for a time. */
-  static void standStill(long nanos) {
+  /** Blocks this thread for a time. */
+  static void block(long nanos) {
     long until = System.nanoTime() + nanos;
     while (System.nanoTime() < until) {
       LockSupport.parkNanos(until - System.nanoTime());

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 class ServerTimingTest {
 
   @Test
-  void stageAndDelayAreRead() {
+  void readsStageAndDelay() {
     assertThat(ServerTiming.read(List.of("stage;desc=\"10s\", injected;dur=52.125")))
         .isEqualTo(new OriginTrace(52_125_000, "10s"));
   }
 
   @Test
-  void theyMayStandAmongOthersAndInSeveralFields() {
+  void readsThemAmongOthersAndInSeveralHeaders() {
     assertThat(
             ServerTiming.read(
                 List.of("cache;desc=hit;dur=0.2, stage;desc=\"0\"", "db;dur=3,injected;dur=0")))
@@ -23,7 +23,7 @@ class ServerTimingTest {
   }
 
   @Test
-  void whatOthersSayIsNothing() {
+  void ignoresOtherMetrics() {
     assertThat(ServerTiming.read(List.of("db;dur=53, injected;dur=soon")))
         .isEqualTo(OriginTrace.NONE);
   }

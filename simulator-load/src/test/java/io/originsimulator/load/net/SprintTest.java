@@ -90,7 +90,7 @@ class SprintTest {
   }
 
   @Test
-  void malformedHeaderIsTheFaultOfTheTarget() throws Exception {
+  void malformedHeaderIsAProtocolError() throws Exception {
     String malformed = "HTTP/1.1 200 OK\r\nx-one: a\0b\r\ncontent-length: 2\r\n\r\nok";
     try (RawTarget target = RawTarget.answering(malformed)) {
       assertFails(

@@ -27,12 +27,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs that end before their time: what was planned is in the ledger all the same. */
+/** Runs that are stopped early: the ledger has all planned requests. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StoppedRunsTest {
 
   @Test
-  void aRunStoppedBeforeItBeginsSendsNothing() throws Exception {
+  void runStoppedBeforeItsStartSendsNothing() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Attack attack =
           Runs.attack(
@@ -47,7 +47,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void aLongPlanThatIsStoppedIsOneCount() throws Exception {
+  void stoppedPlanIsOneCount() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       EvenArrivals day = EvenArrivals.of(RateText.parse("5000/s"), Duration.ofHours(24));
       Attack attack =
@@ -72,7 +72,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void aStopIsHeardWhileConnectionsAreOpened() throws Exception {
+  void stopEndsTheOpeningOfConnections() throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
     try (RawTarget target = RawTarget.counting(closed)) {
       Attack attack =
@@ -99,7 +99,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void whatIsAnsweredAfterTheStopCounts() throws Exception {
+  void responsesAfterTheStopCount() throws Exception {
     CountDownLatch mayAnswer = new CountDownLatch(1);
     RawTarget.Script script =
         with -> {
@@ -131,7 +131,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void aConditionOfTimesEndsARunWhileItsTargetIsFrozen() throws Exception {
+  void thresholdEndsARunWhileItsTargetStalls() throws Exception {
     CountDownLatch mayAnswer = new CountDownLatch(1);
     RawTarget.Script script =
         with -> {
@@ -165,7 +165,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void theEndDoesNotWaitForAnEventLoopThatDoesNotComeBack() throws Exception {
+  void endDoesNotWaitForABlockedEventLoop() throws Exception {
     CountDownLatch isStuck = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
     Recorded recorded = new Recorded();
@@ -192,9 +192,12 @@ class StoppedRunsTest {
     }
   }
 
-  /** The stop is heard when some of those that are due at once have been dropped, and some not. */
+  /**
+   * The stop is processed after some of the requests due at once have been dropped, before the
+   * others.
+   */
   @Test
-  void whatIsDroppedJustWhenTheRunIsStoppedIsInTheLedger() throws Exception {
+  void requestsDroppedDuringTheStopAreRecorded() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       AtomicReference<Attack> running = new AtomicReference<>();
       Workload allAtOnce =
@@ -222,7 +225,7 @@ class StoppedRunsTest {
   }
 
   @Test
-  void aWorkloadThatFailsEndsTheRun() throws Exception {
+  void exceptionInTheWorkloadEndsTheRun() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       IllegalStateException failure = new IllegalStateException("no such target");
       Workload failing =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Targets with https; the server is the JDK's, its certificate made for the test. */
+/** Targets with https. The server is the JDK's, with a certificate made for the test. */
 class TlsTest {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -64,14 +64,14 @@ class TlsTest {
   }
 
   @Test
-  void aCertificateThatNobodyKnowsIsNotTrusted() throws Exception {
+  void unknownCertificateIsNotTrusted() throws Exception {
     Recorded recorded = send(TlsSettings.DEFAULT, "localhost");
     assertThat(recorded.outcomes()).containsExactly(Outcome.TLS, Outcome.TLS);
     assertThat(recorded.samples.get(0).error()).startsWith("tls: ");
   }
 
   @Test
-  void aCertificateIsTrustedIfItIsNamed() throws Exception {
+  void givenCertificateIsTrusted() throws Exception {
     Recorded recorded = send(new TlsSettings(false, List.of(certificate), List.of()), "localhost");
     assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
     assertThat(recorded.samples.get(0).bytesIn()).isEqualTo(2);
@@ -79,19 +79,19 @@ class TlsTest {
   }
 
   @Test
-  void aTrustedCertificateOfAnotherHostIsNot() throws Exception {
+  void trustedCertificateOfAnotherHostIsRejected() throws Exception {
     Recorded recorded = send(new TlsSettings(false, List.of(certificate), List.of()), "127.0.0.1");
     assertThat(recorded.outcomes()).containsExactly(Outcome.TLS, Outcome.TLS);
   }
 
   @Test
-  void anyWillDoIfAskedFor() throws Exception {
+  void insecureAcceptsAnyCertificate() throws Exception {
     Recorded recorded = send(new TlsSettings(true, List.of(), List.of()), "127.0.0.1");
     assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
   }
 
   @Test
-  void aCertificateThatCannotBeReadIsSaidBeforeTheRun() {
+  void unreadableCertificateIsReportedBeforeTheRun() {
     Path missing = folder.resolve("missing.pem");
     assertThatThrownBy(() -> send(new TlsSettings(false, List.of(missing), List.of()), "localhost"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -99,7 +99,7 @@ class TlsTest {
   }
 
   @Test
-  void aSprintTrustsWhomARunTrusts() throws Exception {
+  void sprintTrustsTheCertificatesOfARun() throws Exception {
     Target target = Target.get("https://localhost:" + server.getAddress().getPort() + "/");
     long timeoutNanos = 60_000_000_000L;
     TlsSettings named = new TlsSettings(false, List.of(certificate), List.of());
