@@ -1,7 +1,7 @@
 package io.originsimulator.load.preflight;
 
 /**
- * Between which addresses a run's connections are; each pair has ports of its own.
+ * The local and remote addresses of a run's connections; each pair has ports of its own.
  *
  * @param sources local addresses, at least 1
  * @param destinations pairs of address and port, at least 1

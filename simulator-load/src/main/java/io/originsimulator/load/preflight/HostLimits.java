@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What this machine gives a driver.
+ * The resources of this machine for a driver.
  *
- * @param firstPort of those that the system picks from for connections
- * @param lastPort of them
- * @param reservedPorts of them that it does not pick
- * @param files that the process may have open, and has not yet; {@link Need#UNLIMITED}: any number,
- *     or not known
- * @param heapBytes that the process may use, and does not yet
+ * @param firstPort lowest local port that the system assigns to connections
+ * @param lastPort highest such port
+ * @param reservedPorts number of ports in this range that the system does not assign
+ * @param files number of files that the process can still open; {@link Need#UNLIMITED}: no limit,
+ *     or unknown
+ * @param heapBytes free and unallocated heap of the process
  */
 public record HostLimits(
     int firstPort, int lastPort, int reservedPorts, long files, long heapBytes, TcpLimits tcp) {
@@ -24,16 +24,16 @@ public record HostLimits(
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
   private static final String MOST_FILES = "Max open files";
 
-  // Where the system does not tell: IANA's, as macOS and BSD have them.
+  // IANA's range, as on macOS and BSD; used if the system does not provide one.
   private static final int FIRST_PORT = 49_152;
   private static final int LAST_PORT = 65_535;
 
-  /** Ports for connections from one address to one place. */
+  /** Returns the number of ports for connections from one address to one destination. */
   public int ports() {
     return lastPort - firstPort + 1 - reservedPorts;
   }
 
-  /** Those of this process, now. */
+  /** Returns the current resources of this process. */
   public static HostLimits here() {
     int[] ports = Proc.words(PORTS).stream().mapToInt(Integer::parseInt).toArray();
     int first = ports.length == 2 ? ports[0] : FIRST_PORT;
@@ -44,7 +44,7 @@ public record HostLimits(
         first, last, reserved(first, last), filesLeft(), heapBytes, TcpLimits.here());
   }
 
-  /** Such as {@code 8080,40000-40010}: how many of them are in the range. */
+  /** Returns how many of the reserved ports, such as {@code 8080,40000-40010}, are in the range. */
   private static int reserved(int first, int last) {
     int count = 0;
     for (String range : String.join("", Proc.words(RESERVED)).split(",")) {
@@ -66,7 +66,7 @@ public record HostLimits(
     }
   }
 
-  /** By the soft limit in a process' {@code limits}. */
+  /** Returns the number of files left under the soft limit in a process's {@code limits}. */
   static long filesLeft(List<String> limits, long open) {
     return limits.stream()
         .filter(line -> line.startsWith(MOST_FILES))

@@ -1,14 +1,14 @@
 package io.originsimulator.load.preflight;
 
 /**
- * What a run asks of its machine.
+ * The resources that a run needs.
  *
- * @param perSecond requests
- * @param requests in all; {@link #UNLIMITED}: not known
- * @param latencySeconds of a response, as far as is known; 0: not known
- * @param timeoutSeconds of a request; 0: none
- * @param mostInFlight requests that may be awaited at once, over connections of their own; {@link
- *     #UNLIMITED}: any number
+ * @param perSecond request rate, in requests per second
+ * @param requests total number; {@link #UNLIMITED}: not known
+ * @param latencySeconds expected latency of a response; 0: not known
+ * @param timeoutSeconds timeout of a request; 0: none
+ * @param mostInFlight maximum requests in flight, each over a connection of its own; {@link
+ *     #UNLIMITED}: no limit
  */
 public record Need(
     double perSecond,
@@ -18,60 +18,60 @@ public record Need(
     long mostInFlight,
     Turnover turnover,
     Ends ends) {
-  /** No limit is known. */
+  /** No limit, or an unknown one. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   private static final int TRACKED_SECONDS = 120; // after an orderly close; Linux
   private static final int TRACKED_RESET_SECONDS = 10;
 
-  /** Little's law: connections that are open at once with the latency that is expected. */
+  /** Returns the connections open at once at the expected latency, by Little's law. */
   public long expected() {
-    return bounded(awaited(latencySeconds));
+    return bounded(inFlight(latencySeconds));
   }
 
-  /** The same if every request takes as long as it may. */
+  /** Returns the connections open at once if every request takes as long as possible. */
   public long atWorst() {
-    return bounded(awaitedAtWorst());
+    return bounded(inFlightAtWorst());
   }
 
-  /** Requests awaited at once, were there no limit to them. */
-  long awaited(double seconds) {
+  /** Returns the requests in flight at a latency, without any limit. */
+  long inFlight(double seconds) {
     return (long) Math.ceil(perSecond * seconds);
   }
 
-  long awaitedAtWorst() {
-    return timeoutSeconds == 0 ? UNLIMITED : awaited(Math.max(latencySeconds, timeoutSeconds));
+  long inFlightAtWorst() {
+    return timeoutSeconds == 0 ? UNLIMITED : inFlight(Math.max(latencySeconds, timeoutSeconds));
   }
 
-  /** The most that can be awaited at once, however long they take. */
+  /** Returns the maximum of requests in flight at any latency. */
   long most() {
     return Math.min(mostInFlight, requests);
   }
 
-  private long bounded(long awaited) {
-    return Math.max(turnover.preOpened(), Math.min(awaited, most()));
+  private long bounded(long inFlight) {
+    return Math.max(turnover.preOpened(), Math.min(inFlight, most()));
   }
 
-  /** Ports, for those closed in order by this side are not free at once. */
+  /** Returns the ports in use, including those in TIME_WAIT after this side closed a connection. */
   long ports(long connections, int timeWaitSeconds) {
     return connections + (turnover.byReset() ? 0 : lingering(connections, timeWaitSeconds));
   }
 
-  /** Connections a firewall keeps account of, for it does so for a while after their end. */
+  /** Returns the connections that a firewall tracks, including those that ended recently. */
   long tracked(long connections) {
     int seconds = turnover.byReset() ? TRACKED_RESET_SECONDS : TRACKED_SECONDS;
     return connections + lingering(connections, seconds);
   }
 
-  /** Connections that were closed in the last seconds; there is no more than one for a request. */
+  /** Returns the connections closed in the last seconds; at most one for each request. */
   private long lingering(long connections, int seconds) {
     long closed = (long) Math.ceil(turnover.closedPerSecond(perSecond) * seconds);
     return Math.max(0, Math.min(closed, requests - connections));
   }
 
-  /** Connections that are opened within a second. */
+  /** Returns the connections opened within a second. */
   long opened(long connections) {
-    long first = Math.min(connections, awaited(1));
+    long first = Math.min(connections, inFlight(1));
     long again = (long) Math.ceil(turnover.closedPerSecond(perSecond));
     return Math.min(requests, Math.max(first, again));
   }

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a machine can do what a run asks of it, before it is tried.
+ * The check whether a machine has the resources for a run, before the run starts.
  *
  * <pre>
  *   5000/s × 12 s = 60000 connections        needed
- *   28232 ports × 1 source × 1 destination   there are         ─▶ not enough, and what to change
+ *   28232 ports × 1 source × 1 destination   available         ─▶ not enough, and the change to make
  * </pre>
  *
- * @param arithmetic in words, a line each
- * @param shortages that will be met if responses take as long as expected
- * @param risks that will be met if they take as long as they may, or the target accepts nothing for
- *     a second
+ * @param arithmetic as text, one line each
+ * @param shortages that occur at the expected latency
+ * @param risks that occur if responses take as long as possible, or the target accepts no
+ *     connection for a second
  */
 public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<Shortage> risks) {
   public Preflight {
@@ -24,7 +24,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     risks = List.copyOf(risks);
   }
 
-  /** The arithmetic for a run on a machine. */
+  /** Returns the check of a run on a machine. */
   public static Preflight of(Need need, HostLimits host) {
     List<Shortage> risks = new ArrayList<>(Shortage.of(need, need.atWorst(), host));
     risks.addAll(Shortage.ofTarget(need, need.atWorst(), host));
@@ -33,9 +33,9 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
   }
 
   /**
-   * The arithmetic for users, who have connections of their own.
+   * Returns the check of users, who have connections of their own.
    *
-   * @param need whose connections are there in any case
+   * @param need a need whose pre-opened connections are those of the users
    */
   public static Preflight ofUsers(int users, Need need, HostLimits host) {
     long open = need.turnover().preOpened();
@@ -44,17 +44,17 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
         "%d user%s x %d connection%s = %d connections at once"
             .formatted(users, plural(users), each, plural(each), open);
     return new Preflight(
-        List.of(connections, there(need.ends(), host)),
+        List.of(connections, available(need.ends(), host)),
         Shortage.of(need, need.expected(), host),
         Shortage.of(need, need.atWorst(), host));
   }
 
-  /** Whether all is there, as far as is expected. */
+  /** Returns whether the resources suffice at the expected latency. */
   public boolean isEnough() {
     return shortages.isEmpty();
   }
 
-  /** Whether all is there, whatever happens. */
+  /** Returns whether the resources suffice in any case. */
   public boolean isEnoughAtWorst() {
     return risks.isEmpty();
   }
@@ -62,12 +62,12 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
   private static List<String> arithmetic(Need need, HostLimits host) {
     List<String> lines = new ArrayList<>();
     String latency =
-        need.latencySeconds() == 0 ? " x no known latency" : seconds(need.latencySeconds());
+        need.latencySeconds() == 0 ? " x unknown latency" : seconds(need.latencySeconds());
     String timeout =
         need.timeoutSeconds() == 0 ? " without a timeout" : seconds(need.timeoutSeconds());
-    lines.add("expected: " + connections(need, latency, need.awaited(need.latencySeconds())));
-    lines.add("at worst: " + connections(need, timeout, need.awaitedAtWorst()));
-    lines.add(there(need.ends(), host));
+    lines.add("expected: " + connections(need, latency, need.inFlight(need.latencySeconds())));
+    lines.add("at worst: " + connections(need, timeout, need.inFlightAtWorst()));
+    lines.add(available(need.ends(), host));
     if (need.turnover().requestsEach() > 0 && !need.turnover().byReset()) {
       lines.add(closed(need, host));
     }
@@ -78,14 +78,14 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     return " x " + Figures.plain(seconds) + " s";
   }
 
-  private static String connections(Need need, String time, long awaited) {
-    String limited = awaited > need.most() ? ", at most " + need.most() : "";
-    long connections = Math.max(need.turnover().preOpened(), Math.min(awaited, need.most()));
+  private static String connections(Need need, String time, long inFlight) {
+    String limited = inFlight > need.most() ? ", at most " + need.most() : "";
+    long connections = Math.max(need.turnover().preOpened(), Math.min(inFlight, need.most()));
     return "%s/s%s%s = %s connections at once"
         .formatted(Figures.plain(need.perSecond()), time, limited, count(connections));
   }
 
-  private static String there(Ends ends, HostLimits host) {
+  private static String available(Ends ends, HostLimits host) {
     return "%d local ports (%d-%d) x %d source%s x %d destination%s = %d connections; %s open files"
         .formatted(
             host.ports(),
@@ -102,7 +102,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
   private static String closed(Need need, HostLimits host) {
     double perSecond = need.turnover().closedPerSecond(need.perSecond());
     int waitSeconds = host.tcp().timeWaitSeconds(need.ends().loopback());
-    return "closed: %s/s x %d s of TIME_WAIT%s = %d ports more"
+    return "closed: %s/s x %d s of TIME_WAIT%s = %d more ports"
         .formatted(
             Figures.plain(perSecond),
             waitSeconds,
@@ -110,7 +110,7 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
             need.ports(need.expected(), waitSeconds) - need.expected());
   }
 
-  /** A number in words that may be none. */
+  /** Returns a number as text; it may be unlimited. */
   static String count(long number) {
     return number == Need.UNLIMITED ? "unlimited" : Long.toString(number);
   }

@@ -13,7 +13,9 @@ final class Proc {
 
   private Proc() {}
 
-  /** The words of a file, in one read: of such a file the kernel gives no second. */
+  /**
+   * Returns the words of a file. Reads it at once, since the kernel may not support a second read.
+   */
   static List<String> words(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.US_ASCII).strip();
@@ -23,7 +25,7 @@ final class Proc {
     }
   }
 
-  /** The number that a file holds. */
+  /** Returns the number that a file holds; the default if there is none. */
   static long number(Path file, long otherwise) {
     List<String> words = words(file);
     return words.size() == 1 && words.get(0).matches("\\d{1,18}")

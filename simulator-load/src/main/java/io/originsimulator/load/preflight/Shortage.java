@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something of which a machine has less than a run needs.
+ * A resource of which a machine has less than a run needs.
  *
- * @param needed {@link Need#UNLIMITED}: nothing limits it
+ * @param needed {@link Need#UNLIMITED}: no limit
  * @param remedy the change to make
  */
-public record Shortage(String what, long needed, long there, String remedy) {
+public record Shortage(String what, long needed, long available, String remedy) {
   private static final long BYTES_EACH =
       4_000; // of heap: 2,000 measured, and as much to be collected
   private static final long SPARE_FILES = 64;
@@ -42,11 +42,11 @@ public record Shortage(String what, long needed, long there, String remedy) {
   private static Shortage ofPorts(Need need, long connections, HostLimits host) {
     int timeWaitSeconds = host.tcp().timeWaitSeconds(need.ends().loopback());
     long ports = need.ports(connections, timeWaitSeconds);
-    long there = ports(need, host);
-    boolean reuseIsEnough = need.ports(connections, 1) <= there;
+    long available = ports(need, host);
+    boolean reuseIsEnough = need.ports(connections, 1) <= available;
     String reuse = "sysctl -w net.ipv4.tcp_tw_reuse=1, or --close-with-reset, or ";
     String remedy = (reuseIsEnough ? reuse : "") + morePorts(need, ports, host);
-    return new Shortage("local ports", ports, there, remedy);
+    return new Shortage("local ports", ports, available, remedy);
   }
 
   /** Returns what a target on this machine lacks, should it accept no connection for a second. */
@@ -54,10 +54,10 @@ public record Shortage(String what, long needed, long there, String remedy) {
     long opened = need.ends().here() ? need.opened(connections) : 0;
     return met(
         new Shortage(
-            "backlog for a target here that accepts nothing for a second",
+            "backlog for a local target that accepts nothing for a second",
             opened,
             host.tcp().backlog(),
-            "sysctl -w net.core.somaxconn=" + opened + ", and as much in the target's own listen"),
+            "sysctl -w net.core.somaxconn=" + opened + ", and the same in the target's own listen"),
         new Shortage(
             "half-open connections for such a target",
             opened,
@@ -66,8 +66,8 @@ public record Shortage(String what, long needed, long there, String remedy) {
   }
 
   /**
-   * Returns what the driver lacks to open connections without a delay of its own: Linux gives out
-   * every other port first, and searches through all of those before it takes one of the rest.
+   * Returns what the driver lacks to open connections without a delay of its own: Linux assigns
+   * every other port first, and searches all of those before it takes one of the rest.
    */
   static List<Shortage> ofHalfThePorts(Need need, HostLimits host) {
     List<Shortage> expected = beyondHalf(need, need.expected(), host);
@@ -75,19 +75,19 @@ public record Shortage(String what, long needed, long there, String remedy) {
   }
 
   private static List<Shortage> beyondHalf(Need need, long connections, HostLimits host) {
-    long there = ports(need, host);
-    if (connections > there) {
-      return List.of(); // there are not enough at all
+    long available = ports(need, host);
+    if (connections > available) {
+      return List.of(); // reported as a shortage of all ports
     }
     long ports = need.ports(connections, host.tcp().timeWaitSeconds(need.ends().loopback()));
-    String what = "local ports that the system finds at once (half of all)";
-    return ports > there
+    String what = "local ports that the system finds without a search (half of all)";
+    return ports > available
         ? List.of()
-        : met(new Shortage(what, ports, there / 2, morePorts(need, 2 * ports, host)));
+        : met(new Shortage(what, ports, available / 2, morePorts(need, 2 * ports, host)));
   }
 
   private static List<Shortage> met(Shortage... possible) {
-    return Stream.of(possible).filter(one -> one.needed > one.there).toList();
+    return Stream.of(possible).filter(one -> one.needed > one.available).toList();
   }
 
   private static long ports(Need need, HostLimits host) {
@@ -98,7 +98,7 @@ public record Shortage(String what, long needed, long there, String remedy) {
     long each = Math.max(1, (long) host.ports() * need.ends().destinations());
     long addresses = (ports + each - 1) / each;
     String several = "--laddr with " + addresses + " addresses";
-    if (addresses + 1 < BYTE) { // of the loopback, as far as one range of them goes
+    if (addresses + 1 < BYTE) { // within one range of loopback addresses
       several +=
           ", such as 127.0.0.2-127.0.0.%d where the target is on this machine"
               .formatted(addresses + 1);
@@ -110,7 +110,7 @@ public record Shortage(String what, long needed, long there, String remedy) {
 
   @Override
   public String toString() {
-    return "not enough %s: %s needed, %d there -> %s"
-        .formatted(what, Preflight.count(needed), there, remedy);
+    return "not enough %s: %s needed, %d available -> %s"
+        .formatted(what, Preflight.count(needed), available, remedy);
   }
 }

@@ -3,16 +3,16 @@ package io.originsimulator.load.preflight;
 import java.nio.file.Path;
 
 /**
- * What this machine's kernel allows to TCP besides ports.
+ * The limits of this machine's kernel on TCP, except ports.
  *
- * @param reuse which ports in TIME_WAIT new connections may have after a second
- * @param tracked connections that the firewall keeps account of now
- * @param mostTracked of these; {@link Need#UNLIMITED}: none are
- * @param backlog connections that wait to be accepted by a server on this machine
- * @param halfOpen those whose handshake has begun; unlimited with SYN cookies
+ * @param reuse destinations for which new connections may reuse ports in TIME_WAIT after a second
+ * @param tracked connections that the firewall tracks now
+ * @param mostTracked maximum of these; {@link Need#UNLIMITED}: no firewall tracks connections
+ * @param backlog maximum of connections that wait to be accepted by a server on this machine
+ * @param halfOpen maximum of connections in the handshake; unlimited with SYN cookies
  */
 public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlog, long halfOpen) {
-  /** Nothing but a minute of TIME_WAIT. */
+  /** Only the minute of TIME_WAIT. */
   public static final TcpLimits UNKNOWN =
       new TcpLimits(Reuse.NEVER, 0, Need.UNLIMITED, Need.UNLIMITED, Need.UNLIMITED);
 
@@ -23,19 +23,19 @@ public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlo
   private static final int TIME_WAIT_SECONDS = 60; // Linux
   private static final int REUSE_SECONDS = 1;
 
-  /** As {@code net.ipv4.tcp_tw_reuse} has it. */
+  /** The values of {@code net.ipv4.tcp_tw_reuse}. */
   public enum Reuse {
     NEVER,
     ALWAYS,
     LOOPBACK
   }
 
-  /** Connections that the firewall can take account of besides. */
+  /** Returns the number of further connections that the firewall can track. */
   long trackable() {
     return mostTracked == Need.UNLIMITED ? mostTracked : Math.max(0, mostTracked - tracked);
   }
 
-  /** For how long a connection that this side closed keeps its port. */
+  /** Returns the time for which a connection keeps its port after this side closed it. */
   int timeWaitSeconds(boolean loopback) {
     boolean reused = reuse == Reuse.ALWAYS || (reuse == Reuse.LOOPBACK && loopback);
     return reused ? REUSE_SECONDS : TIME_WAIT_SECONDS;
@@ -53,7 +53,10 @@ public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlo
             : Proc.number(IPV4.resolve("tcp_max_syn_backlog"), Need.UNLIMITED));
   }
 
-  /** Which connection a segment is of is told by timestamps: no reuse without them. */
+  /**
+   * Returns the port-reuse setting. Without TCP timestamps, the kernel never reuses a port in
+   * TIME_WAIT, because it cannot tell old segments from new ones.
+   */
   private static Reuse reuseHere() {
     if (Proc.number(IPV4.resolve("tcp_timestamps"), 0) == 0) {
       return Reuse.NEVER;

@@ -1,17 +1,17 @@
 package io.originsimulator.load.preflight;
 
 /**
- * How a run's connections come and go.
+ * The opening and closing of a run's connections.
  *
- * @param preOpened connections there are in any case
- * @param requestsEach after how many requests this side closes one; 0: it is kept
- * @param byReset whether it is closed by a reset, after which its port is free
+ * @param preOpened connections that are open in any case
+ * @param requestsEach number of requests after which this side closes a connection; 0: never
+ * @param byReset whether it is closed by a reset, which frees its port at once
  */
 public record Turnover(long preOpened, int requestsEach, boolean byReset) {
-  /** Opened when needed, and kept. */
+  /** Connections that are opened on demand, and kept. */
   public static final Turnover KEPT = new Turnover(0, 0, false);
 
-  /** Connections closed in a second at a rate of requests. */
+  /** Returns the connections closed per second at a rate of requests. */
   double closedPerSecond(double requestsPerSecond) {
     return requestsEach == 0 ? 0 : requestsPerSecond / requestsEach;
   }

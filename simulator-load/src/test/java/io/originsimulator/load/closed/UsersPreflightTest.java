@@ -29,7 +29,7 @@ class UsersPreflightTest {
                 + " open files");
     assertThat(preflight.shortages())
         .extracting(Shortage::toString)
-        .containsExactly("not enough open files: 30064 needed, 20000 there -> ulimit -n 30128");
+        .containsExactly("not enough open files: 30064 needed, 20000 available -> ulimit -n 30128");
     assertThat(preflight.risks()).isEqualTo(preflight.shortages());
   }
 
