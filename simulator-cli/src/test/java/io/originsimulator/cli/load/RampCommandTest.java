@@ -191,8 +191,8 @@ class RampCommandTest {
         .isEqualTo(
             Cli.misused(
                 "ramp",
-                "-p: pattern: \"0-0:5\" (expected: a user at some time; none is there in part, so"
-                    + " that 0-1:5 has none, but 1-1:5 one)"));
+                "-p: pattern: \"0-0:5\" (expected: at least one user before the end;"
+                    + " 0-1:5 has none, 1-1:5 has one)"));
   }
 
   @Test

@@ -60,7 +60,7 @@ class UsersCommandTest {
         .isEqualTo(
             Cli.misused(
                 "users",
-                "host: none (expected: what /a is asked of, such as http://localhost:3002)"));
+                "host: missing (expected: the server for /a, such as http://localhost:3002)"));
     assertThat(Cli.run("users", hostless.toString(), "--users=-1"))
         .isEqualTo(Cli.misused("users", "users: -1 (expected: 1 to 100000)"));
     Path nowhere = folder.resolve("none.yaml");

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A rush in a few sentences, as blitz tells it after the game. */
+/** A summary of a rush in a few sentences, as in blitz. */
 public final class Highlights {
   private static final double SECONDS_OF_DAY = 86_400;
 
   private Highlights() {}
 
-  /** One sentence each; some while it runs, all after its end. */
+  /** Returns the sentences so far; they are complete after the run's end. */
   public static List<String> of(RushTimeline timeline, RampPattern pattern) {
     List<RushPoint> points = timeline.points();
     RushCounts all = points.isEmpty() ? RushCounts.NONE : points.get(points.size() - 1).inAll();
@@ -40,7 +40,7 @@ public final class Highlights {
         perSecond, Math.round(perSecond * SECONDS_OF_DAY));
   }
 
-  /** Of the pattern's seconds; of those after it if no request ended before. */
+  /** Returns the slowest of the pattern's seconds; of those after it if no request ended before. */
   private static RushPoint slowest(List<RushPoint> points, int seconds) {
     return slowest(points.subList(0, seconds)).or(() -> slowest(points)).orElseThrow();
   }
@@ -81,7 +81,7 @@ public final class Highlights {
   }
 
   private static String first(String what, long at, RampPattern pattern) {
-    int users = pattern.usersAt(Math.min(at, pattern.durationNanos() - 1)); // or it had just ended
+    int users = pattern.usersAt(Math.min(at, pattern.durationNanos() - 1)); // within the pattern
     return Lines.of("The first %s came at %.2f s, when users = %d.", what, at / 1e9, users);
   }
 

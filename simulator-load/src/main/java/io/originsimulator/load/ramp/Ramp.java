@@ -1,7 +1,7 @@
 package io.originsimulator.load.ramp;
 
 /**
- * Users from one number to another in a straight line; the same number twice holds it.
+ * A linear change of the number of users; equal numbers hold it.
  *
  * @param fromUsers at its start, 0 to {@link #MOST_USERS}
  * @param toUsers at its end, 0 to {@link #MOST_USERS}
@@ -22,7 +22,8 @@ public record Ramp(int fromUsers, int toUsers, long durationNanos) {
   }
 
   /**
-   * Users at an instant: in full, so that a rise from 1 to 3 in 2 s has its second user after 1 s.
+   * Returns the users at an instant, rounded towards the start: a rise from 1 to 3 in 2 s has its
+   * second user after 1 s.
    *
    * @param elapsedNanos from 0 to the duration
    */
@@ -30,12 +31,14 @@ public record Ramp(int fromUsers, int toUsers, long durationNanos) {
     return fromUsers + (int) (change() * elapsedNanos / durationNanos); // at most 8.64e18
   }
 
-  /** Whether anybody is there before its end. */
+  /** Returns whether it has any user before its end. */
   boolean hasUsers() {
     return fromUsers > 0 || toUsers > 1;
   }
 
-  /** The next instant at which the number is another; the duration if there is none before it. */
+  /**
+   * Returns the next instant at which the number changes; the duration if there is none before it.
+   */
   long nextChangeNanos(long elapsedNanos) {
     long change = Math.abs(change());
     long steps = change * elapsedNanos / durationNanos + 1;

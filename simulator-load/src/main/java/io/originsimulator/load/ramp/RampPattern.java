@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 public final class RampPattern implements Population {
   private static final String EXPECTED =
-      "start-end:seconds, such as 1-250:60; more after commas, 2* in front for twice";
+      "start-end:seconds, such as 1-250:60; more after commas, 2* in front to repeat";
   private static final Pattern FORM =
       Pattern.compile("(?:(\\d{1,6})\\*)?(\\d{1,9})-(\\d{1,9}):(\\d{1,9})");
   private static final int MOST_RAMPS = 10_000;
@@ -40,21 +40,21 @@ public final class RampPattern implements Population {
     }
     if (ramps.isEmpty() || durationNanos() > Ramp.LONGEST_NANOS) {
       throw new IllegalArgumentException(
-          "pattern: %s s (expected: at least one ramp, and 86400 s in all at most)"
+          "pattern: %s s (expected: at least one ramp, and at most 86400 s in total)"
               .formatted(durationNanos() / SECOND));
     }
     if (ramps.stream().noneMatch(Ramp::hasUsers)) {
       throw new IllegalArgumentException(
-          "pattern: \"%s\" (expected: a user at some time; none is there in part, so that 0-1:5 has none, but 1-1:5 one)"
+          "pattern: \"%s\" (expected: at least one user before the end; 0-1:5 has none, 1-1:5 has one)"
               .formatted(text));
     }
   }
 
   /**
-   * Ramps in their order.
+   * Returns a pattern of ramps in this order.
    *
-   * @throws IllegalArgumentException if there is none, if they take more than a day, or if nobody
-   *     ever comes
+   * @throws IllegalArgumentException if there are no ramps, if they take more than a day, or if
+   *     they never have a user
    */
   public static RampPattern of(List<Ramp> ramps) {
     String text =
@@ -67,7 +67,8 @@ public final class RampPattern implements Population {
   /**
    * Reads blitz's {@code [N*]start-end:seconds[,…]}.
    *
-   * @throws IllegalArgumentException if it is none; the message has value and expectation
+   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
+   *     form
    */
   public static RampPattern parse(String text) {
     List<Ramp> ramps = new ArrayList<>();

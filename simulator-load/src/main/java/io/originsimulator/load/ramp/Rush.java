@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * Users by a pattern, each of which asks again as soon as it is answered.
+ * Users in a pattern, each of whom sends the next request as soon as the response arrives.
  *
- * @param timeoutNanos of a request, more than 0
- * @param expectedStatus what a hit has; empty: 200 to 399
- * @param coolDownNanos after the pattern, for requests that are still in flight
+ * @param timeoutNanos timeout of a request, more than 0
+ * @param expectedStatus status of a hit; empty: 200 to 399
+ * @param coolDownNanos time after the pattern for requests in flight to end
  */
 public record Rush(
     Target request,
@@ -21,13 +21,13 @@ public record Rush(
     long timeoutNanos,
     OptionalInt expectedStatus,
     long coolDownNanos) {
-  /** As blitz has it. */
+  /** The cool-down of blitz. */
   public static final long COOL_DOWN_NANOS = 5_000_000_000L; // 5 s
 
   /**
-   * The rush as a run that has not begun.
+   * Returns a run of this rush.
    *
-   * @param mostPerSecond requests, more than 0; users rest when they would come to more
+   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest
    */
   public ClosedRun run(double mostPerSecond) {
     Script.Turn turn = new Script.Turn(0, request, 0);

@@ -3,12 +3,13 @@ package io.originsimulator.load.ramp;
 import io.originsimulator.load.result.Sample;
 
 /**
- * What is counted of requests.
+ * Counts of requests.
  *
- * @param passed answered as expected; blitz's hits
- * @param asserts answered, but not as expected
- * @param responseNanos the sum over all of them
- * @param connectNanos the sum over all of them
+ * @param passed requests answered as expected; blitz's hits
+ * @param errors requests not answered, except timeouts
+ * @param asserts requests answered, but not as expected
+ * @param responseNanos sum of all response times
+ * @param connectNanos sum of all times of opening connections
  * @param bytesOut of bodies
  * @param bytesIn of bodies
  */
@@ -39,7 +40,7 @@ public record RushCounts(
     return plus(1, other);
   }
 
-  /** What came after others that are part of these. */
+  /** Returns these counts without earlier ones that they include. */
   public RushCounts minus(RushCounts earlier) {
     return plus(-1, earlier);
   }
@@ -60,12 +61,14 @@ public record RushCounts(
     return passed + errors + timeouts + asserts;
   }
 
-  /** The mean response time in seconds; 0 if no request ended. */
+  /** Returns the mean response time in seconds; 0 if no request ended. */
   public double meanResponseSeconds() {
     return total() == 0 ? 0 : responseNanos / 1e9 / total();
   }
 
-  /** The mean time of opening a connection in seconds, over all requests; 0 if none ended. */
+  /**
+   * Returns the mean time of opening a connection in seconds, over all requests; 0 if none ended.
+   */
   public double meanConnectSeconds() {
     return total() == 0 ? 0 : connectNanos / 1e9 / total();
   }

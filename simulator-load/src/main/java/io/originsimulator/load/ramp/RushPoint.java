@@ -1,13 +1,13 @@
 package io.originsimulator.load.ramp;
 
 /**
- * A rush at a whole second: what happened in the second before it, and what there was in all.
+ * A rush at the end of a second: the counts of that second, and the totals.
  *
  * @param second from the start, from 1 on
  * @param users at that instant
  * @param connections open at that instant
- * @param inSecond of requests that ended in the second before it
- * @param inAll of requests that ended until then
+ * @param inSecond requests that ended in that second
+ * @param inAll requests that ended up to that instant
  */
 public record RushPoint(
     long second, long users, long connections, RushCounts inSecond, RushCounts inAll) {}

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A rush, second by second; read while it is written.
+ * A rush, second by second, which can be read during the run.
  *
  * <p>Thread-safe.
  */
@@ -23,16 +23,16 @@ public final class RushTimeline implements ResultSink {
   private static final long SECOND = 1_000_000_000;
 
   private final OptionalInt expectedStatus;
-  private final Map<Verdict, Long> firsts = new EnumMap<>(Verdict.class); // their ends
+  private final Map<Verdict, Long> firsts = new EnumMap<>(Verdict.class); // first end of each
   private final NavigableMap<Long, RushCounts> bySecond = new TreeMap<>();
   private final NavigableMap<Long, Long> users = new TreeMap<>();
   private final NavigableMap<Long, Long> connections = new TreeMap<>();
   private boolean finished;
 
   /**
-   * Without a request yet.
+   * Creates an empty timeline.
    *
-   * @param expectedStatus what a hit has; empty: 200 to 399
+   * @param expectedStatus status of a hit; empty: 200 to 399
    */
   public RushTimeline(OptionalInt expectedStatus) {
     this.expectedStatus = expectedStatus;
@@ -64,7 +64,7 @@ public final class RushTimeline implements ResultSink {
     switch (observation.series()) {
       case "users" -> users.put(second, value);
       case "connections" -> connections.put(second, value);
-      default -> {} // others are none of a rush's
+      default -> {} // other series do not belong to a rush
     }
   }
 
@@ -72,7 +72,10 @@ public final class RushTimeline implements ResultSink {
     return finished;
   }
 
-  /** Returns when the first of these came, in nanoseconds from the start; the maximum if none. */
+  /**
+   * Returns the end of the first request with one of these verdicts, in nanoseconds from the start;
+   * the maximum if none.
+   */
   synchronized long firstNanos(Verdict... of) {
     return Stream.of(of)
         .mapToLong(verdict -> firsts.getOrDefault(verdict, Long.MAX_VALUE))
@@ -81,8 +84,8 @@ public final class RushTimeline implements ResultSink {
   }
 
   /**
-   * All whole seconds that are over, none left out; after the end, also the one in which the last
-   * request ended.
+   * Returns the points of all complete seconds without gaps; after the end, including the second in
+   * which the last request ended.
    */
   public synchronized List<RushPoint> points() {
     long last = users.isEmpty() ? 0 : users.lastKey();
@@ -100,7 +103,7 @@ public final class RushTimeline implements ResultSink {
     return points;
   }
 
-  /** What was observed at that second or, had the observer no time then, last before it. */
+  /** Returns the value observed at that second, otherwise the last one before it. */
   private static long at(NavigableMap<Long, Long> values, long second) {
     var entry = values.floorEntry(second);
     return entry == null ? 0 : entry.getValue();

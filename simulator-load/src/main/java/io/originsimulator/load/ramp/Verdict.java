@@ -6,18 +6,18 @@ import java.util.OptionalInt;
 
 /** The category in which blitz counts a request. */
 public enum Verdict {
-  /** Answered, with the status that was expected; a hit. */
+  /** Answered with the expected status; a hit. */
   PASS,
   TIMEOUT,
-  /** Not answered for another reason. */
+  /** Not answered, for another reason than a timeout. */
   ERROR,
-  /** Answered, but with another status than was expected. */
+  /** Answered, but with an unexpected status. */
   ASSERT,
-  /** Not sent: counted nowhere. */
+  /** Not sent, and not counted. */
   NONE;
 
   /**
-   * Judges a request.
+   * Returns the verdict on a request.
    *
    * @param expectedStatus empty: 200 to 399
    */

@@ -3,7 +3,7 @@ package io.originsimulator.load.users;
 import io.originsimulator.load.closed.Population;
 
 /**
- * Users that come at a rate until all are there: user n, from 0, after n / rate.
+ * Users who arrive at a rate until all are present: user n, from 0, after n / rate.
  *
  * @param users at least 1
  * @param perSecond more than 0
@@ -17,11 +17,11 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
     if (elapsedNanos >= durationNanos) {
       return 0;
     }
-    int last = (int) Math.min(users - 1L, (long) (elapsedNanos / SECOND * perSecond)); // about
-    while (last < users - 1 && comesAtNanos(last + 1) <= elapsedNanos) {
+    int last = (int) Math.min(users - 1L, (long) (elapsedNanos / SECOND * perSecond)); // estimate
+    while (last < users - 1 && arrivalNanos(last + 1) <= elapsedNanos) {
       last++;
     }
-    while (last > 0 && comesAtNanos(last) > elapsedNanos) {
+    while (last > 0 && arrivalNanos(last) > elapsedNanos) {
       last--;
     }
     return last + 1;
@@ -30,7 +30,7 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
   @Override
   public long nextChangeNanos(long elapsedNanos) {
     int users = usersAt(elapsedNanos);
-    return users == this.users ? durationNanos : Math.min(comesAtNanos(users), durationNanos);
+    return users == this.users ? durationNanos : Math.min(arrivalNanos(users), durationNanos);
   }
 
   @Override
@@ -38,7 +38,7 @@ record Spawning(int users, double perSecond, long durationNanos) implements Popu
     return usersAt(durationNanos - 1);
   }
 
-  private long comesAtNanos(int user) {
+  private long arrivalNanos(int user) {
     return (long) Math.ceil(user * SECOND / perSecond);
   }
 }

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A plan as it is written, in YAML or JSON.
+ * A reader of plans in YAML or JSON.
  *
  * <pre>
  *   host: http://localhost:3002
@@ -55,7 +55,7 @@ public final class UsersFile {
   /**
    * Reads a file.
    *
-   * @throws RecipeException with all that is wrong with it
+   * @throws RecipeException with all problems of the file
    * @throws IOException if it cannot be read
    */
   public static UsersPlan read(Path file) throws IOException {
@@ -66,7 +66,7 @@ public final class UsersFile {
    * Reads a document.
    *
    * @param source its name in messages; may be empty
-   * @throws RecipeException with all that is wrong with it
+   * @throws RecipeException with all problems of the document
    */
   static UsersPlan read(byte[] document, String source) {
     UsersFile file = new UsersFile();
@@ -165,7 +165,7 @@ public final class UsersFile {
         return think;
       }
     } catch (RecipeException e) {
-      // refused below
+      // rejected below
     }
     throw refused(value, Latency.EXPECTED);
   }
@@ -190,7 +190,7 @@ public final class UsersFile {
     }
   }
 
-  /** Reads a text, also one that YAML takes for a number. */
+  /** Reads a text, including one that YAML takes for a number. */
   private static String text(JsonNode value) {
     check(value.isValueNode(), value, "text");
     return value.asText();

@@ -5,18 +5,18 @@ import io.originsimulator.recipe.Latency;
 import java.util.List;
 
 /**
- * Who asks what, how often.
+ * The users of a run, and their requests.
  *
- * @param host what tasks' paths are put behind, such as {@code http://localhost:3002}; empty: tasks
- *     name whole URLs, or it is yet to be said
- * @param users how many there are in the end, 1 to {@link #MOST_USERS}
- * @param spawnPerSecond how many come each second, more than 0
- * @param think the rest after each answer
+ * @param host server of tasks with a path only, such as {@code http://localhost:3002}; empty: tasks
+ *     have complete URLs, or the host is set later
+ * @param users final number of users, 1 to {@link #MOST_USERS}
+ * @param spawnPerSecond rate at which users arrive, in users per second, more than 0
+ * @param think rest after each response
  * @param tasks at least one
- * @param headers of all requests
- * @param ownHeaders what each user is given when it comes: the first user the first of them, and so
- *     on in turn; may be empty
- * @param onStart what each user asks once, in order and without a rest, before its first task
+ * @param headers headers of all requests
+ * @param ownHeaders headers of individual users, assigned in turn as they arrive; may be empty
+ * @param onStart requests that each user sends once, in order and without a rest, before its first
+ *     task
  */
 public record UsersPlan(
     String host,
@@ -61,9 +61,9 @@ public record UsersPlan(
   }
 
   /**
-   * Something that users do now and then.
+   * A request that users send repeatedly.
    *
-   * @param weight how often, beside the other tasks; more than 0
+   * @param weight relative frequency among the tasks, more than 0
    */
   public record Task(double weight, Request request) {
     private static final double MOST = 1e9;
@@ -77,12 +77,12 @@ public record UsersPlan(
   }
 
   /**
-   * Something that users ask.
+   * A request of users.
    *
    * @param method in upper case
-   * @param path from {@code /} on, with or without a query; or a whole URL
-   * @param name what reports call it; empty: its path without the query
-   * @param headers besides those of all requests and of the user
+   * @param path from {@code /} on, with or without a query; or a complete URL
+   * @param name name in reports; empty: its path without the query
+   * @param headers headers in addition to those of all requests and of the user
    * @param body empty: none
    */
   public record Request(

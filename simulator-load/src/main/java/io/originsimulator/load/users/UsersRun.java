@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Users that follow a plan: its requests of the start, then tasks drawn by weight and times to
- * think, by a seed. A user's turns are the same in each run.
+ * Users that follow a plan: its requests of the start, then tasks drawn by weight, with random
+ * think times. A seed determines the turns of each user.
  */
 public final class UsersRun {
   private final UsersPlan plan;
@@ -31,12 +31,12 @@ public final class UsersRun {
   private final Dice[] dice; // by user
 
   /**
-   * A run that has not begun.
+   * Creates a run.
    *
-   * @param seed the same one gives the same tasks and times to think
-   * @param durationNanos for how long users send requests; {@link Long#MAX_VALUE}: until they are
-   *     stopped
-   * @param timeoutNanos of a request, and of the last ones together; more than 0
+   * @param seed equal seeds give the same tasks and think times
+   * @param durationNanos time during which users send requests; {@link Long#MAX_VALUE}: until they
+   *     are stopped
+   * @param timeoutNanos timeout of a request, and of the last ones together; more than 0
    * @throws IllegalArgumentException if the plan has no host and tasks without one, or a URL is
    *     malformed
    */
@@ -63,7 +63,7 @@ public final class UsersRun {
   /**
    * Returns the run.
    *
-   * @param mostPerSecond requests, more than 0; users rest longer when they would come to more
+   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest longer
    */
   public ClosedRun run(double mostPerSecond) {
     return new ClosedRun(
@@ -101,7 +101,7 @@ public final class UsersRun {
   /**
    * Returns the index that a draw selects.
    *
-   * @param upTo the sum of the weights up to each
+   * @param upTo cumulative sums of the weights
    * @param draw 0 (included) to 1 (excluded)
    */
   static int pick(double[] upTo, double draw) {
@@ -137,7 +137,7 @@ public final class UsersRun {
     }
     if (host.isEmpty()) {
       throw new IllegalArgumentException(
-          "host: none (expected: what " + path + " is asked of, such as http://localhost:3002)");
+          "host: missing (expected: the server for " + path + ", such as http://localhost:3002)");
     }
     return URI.create(host.replaceFirst("/+$", "") + path);
   }

@@ -1,6 +1,5 @@
 /**
- * Users as Locust has them: each picks a task by weight, waits for its response, rests, and picks
- * again.
+ * Users as in Locust: each picks a task by weight, waits for its response, rests, and picks again.
  */
 @NullMarked
 package io.originsimulator.load.users;

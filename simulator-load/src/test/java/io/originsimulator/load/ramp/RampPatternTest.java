@@ -17,7 +17,7 @@ class RampPatternTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void blitzsPatternIsReadWithItsHoldAndItsRepetitions() {
+  void readsBlitzsPatternWithHoldsAndRepetitions() {
     assertThat(RampPattern.parse("2*1-250:60,250-250:30").ramps())
         .containsExactly(
             new Ramp(1, 250, 60 * SECOND),
@@ -26,7 +26,7 @@ class RampPatternTest {
   }
 
   @Test
-  void usersAreAStraightLineOfTheTime() {
+  void usersChangeLinearly() {
     RampPattern pattern = RampPattern.parse("1-250:60,250-250:30");
     assertThat(pattern.usersAt(0)).isEqualTo(1);
     assertThat(pattern.usersAt(30 * SECOND)).isEqualTo(125); // 1 + 249 / 2
@@ -38,7 +38,7 @@ class RampPatternTest {
   }
 
   @Test
-  void aFallIsTheMirrorOfARise() {
+  void fallIsTheMirrorOfARise() {
     RampPattern pattern = RampPattern.parse("5-1:4");
     assertThat(pattern.usersAt(0)).isEqualTo(5);
     assertThat(pattern.usersAt(SECOND - 1)).isEqualTo(5);
@@ -52,7 +52,7 @@ class RampPatternTest {
       @ForAll @IntRange(max = 100_000) int to,
       @ForAll @LongRange(min = 1, max = Ramp.LONGEST_NANOS) long durationNanos,
       @ForAll @LongRange(min = 0, max = Ramp.LONGEST_NANOS) long instant) {
-    Assume.that(from > 0 || to > 1); // else there is nobody
+    Assume.that(from > 0 || to > 1); // otherwise there are no users
     RampPattern pattern = RampPattern.of(List.of(new Ramp(from, to, durationNanos)));
     long now = instant % durationNanos;
     long next = pattern.nextChangeNanos(now);
@@ -73,17 +73,17 @@ class RampPatternTest {
         "1-250:60s",
         "1 250:60"
       })
-  void whatIsNoPatternIsRefusedWithTheForm(String text) {
+  void rejectsMalformedPatterns(String text) {
     assertThatThrownBy(() -> RampPattern.parse(text))
         .hasMessage(
             "pattern: \"%s\" (expected: start-end:seconds, such as 1-250:60; more after commas, 2* in"
-                + " front for twice)",
+                + " front to repeat)",
             text);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1-250:0", "1-200000:60", "0*1-250:60", "20000*1-2:1", "1-2:86401"})
-  void whatIsOutOfRangeIsRefused(String text) {
+  void rejectsValuesOutOfRange(String text) {
     assertThatThrownBy(() -> RampPattern.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(expected: ");
@@ -91,16 +91,16 @@ class RampPatternTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0-0:10", "0-1:5", "2*0-0:1,0-1:3"})
-  void aPatternWithoutUsersIsRefused(String text) {
+  void rejectsAPatternWithoutUsers(String text) {
     assertThatThrownBy(() -> RampPattern.parse(text))
         .hasMessage(
-            "pattern: \"%s\" (expected: a user at some time; none is there in part, so that 0-1:5 has"
-                + " none, but 1-1:5 one)",
+            "pattern: \"%s\" (expected: at least one user before the end; 0-1:5 has none, 1-1:5 has"
+                + " one)",
             text);
   }
 
   @Test
-  void aPatternOfManyRampsIsAsOneOfFew() {
+  void findsTheRampAmongMany() {
     RampPattern pattern = RampPattern.parse("5000*1-3:2");
     for (int i = 0; i < 5000; i += 777) {
       assertThat(pattern.usersAt((2L * i + 1) * SECOND)).isEqualTo(2);

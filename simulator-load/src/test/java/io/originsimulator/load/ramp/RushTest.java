@@ -15,11 +15,11 @@ class RushTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void aSecondsPointTellsOfTheSecondBeforeItAndOfAllUntilThen() {
-    RushTimeline timeline = play("2-2:3", asked -> Reply.ok(500 * MILLI));
+  void pointHasTheCountsOfItsSecondAndTheTotals() {
+    RushTimeline timeline = play("2-2:3", request -> Reply.ok(500 * MILLI));
     List<RushPoint> points = timeline.points();
-    assertThat(points).hasSize(8); // 3 s, and 5 to cool down
-    // Answers come at 0.5, 1.0, 1.5 s and so on: that of a whole second is the next one's.
+    assertThat(points).hasSize(8); // 3 s, and 5 s of cool-down
+    // Responses end at 0.5, 1.0, 1.5 s and so on; one at a full second counts in the next.
     assertThat(points)
         .extracting(p -> p.inSecond().passed())
         .containsExactly(2L, 4L, 4L, 2L, 0L, 0L, 0L, 0L);
@@ -32,15 +32,15 @@ class RushTest {
   }
 
   @Test
-  void theHighlightsAreBlitzs() {
+  void highlightsAreThoseOfBlitz() {
     RushTimeline timeline =
         play(
             "1-250:120",
-            asked -> {
-              if (asked.others() >= 200) {
+            request -> {
+              if (request.others() >= 200) {
                 return new Reply(SECOND, Outcome.TIMEOUT, 0);
               }
-              return asked.others() >= 150
+              return request.others() >= 150
                   ? new Reply(200 * MILLI, Outcome.ANSWERED, 503)
                   : Reply.ok(100 * MILLI);
             });
@@ -67,8 +67,8 @@ class RushTest {
   }
 
   @Test
-  void whatWasWithoutFaultIsSaidToBe() {
-    RushTimeline timeline = play("1-1:2", asked -> Reply.ok(500 * MILLI));
+  void highlightsStateTheAbsenceOfErrors() {
+    RushTimeline timeline = play("1-1:2", request -> Reply.ok(500 * MILLI));
     assertThat(Highlights.of(timeline, RampPattern.parse("1-1:2")))
         .containsExactly(
             "4 hits in 2.0 s, with 400 bytes sent and 4,000 bytes received.",
@@ -78,22 +78,22 @@ class RushTest {
   }
 
   @Test
-  void theSlowestSecondIsOneInWhichARequestEnded() {
-    RushTimeline timeline = play("1-1:2", asked -> Reply.ok(4 * SECOND));
+  void slowestSecondHasAnEndedRequest() {
+    RushTimeline timeline = play("1-1:2", request -> Reply.ok(4 * SECOND));
     assertThat(Highlights.of(timeline, RampPattern.parse("1-1:2")))
         .contains(
             "The average response time was 4,000 ms; it was highest in second 5, with 4,000 ms.");
   }
 
   @Test
-  void nothingIsMadeOfNoRequest() {
+  void highlightsStateTheAbsenceOfRequests() {
     assertThat(Highlights.of(new RushTimeline(OptionalInt.empty()), RampPattern.parse("1-1:2")))
         .containsExactly("No request has ended.");
   }
 
   @Test
-  void aStatusThatWasNotExpectedIsAnErrorEvenIfItIsAGoodOne() {
-    RushTimeline timeline = play("1-1:1", OptionalInt.of(201), asked -> Reply.ok(500 * MILLI));
+  void unexpectedStatusIsAnErrorEvenBelow400() {
+    RushTimeline timeline = play("1-1:1", OptionalInt.of(201), request -> Reply.ok(500 * MILLI));
     assertThat(timeline.points().get(5).inAll())
         .extracting(RushCounts::passed, RushCounts::asserts)
         .containsExactly(0L, 2L);

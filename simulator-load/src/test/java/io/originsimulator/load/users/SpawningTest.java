@@ -27,13 +27,13 @@ class SpawningTest {
   }
 
   @Test
-  void roundingMakesNobodyComeBeforeTheirTime() {
+  void roundingDoesNotAdmitUsersEarly() {
     assertThat(new Spawning(52, 100_000, DAY).usersAt(500_000)).isEqualTo(51); // half a ms
     assertThat(new Spawning(52, 100_000, DAY).nextChangeNanos(500_000)).isEqualTo(510_000);
   }
 
   @Test
-  void whoWouldComeAfterTheEndIsNotCounted() {
+  void usersWhoWouldArriveAfterTheEndDoNotCount() {
     assertThat(new Spawning(100_000, 1, 60_000_000_000L).mostUsers()).isEqualTo(60);
     assertThat(new Spawning(100_000, 1, Long.MAX_VALUE).mostUsers()).isEqualTo(100_000);
     assertThat(new Spawning(7, 100, DAY).mostUsers()).isEqualTo(7);

@@ -25,7 +25,7 @@ class UsersFileTest {
   }
 
   @Test
-  void jsonIsReadAsYamlIs() {
+  void readsJsonLikeYaml() {
     UsersPlan plan =
         read(
             """
@@ -56,7 +56,7 @@ class UsersFileTest {
   }
 
   @Test
-  void whatIsNotSaidIsUsual() {
+  void appliesDefaults() {
     UsersPlan plan = read("tasks: [{ get: / }]", "");
     assertThat(plan)
         .isEqualTo(
@@ -79,13 +79,13 @@ class UsersFileTest {
   }
 
   @Test
-  void timesToThinkMayBeExponential() {
+  void thinkTimesMayBeExponential() {
     UsersPlan plan = read("tasks: [{ get: / }]\nthink: { exponential: { mean: 1s } }", "");
     assertThat(plan.think().toString()).isEqualTo("exponential mean 1s");
   }
 
   @Test
-  void onTheStartUsersAreGivenHeadersAndAskRequests() {
+  void onStartAssignsHeadersAndSendsRequests() {
     UsersPlan plan =
         read(
             """
@@ -109,7 +109,7 @@ class UsersFileTest {
   }
 
   @Test
-  void aRequestOfTheStartHasNoWeight() {
+  void rejectsAWeightInOnStart() {
     assertThatThrownBy(
             () -> read("on_start: [{ get: /a, weight: 2 }]\ntasks: [{ get: / }]", "u.yaml"))
         .hasMessage(
@@ -118,7 +118,7 @@ class UsersFileTest {
   }
 
   @Test
-  void aPathThatIsNoneOfAUrlIsRefusedWithItsPlace() {
+  void rejectsMalformedPaths() {
     assertThatThrownBy(() -> read("tasks: [{ get: '/a|b' }]", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  tasks[0].get: \"/a|b\" (expected: a path such as /api/cases, or a"
@@ -126,14 +126,14 @@ class UsersFileTest {
   }
 
   @Test
-  void aPathMayHaveAUrlInItsQuery() {
+  void queryMayContainAUrl() {
     UsersPlan plan = read("tasks: [{ get: '/go?to=http://other/' }]", "");
     assertThat(new UsersRun(plan.withHost("http://localhost:1"), 1, 1, 1).targets().get(0).uri())
         .hasToString("http://localhost:1/go?to=http://other/");
   }
 
   @Test
-  void whatIsNoTextIsRefused(@TempDir Path folder) throws IOException {
+  void rejectsBinaryFiles(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("u.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertThatThrownBy(() -> UsersFile.read(file))
         .hasMessage(
@@ -141,7 +141,7 @@ class UsersFileTest {
   }
 
   @Test
-  void aHeaderThatSaysWhereTheBodyEndsIsRefused() {
+  void rejectsHeadersThatDetermineTheBodyLength() {
     assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { Content-Length: 3 }", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  headers: {\"Content-Length\":3} (expected: no content-length or"
@@ -149,7 +149,7 @@ class UsersFileTest {
   }
 
   @Test
-  void aHeaderWithoutATextIsRefused() {
+  void rejectsAHeaderWithoutText() {
     assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: null }", ""))
         .hasMessageStartingWith("headers: {\"a\":null} (expected: ");
     assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: [b] }", ""))
@@ -157,7 +157,7 @@ class UsersFileTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void reportsAllProblemsAtOnce() {
     assertThatThrownBy(
             () ->
                 read(
@@ -189,7 +189,7 @@ class UsersFileTest {
   }
 
   @Test
-  void aFileWithoutTasksIsRefused() {
+  void rejectsAFileWithoutTasks() {
     assertThatThrownBy(() -> read("users: 3", "u.yaml"))
         .hasMessage(
             "u.yaml: 1 problem\n  tasks: none (expected: a list such as [{ weight: 10, get: /api/cases }])");
@@ -199,16 +199,16 @@ class UsersFileTest {
   }
 
   @Test
-  void headersCannotCarryLineEnds() {
+  void headersCannotContainLineEnds() {
     assertThatThrownBy(() -> read("tasks: [{ get: / }]\nheaders: { a: \"b\\r\\nc: d\" }", ""))
         .hasMessageStartingWith("headers: ");
   }
 
   @Test
-  void aPathWithoutAHostIsRefusedWhenTheRunIsMade() {
+  void runRejectsAPathWithoutHost() {
     UsersPlan plan = read("tasks: [{ get: /a }]", "");
     assertThatThrownBy(() -> new UsersRun(plan, 1, 1, 1))
-        .hasMessage("host: none (expected: what /a is asked of, such as http://localhost:3002)");
+        .hasMessage("host: missing (expected: the server for /a, such as http://localhost:3002)");
     assertThat(new UsersRun(plan.withHost("http://localhost:1/"), 1, 1, 1).targets().get(0).uri())
         .hasToString("http://localhost:1/a");
   }

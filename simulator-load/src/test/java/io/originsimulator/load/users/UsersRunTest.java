@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The load test that the project's fourth document tells of: 20 users, 10:2:2:1:1, 1 s to 2 s. */
+/** A load test of 20 users, with task weights of 10:2:2:1:1 and think times of 1 s to 2 s. */
 class UsersRunTest {
   private static final String PLAN =
       """
@@ -40,7 +40,7 @@ class UsersRunTest {
   private final List<VirtualSender.Asked> asked = new ArrayList<>();
 
   @Test
-  void drawsAreDividedByTheWeights() {
+  void drawSelectsByWeight() {
     double[] upTo = {1, 3, 4};
     assertThat(UsersRun.pick(upTo, 0)).isZero();
     assertThat(UsersRun.pick(upTo, Math.nextDown(0.25))).isZero();
@@ -51,7 +51,7 @@ class UsersRunTest {
   }
 
   @Test
-  void tasksAreChosenByTheirWeightsWithinThreeSigma() {
+  void tasksFollowTheirWeightsWithinThreeSigma() {
     play(1, MINUTES_14);
     int all = samples.all().size();
     assertThat(all)
@@ -67,7 +67,7 @@ class UsersRunTest {
   }
 
   @Test
-  void restsAreBetweenOneAndTwoSecondsAndOneAndAHalfInTheMean() {
+  void restsAreUniformBetweenOneAndTwoSeconds() {
     play(1, MINUTES_14);
     double[] rests =
         IntStream.range(0, 20)
@@ -80,7 +80,7 @@ class UsersRunTest {
   }
 
   @Test
-  void aUserComesEverySecondUntilAllAreThere() {
+  void oneUserArrivesEachSecond() {
     play(1, 30 * SECOND);
     assertThat(samples.observed("users").subList(0, 25))
         .containsExactlyElementsOf(
@@ -88,7 +88,7 @@ class UsersRunTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameRunAndAnotherAnother() {
+  void seedDeterminesTheRun() {
     play(7, 60 * SECOND);
     List<Sample> first = List.copyOf(samples.all());
     samples.all().clear();
@@ -100,7 +100,7 @@ class UsersRunTest {
   }
 
   @Test
-  void usersHaveTheHeadersTheyWereGivenInTurnAndTasksHaveTheLastWord() {
+  void usersTakeHeadersInTurnAndTasksOverrideThem() {
     play(1, 60 * SECOND);
     assertThat(asked)
         .allSatisfy(
@@ -115,14 +115,14 @@ class UsersRunTest {
   }
 
   @Test
-  void aTargetIsMadeOnceForEachTaskAndSetOfHeaders() {
+  void targetIsCreatedOncePerTaskAndSetOfHeaders() {
     play(1, 60 * SECOND);
     assertThat(asked.stream().map(one -> System.identityHashCode(one.request())).distinct().count())
         .isLessThanOrEqualTo(10);
   }
 
   @Test
-  void everyUserAsksOnceWhatItStartsWithBeforeItsTasksAndWithoutARest() {
+  void eachUserSendsItsOnStartRequestsOnceWithoutARest() {
     String plan =
         PLAN.replace(
             "on_start:\n",
@@ -144,7 +144,7 @@ class UsersRunTest {
   }
 
   @Test
-  void theStartDoesNotChangeWhichTasksFollow() {
+  void onStartDoesNotChangeTheTasks() {
     play(1, 30 * SECOND);
     List<Integer> without = targetsOf(3);
     asked.clear();
