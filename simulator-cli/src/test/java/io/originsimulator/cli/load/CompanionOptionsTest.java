@@ -68,8 +68,8 @@ class CompanionOptionsTest {
                   + " start it with --journal 1000\n");
       assertThat(run.out())
           .containsPattern(
-              "The closed loop is not whole: \\d+ of the origin's requests are missing, as its journal"
-                  + " had dropped them\\.");
+              "The closed loop is not whole: \\d+ of the origin's requests are missing because its"
+                  + " journal dropped them\\.");
     }
   }
 
@@ -158,7 +158,7 @@ class CompanionOptionsTest {
               Cli.failed(
                   "--observe: process "
                       + gone.pid()
-                      + " does not run, or /proc is not to be read here"));
+                      + " is not running, or /proc is not readable"));
       assertThat(origin.counts().requests()).isZero();
     }
   }
@@ -170,8 +170,8 @@ class CompanionOptionsTest {
           .isEqualTo(
               Cli.misused(
                   "attack",
-                  "--observe: \"nginx\" (expected: pid:1234, container:NAME or cgroup:PATH, with"
-                      + " \"NAME=\" before it or without)"));
+                  "--observe: \"nginx\" (expected: pid:1234, container:NAME or cgroup:PATH,"
+                      + " optionally after \"NAME=\")"));
     }
   }
 
@@ -182,7 +182,7 @@ class CompanionOptionsTest {
           .isEqualTo(
               Cli.misused(
                   "attack",
-                  "--observe: two things are named \"a\" (expected: a name for each, such as"
+                  "--observe: two are named \"a\" (expected: a name for each, such as"
                       + " NAME=pid:1234)"));
     }
   }

@@ -32,9 +32,7 @@ class ServeLoadCommandTest {
     assertThat(Cli.run("serve-load", "--port", "0", "--observe", "pid:" + gone.pid()))
         .isEqualTo(
             Cli.failed(
-                "--observe: process "
-                    + gone.pid()
-                    + " does not run, or /proc is not to be read here"));
+                "--observe: process " + gone.pid() + " is not running, or /proc is not readable"));
   }
 
   @Test

@@ -13,24 +13,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Docker, or what speaks like it, by its socket: which process a container is. */
+/** A container engine with Docker's API, by its socket. It provides the process of a container. */
 record ContainerEngine(Path socket) {
   private static final String HEAD_END = "\r\n\r\n";
   private static final int BUFFER_BYTES = 8192;
 
   /**
-   * The first process of a container, as this machine numbers it.
+   * Returns the first process of a container, in this machine's numbering.
    *
    * @param name or id
-   * @return empty: there is no such container, or it does not run
-   * @throws IOException if the engine cannot be asked
+   * @return empty if there is no such container, or it is not running
+   * @throws IOException if the engine is not reachable
    */
   OptionalLong processOf(String name) throws IOException {
     String path = "/containers/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "/json";
     String response = get(path);
     int body = response.indexOf(HEAD_END);
     if (body < 0 || !response.startsWith("HTTP/1.")) {
-      throw new IOException(socket + " does not speak as a container engine does");
+      throw new IOException(socket + ": not a container engine");
     }
     if (!response.startsWith(" 200", "HTTP/1.x".length())) {
       return OptionalLong.empty();
@@ -40,7 +40,7 @@ record ContainerEngine(Path socket) {
     return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
   }
 
-  /** By HTTP/1.0, so that the response ends where the connection does. */
+  /** Sends a request in HTTP/1.0, so that the response ends with the connection. */
   private String get(String path) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(socket));

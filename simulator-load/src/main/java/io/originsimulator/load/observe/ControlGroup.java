@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads the use of a control group (version 2) as {@code docker stats} has it: {@code usage_usec}
- * of {@code cpu.stat}, and {@code memory.current} less the page cache that nobody has used of late
+ * A control group (version 2), with the usage as in {@code docker stats}: {@code usage_usec} of
+ * {@code cpu.stat}, and {@code memory.current} minus the page cache that was not used recently
  * ({@code inactive_file}).
  */
 record ControlGroup(SystemFiles files, Path folder) implements UsageSource {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
   private static final Path PROC = Path.of("/proc");
-  private static final String OWN_PATH = "0::/"; // in a process's file; behind it nothing: the root
+  private static final String OWN_PATH = "0::/"; // in a process's file; alone, the root group
   private static final long MICRO = 1000; // nanoseconds
 
   /** Returns the group of a process; empty if it is unreadable or the whole machine. */
@@ -47,7 +47,7 @@ record ControlGroup(SystemFiles files, Path folder) implements UsageSource {
         new UsageSource.Usage(cpuMicros.get() * MICRO, Math.max(0, bytes.get() - unused)));
   }
 
-  /** Returns the number behind a line's beginning; empty while the group is removed. */
+  /** Returns the number after a line's name; empty while the group is being removed. */
   private Optional<Long> number(String file, String name) {
     return files.read(folder.resolve(file)).stream()
         .flatMap(String::lines)

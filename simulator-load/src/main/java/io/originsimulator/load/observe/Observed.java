@@ -5,30 +5,30 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is observed, as the user says it: {@code pid:1234}, {@code nginx=pid:1234}, {@code
- * container:web}, {@code cgroup:/system.slice/nginx.service}.
+ * A process, container or control group to observe, as the user wrote it: {@code pid:1234}, {@code
+ * nginx=pid:1234}, {@code container:web}, {@code cgroup:/system.slice/nginx.service}.
  *
- * @param name of its series in reports
- * @param kind what it is
- * @param place which one
+ * @param name prefix of its series in reports
+ * @param kind process, container or control group
+ * @param place process id, container name, or path
  */
 public record Observed(String name, Kind kind, String place) {
   static final String EXPECTED =
-      " (expected: pid:1234, container:NAME or cgroup:PATH, with \"NAME=\" before it or without)";
+      " (expected: pid:1234, container:NAME or cgroup:PATH, optionally after \"NAME=\")";
 
-  /** The series of the CPU that something of a name uses, in percent of one core. */
+  /** Returns the name of the series of CPU usage, in percent of one core. */
   public static String cpuSeries(String name) {
     return name + " cpu";
   }
 
-  /** The series of the memory that something of a name uses, in bytes. */
+  /** Returns the name of the series of memory usage, in bytes. */
   public static String memorySeries(String name) {
     return name + " memory";
   }
 
-  /** What can be observed. */
+  /** The kind of an observed thing. */
   public enum Kind {
-    /** A process and those it started. */
+    /** A process and its descendants. */
     PID,
     CONTAINER,
     /** A control group, by its folder or its path below {@code /sys/fs/cgroup}. */
@@ -36,10 +36,10 @@ public record Observed(String name, Kind kind, String place) {
   }
 
   /**
-   * Reads what the user says.
+   * Reads a text.
    *
-   * @throws IllegalArgumentException if it is not of that form; the message has value and
-   *     expectation
+   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
+   *     form
    */
   public static Observed parse(String text) {
     int equals = text.indexOf('=');
@@ -59,10 +59,10 @@ public record Observed(String name, Kind kind, String place) {
   }
 
   /**
-   * Reads all that the user says.
+   * Reads several texts.
    *
-   * @throws IllegalArgumentException if one is not of that form, or two have the same name: their
-   *     series would be one
+   * @throws IllegalArgumentException if one is malformed, or two have the same name, which would
+   *     share one series
    */
   public static List<Observed> parseAll(List<String> texts) {
     List<Observed> all = texts.stream().map(Observed::parse).toList();
@@ -70,7 +70,7 @@ public record Observed(String name, Kind kind, String place) {
     for (Observed observed : all) {
       if (!names.add(observed.name())) {
         throw new IllegalArgumentException(
-            "two things are named \""
+            "two are named \""
                 + observed.name()
                 + "\" (expected: a name for each, such as NAME=pid:1234)");
       }
@@ -100,7 +100,7 @@ public record Observed(String name, Kind kind, String place) {
     return new IllegalArgumentException("\"" + text + "\"" + EXPECTED);
   }
 
-  /** In the user's words, such as {@code process 1234} or {@code container web}. */
+  /** Returns a text for messages, such as {@code process 1234} or {@code container web}. */
   @Override
   public String toString() {
     return switch (kind) {

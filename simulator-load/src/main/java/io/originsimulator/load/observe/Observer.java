@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes processes and containers beside a run: {@code NAME cpu} in percent of one core and
+ * Observes processes and containers during a run: {@code NAME cpu} in percent of one core and
  * {@code NAME memory} in bytes, once a second.
  */
 public final class Observer implements Companion {
@@ -33,10 +33,9 @@ public final class Observer implements Companion {
   }
 
   /**
-   * Finds what shall be observed.
+   * Finds the processes and containers to observe.
    *
-   * @throws IOException if something is not there, or not to be read; the message has place,
-   *     problem and way out
+   * @throws IOException if one is missing or unreadable; the message has place, problem and a fix
    */
   public static Observer of(List<Observed> all) throws IOException {
     List<UsageMeter> meters = new ArrayList<>();
@@ -48,7 +47,7 @@ public final class Observer implements Companion {
     return new Observer(meters);
   }
 
-  /** One of the same, for another run. */
+  /** Returns an observer of the same things for another run. */
   public Observer next() {
     return new Observer(meters.stream().map(UsageMeter::next).toList());
   }
@@ -73,20 +72,18 @@ public final class Observer implements Companion {
       throw new IOException(
           "--observe: container "
               + container
-              + ": the container engine does not answer at "
+              + ": the container engine does not respond at "
               + DOCKER
-              + " (its process works too: pid:1234)",
+              + " (expected: a running engine; or observe the process, such as pid:1234)",
           e);
     }
   }
 
   private static String problem(Observed observed) {
     return switch (observed.kind()) {
-      case PID -> observed + " does not run, or /proc is not to be read here";
-      case CONTAINER ->
-          observed + " does not run, or its cgroup (version 2) is not to be read here";
-      case CGROUP ->
-          observed + " is not there (expected: a folder with cpu.stat and memory.current)";
+      case PID -> observed + " is not running, or /proc is not readable";
+      case CONTAINER -> observed + " is not running, or its cgroup (version 2) is not readable";
+      case CGROUP -> observed + " not found (expected: a folder with cpu.stat and memory.current)";
     };
   }
 
@@ -100,7 +97,7 @@ public final class Observer implements Companion {
   private void observe(LongSupplier nanoTime, ResultSink sink) {
     try {
       long readNanos = 0;
-      long nextNanos = 0; // the first reading is what the next is compared with
+      long nextNanos = 0; // the first reading is the baseline of the second
       while (!ending.await(nextNanos - nanoTime.getAsLong(), TimeUnit.NANOSECONDS)) {
         readNanos = nanoTime.getAsLong();
         read(readNanos, sink);
@@ -108,10 +105,10 @@ public final class Observer implements Companion {
       }
       long endNanos = nanoTime.getAsLong();
       if (endNanos - readNanos >= LEAST_NANOS) {
-        read(endNanos, sink); // what is left of the last second
+        read(endNanos, sink); // the remainder of the last second
       }
     } catch (InterruptedException e) {
-      // nobody does
+      // never happens: end() uses a latch, not an interrupt
     } catch (RuntimeException e) {
       failed = e;
     }
@@ -127,10 +124,10 @@ public final class Observer implements Companion {
   public void end() {
     ending.countDown();
     if (thread != null) {
-      Companion.join(thread, false); // takes no longer than a reading
+      Companion.join(thread, false); // takes at most one reading
     }
     if (failed != null) {
-      throw failed; // the sink's
+      throw failed; // thrown by the sink
     }
   }
 

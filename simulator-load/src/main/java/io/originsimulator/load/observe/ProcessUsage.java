@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process and those it started use, by {@code /proc}.
+ * The usage of a process and its descendants, from {@code /proc}.
  *
- * <p>Memory of one process is its resident set (RSS). Of several it is the sum of their
- * proportional shares (PSS), so that what they have in common counts once; to find those costs
- * more.
+ * <p>The memory of one process is its resident set (RSS). The memory of several is the sum of their
+ * proportional shares (PSS), so that shared pages count once; reading those is more expensive.
  */
 record ProcessUsage(SystemFiles files, long pid, long startTicks) implements UsageSource {
   private static final Path PROC = Path.of("/proc");
   private static final long KIB = 1024;
 
-  /** A process that runs; empty if it does not. */
+  /** Returns the usage of a running process; empty if it is not running. */
   static Optional<UsageSource> of(SystemFiles files, long pid) {
     return stat(files, pid)
         .filter(stat -> !stat.isZombie())
@@ -29,7 +28,7 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
   public Optional<UsageSource.Usage> read() {
     boolean runs =
         stat(files, pid)
-            .filter(stat -> stat.startTicks() == startTicks && !stat.isZombie()) // not another now
+            .filter(stat -> stat.startTicks() == startTicks && !stat.isZombie()) // the same process
             .isPresent();
     if (!runs) {
       return Optional.empty();
@@ -38,7 +37,7 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
     long bytes = 0;
     List<ProcessStat> family = family();
     if (family.isEmpty()) {
-      return Optional.empty(); // it has ended since
+      return Optional.empty(); // it has ended in the meantime
     }
     for (ProcessStat one : family) {
       cpuNanos += one.cpuNanos();
@@ -47,7 +46,7 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
     return Optional.of(new UsageSource.Usage(cpuNanos, bytes));
   }
 
-  /** The process, its children, theirs and so on. */
+  /** Returns the process and all its descendants. */
   private List<ProcessStat> family() {
     List<ProcessStat> all =
         files.names(PROC).stream()
@@ -69,7 +68,10 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
     return share.or(() -> kib(folder.resolve("status"), "VmRSS:")).orElse(0L) * KIB;
   }
 
-  /** Empty as well for one that has ended and was not asked how: newer kernels do not open it. */
+  /**
+   * Returns the proportional share; empty if unreadable, also for a zombie, whose file newer
+   * kernels do not open.
+   */
   private Optional<Long> proportionalKib(Path folder) {
     try {
       return kib(folder.resolve("smaps_rollup"), "Pss:");

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kernel's files as text; a test has its own. */
+/** The kernel's files as text; tests have an implementation of their own. */
 interface SystemFiles {
-  /** Those of this machine. */
+  /** The files of this machine. */
   SystemFiles REAL =
       new SystemFiles() {
         @Override
@@ -26,7 +26,7 @@ interface SystemFiles {
           } catch (FileSystemException e) {
             throw new UncheckedIOException(e); // such as too many open files
           } catch (IOException e) {
-            return Optional.empty(); // what it was of has ended while it was read
+            return Optional.empty(); // its process ended during the reading
           }
         }
 
@@ -41,14 +41,14 @@ interface SystemFiles {
       };
 
   /**
-   * What a file says; empty: it is not there, or not to be read by us.
+   * Returns the content of a file; empty if it does not exist or is not readable.
    *
-   * @throws UncheckedIOException if no file can be opened now
+   * @throws UncheckedIOException if no file can be opened at present
    */
   Optional<String> read(Path file);
 
   /**
-   * What is in a folder.
+   * Returns the names in a folder.
    *
    * @throws UncheckedIOException if it cannot be listed
    */

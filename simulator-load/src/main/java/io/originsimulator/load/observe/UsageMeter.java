@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes observations of what something has used: CPU between two readings, in percent of one core,
- * and memory. One thread.
+ * Converts readings of usage to observations: CPU between two readings, in percent of one core, and
+ * memory. One thread.
  */
 final class UsageMeter {
   private static final double PERCENT = 100;
@@ -28,14 +28,14 @@ final class UsageMeter {
     this.source = source;
   }
 
-  /** One of the same, for another run. */
+  /** Returns a meter of the same source for another run. */
   UsageMeter next() {
     return new UsageMeter(observed, source);
   }
 
   /**
-   * Reads it; nothing the first time, which is what the next is compared with. Its end is told
-   * once.
+   * Reads the usage. Returns nothing at the first reading, which is the baseline of the next.
+   * Reports the end once.
    */
   List<Observation> read(long nowNanos) {
     if (ended) {
@@ -73,8 +73,8 @@ final class UsageMeter {
             Observed.memorySeries(observed.name()), "bytes", nowNanos, usage.memoryBytes()));
   }
 
-  /** That it ended, or could not be read, in words; empty if there is nothing to say. */
+  /** Returns a sentence if the source ended or could not be read; otherwise empty. */
   Optional<String> remark() {
-    return Optional.of(remark).filter(words -> !words.isEmpty());
+    return Optional.of(remark).filter(text -> !text.isEmpty());
   }
 }

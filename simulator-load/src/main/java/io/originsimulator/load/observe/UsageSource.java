@@ -2,20 +2,20 @@ package io.originsimulator.load.observe;
 
 import java.util.Optional;
 
-/** Tells what something uses. */
+/** A source of usage readings. */
 interface UsageSource {
   /**
-   * What it uses now; empty: it has ended.
+   * Returns the current usage; empty if the source has ended.
    *
-   * @throws java.io.UncheckedIOException if that cannot be told now, and perhaps can later
+   * @throws java.io.UncheckedIOException if it cannot be read at present
    */
   Optional<Usage> read();
 
   /**
-   * What something has used so far.
+   * A usage reading.
    *
-   * @param cpuNanos of all cores together, since it began
-   * @param memoryBytes now
+   * @param cpuNanos CPU time on all cores, since the source started
+   * @param memoryBytes current memory
    */
   record Usage(long cpuNanos, long memoryBytes) {}
 }

@@ -21,24 +21,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what the client saw of each request with what the origin saw of it.
+ * Joins the client's samples with the origin's requests.
  *
  * <pre>
  *   client   sent ─────────────────────────────────────────▶ last byte
  *   target        added │                │ added │           │ added
- *   origin              └─injected─▶ 503         └─injected─▶ 200       seen twice
+ *   origin              └─injected─▶ 503         └─injected─▶ 200       two attempts
  * </pre>
  *
- * What the target added is the service time less all that was injected. Figures are there when the
- * run has ended; those of a loop that is not whole ({@link #doubts}) say nothing of requests that
- * were not found at the origin. Holds some 70 bytes for each request of a run whose requests are
- * numbered, nothing of any other.
+ * The time added by the target is the service time minus all injected delays. Figures are available
+ * after the run's end; those of an incomplete loop ({@link #doubts}) exclude requests that were not
+ * found at the origin. Holds about 70 bytes for each request of a run whose requests are numbered,
+ * and nothing for other runs.
  */
 public final class ClosedLoop implements ResultSink {
-  private static final int MOST_STAGES = 200; // of all routes together
+  private static final int MOST_STAGES = 200; // of all routes
   private static final int PAGE_BITS = 10;
   private static final String OTHERS = "others";
-  private static final OriginShare NOWHERE = new OriginShare("", ""); // no attempt was seen
+  private static final OriginShare NOWHERE = new OriginShare("", ""); // without attempts
 
   private final AddedTimes added;
   private final Map<Long, @Nullable Exchange[]> pages = new TreeMap<>(); // numbers are dense
@@ -51,7 +51,7 @@ public final class ClosedLoop implements ResultSink {
   private final SortedMap<Integer, Long> timesSeen = new TreeMap<>();
   private boolean numbered;
   private long clientRequests;
-  private long attempts; // for these
+  private long attempts; // of these
   private long originRequests;
   private long unnumbered;
   private long unexplained;
@@ -72,7 +72,7 @@ public final class ClosedLoop implements ResultSink {
 
   /** A request of the client, and its attempts at the origin. */
   private static final class Exchange {
-    private @Nullable Outcome outcome; // null: the client is not known to have sent it
+    private @Nullable Outcome outcome; // null: the client has no sample of it
     private int status;
     private long scheduledNanos;
     private long serviceNanos = -1;
@@ -84,7 +84,7 @@ public final class ClosedLoop implements ResultSink {
 
     void attempted(OriginRequest request, OriginShare share) {
       attempts++;
-      originWord = request.word().intern(); // few different ones
+      originWord = request.word().intern(); // few distinct values
       lastShare = share;
       injectedKnown &= request.injectedNanos() >= 0;
       injectedNanos += Math.max(0, request.injectedNanos());
@@ -157,7 +157,7 @@ public final class ClosedLoop implements ResultSink {
     }
   }
 
-  /** Whether an observation is of the journal's reading: nothing that was seen beside the run. */
+  /** Returns whether an observation describes the reading of the journal, not the run. */
   public static boolean isOfJournal(Observation observation) {
     return observation.series().startsWith(OriginRequest.MISSED)
         || observation.series().startsWith(OriginRequest.GAPS);
@@ -196,10 +196,10 @@ public final class ClosedLoop implements ResultSink {
       return;
     }
     if (exchange.outcome == Outcome.UNANSWERED) {
-      return; // the run ended before it did
+      return; // the run ended first
     }
     clientRequests++;
-    if (exchange.attempts == 0 && !isWhole()) {
+    if (exchange.attempts == 0 && !isComplete()) {
       unknown++;
       return;
     }
@@ -220,26 +220,25 @@ public final class ClosedLoop implements ResultSink {
     }
   }
 
-  /** Whether an origin told anything of this run, or that there was nothing to tell. */
+  /** Returns whether the origin's journal was read, completely or in part. */
   public boolean isClosed() {
     return followed || gaps > 0 || originRequests > 0 || unnumbered > 0;
   }
 
-  /** Why the figures are not of all that the origin saw, a sentence each; none: they are. */
+  /** Returns the reasons why the figures are incomplete, as sentences; empty: they are complete. */
   public List<String> doubts() {
     List<String> doubts = new ArrayList<>();
     if (missed > 0) {
-      doubts.add(missed + " of the origin's requests are missing, as its journal had dropped them");
+      doubts.add(missed + " of the origin's requests are missing because its journal dropped them");
     }
     if (gaps > 0) {
       doubts.add(
-          "the origin was started again, or out of reach at the end: what it had not told is"
-              + " missing");
+          "the origin was restarted, or unreachable at the end; its unread requests are missing");
     }
     if (isWithoutNumbers()) {
       doubts.add(
-          "no request that came to the origin says which of the client's it is for (the target has"
-              + " to pass x-origin-simulator-request on)");
+          "no request at the origin has a number (expected: the target forwards"
+              + " x-origin-simulator-request)");
     }
     return doubts;
   }
@@ -249,7 +248,7 @@ public final class ClosedLoop implements ResultSink {
     return numbered;
   }
 
-  private boolean isWhole() {
+  private boolean isComplete() {
     return missed == 0 && gaps == 0 && !isWithoutNumbers();
   }
 
@@ -257,58 +256,62 @@ public final class ClosedLoop implements ResultSink {
     return originRequests == 0 && unnumbered > 0;
   }
 
-  /** Of a loop that is not whole: the client's requests that were not found at the origin. */
+  /** Returns, for an incomplete loop, the number of client requests not found at the origin. */
   public long unknown() {
     return unknown;
   }
 
-  /** Requests the client sent, or at least tried. */
+  /** Returns the number of requests that the client sent, or attempted to send. */
   public long clientRequests() {
     return clientRequests;
   }
 
-  /** Requests of the client's that came to the origin, each attempt counted. */
+  /** Returns the number of numbered requests at the origin, including retries. */
   public long originRequests() {
     return originRequests;
   }
 
-  /** How many of the client's requests came to the origin so many times; 0: not at all. */
+  /** Returns the number of client requests by their attempts at the origin; 0: never seen there. */
   public SortedMap<Integer, Long> timesSeen() {
     return new TreeMap<>(timesSeen);
   }
 
-  /** Attempts of the origin's for each request that came to it; 1: nothing was tried again. */
+  /**
+   * Returns the mean number of attempts for each request that reached the origin; 1: no retries.
+   */
   public double amplification() {
-    long came = clientRequests - unknown - timesSeen.getOrDefault(0, 0L);
-    return came == 0 ? 1 : (double) attempts / came;
+    long reached = clientRequests - unknown - timesSeen.getOrDefault(0, 0L);
+    return reached == 0 ? 1 : (double) attempts / reached;
   }
 
-  /** Answered requests that came to the origin: service, injected, added. */
+  /** Returns times of answered requests that reached the origin: service, injected, added. */
   public OriginShare all() {
     return all;
   }
 
-  /** Service times of requests that were answered without the origin. */
+  /** Returns service times of requests that were answered without the origin. */
   public Latencies alone() {
     return alone;
   }
 
-  /** How much later than planned the origin itself was. */
+  /** Returns the delays of the origin's responses compared with its plan. */
   public Latencies originLate() {
     return late;
   }
 
-  /** Requests that were answered sooner than the origin did: stale, hedged, or by a default. */
+  /** Returns the number of responses before the origin's: stale, hedged, or a default. */
   public long ahead() {
     return ahead;
   }
 
-  /** By recipe stage of the last attempt, in the order in which the origin came to them. */
+  /**
+   * Returns the shares by recipe stage of the last attempt, in the order of their first requests.
+   */
   public Collection<OriginShare> stages() {
     return stages.values();
   }
 
-  /** The stages of each route together. */
+  /** Returns the shares by route, the sums over their stages. */
   public Collection<OriginShare> routes() {
     Map<String, OriginShare> routes = new LinkedHashMap<>();
     for (OriginShare stage : stages.values()) {
@@ -317,37 +320,39 @@ public final class ClosedLoop implements ResultSink {
     return routes.values();
   }
 
-  /** How many attempts were followed by another, by what they got. */
+  /** Returns the number of attempts that were retried, by their results. */
   public SortedMap<String, Long> retriedAfter() {
     return new TreeMap<>(retriedAfter);
   }
 
-  /** What the origin sent last, and what the client got for it. */
+  /** Returns the pairs of the origin's last status and the client's. */
   public StatusPaths paths() {
     return paths;
   }
 
-  /** Attempts whose end the target did not await. */
+  /** Returns the number of attempts that the target abandoned. */
   public long abandoned() {
     return abandoned;
   }
 
-  /** Attempts that were not over when the figures were closed. */
+  /** Returns the number of attempts that were pending when the run ended. */
   public long pending() {
     return pending;
   }
 
-  /** Requests of the origin's that no client's explains: the target's own, or somebody else's. */
+  /** Returns the number of origin requests that match no client request, such as health checks. */
   public long unexplained() {
     return unexplained + unnumbered;
   }
 
-  /** Requests of the origin's that could not be read. */
+  /** Returns the number of origin requests that could not be read. */
   public long missed() {
     return missed;
   }
 
-  /** Returns the number of answers that came sooner than what they say was injected. */
+  /**
+   * Returns the number of responses that came sooner than the delay they report, so from a cache.
+   */
   public long fromCache() {
     return fromCache;
   }

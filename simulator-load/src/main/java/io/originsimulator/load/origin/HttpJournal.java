@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The journal of a simulator that runs, by {@code GET /_admin/requests}. */
+/** The journal of a running simulator, read with {@code GET /_admin/requests}. */
 record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJournal {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -25,7 +25,7 @@ record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJou
     HttpResponse<String> response = send(request.build());
     Optional<String> last = response.headers().firstValue("x-last-request");
     if (response.statusCode() != 200 || last.isEmpty()) {
-      throw new IOException(origin + wayOut(response.statusCode()));
+      throw new IOException(origin + problem(response.statusCode()));
     }
     try {
       return new OriginJournal.Page(
@@ -33,7 +33,7 @@ record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJou
           Long.parseLong(last.get()),
           response.headers().firstValue("x-journal-opened").orElse(""));
     } catch (IllegalArgumentException e) {
-      throw new IOException(origin + ": no journal of a simulator: " + e.getMessage(), e);
+      throw new IOException(origin + ": not a simulator's journal: " + e.getMessage(), e);
     }
   }
 
@@ -42,19 +42,21 @@ record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJou
       return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new IOException(
-          origin + " cannot be reached (is the simulator running there? --origin names its place)",
+          origin + " cannot be reached (expected: the address of a running simulator in --origin)",
           e);
     } catch (IOException e) {
       throw new IOException(origin + ": " + e.getMessage(), e);
     }
   }
 
-  private static String wayOut(int status) {
+  private static String problem(int status) {
     return switch (status) {
       case 404 -> " keeps no journal of its requests (start it with --journal 100000)";
-      case 401, 403 -> " wants its admin token to tell of its requests (give it: --origin-token)";
-      case 200 -> " tells no x-last-request (expected: a simulator, not the target before it)";
-      default -> " answered " + status + " when it was asked for its journal";
+      case 401, 403 ->
+          " requires its admin token to list requests (expected: --origin-token TOKEN)";
+      case 200 ->
+          " sends no x-last-request (expected: the simulator, not the target in front of it)";
+      default -> " responded with status " + status + " to the request for its journal";
     };
   }
 }

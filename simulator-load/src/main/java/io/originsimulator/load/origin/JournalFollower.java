@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a run's requests of a journal that is read page by page, each once and when it is over.
+ * Converts a journal that is read page by page to a run's requests. It emits each request once,
+ * when it has ended.
  *
  * <pre>
- *   entered   1 2 3 4 5 6 7 8        over: told, and not read again
- *             └ over ┘ │ └ read again, when 5 is over
+ *   entered   1 2 3 4 5 6 7 8        ended: emitted, and not read again
+ *             └ ended┘ │ └ read again, when 5 has ended
  *               cursor ┘ 5 is pending
  * </pre>
  *
- * An origin that is started again counts anew, and is read from its first entry on. What it had
- * entered before and not told is lost, and nobody knows how much that was.
+ * A restarted origin numbers its entries from 1, and is read from its first entry. Entries of
+ * before the restart that were not emitted are lost, and their number is unknown.
  */
 final class JournalFollower {
   private final String prefix;
@@ -36,10 +37,10 @@ final class JournalFollower {
   private boolean waiting;
 
   /**
-   * One that has told nothing yet.
+   * Creates a follower.
    *
-   * @param run what numbered requests call it; those of other runs are passed over
-   * @param before the last entry before the run
+   * @param run id in the header of numbered requests; requests of other runs are ignored
+   * @param before place of the last entry before the run
    */
   JournalFollower(String run, Instant startedAt, OriginJournal.Place before) {
     this.prefix = run + "-";
@@ -49,40 +50,41 @@ final class JournalFollower {
     known.add(opened);
   }
 
-  /** Number of the last entry that need not be read again. */
+  /** Returns the number of the last entry that need not be read again. */
   long cursor() {
     return cursor;
   }
 
-  /** How far it has come. */
+  /** Returns the place up to which the journal has been read. */
   OriginJournal.Place place() {
     return new OriginJournal.Place(opened, cursor);
   }
 
-  /** How many entries there were, this run's or not, with those that had gone. */
+  /** Returns the number of entries read, of any run, plus those that were missed. */
   long entered() {
     return passed + missed;
   }
 
-  /** How many entries had gone before they were read. */
+  /** Returns the number of entries dropped before they were read. */
   long missed() {
     return missed;
   }
 
-  /** How often the origin was started again. */
+  /** Returns the number of restarts of the origin. */
   int restarts() {
     return restarts;
   }
 
-  /** Whether the first entry after the cursor was not over, or not seen, when the page was read. */
+  /** Returns whether the entry after the cursor was pending or unread when the page was read. */
   boolean isWaiting() {
     return waiting;
   }
 
   /**
-   * Takes what was read after the cursor.
+   * Accepts a page read after the cursor.
    *
-   * @param pendingToo whether to take what is not over as well; else it ends there
+   * @param pendingToo whether to emit pending entries as well; otherwise the first one ends the
+   *     page
    */
   List<OriginRequest> take(OriginJournal.Page page, boolean pendingToo) {
     if (isOfAnother(page)) {
@@ -106,8 +108,8 @@ final class JournalFollower {
   }
 
   /**
-   * Whether the page is not of the journal that is read; if that journal is a new one, it is read
-   * from now on. One that was there before is not: where two origins answer in turn, the later is.
+   * Returns whether the page belongs to another journal. A new journal is read from now on. A
+   * journal that was known before is ignored: if two origins answer in turn, the later one is read.
    */
   private boolean isOfAnother(OriginJournal.Page page) {
     boolean same = page.opened().equals(opened);
@@ -131,7 +133,7 @@ final class JournalFollower {
       }
     } else if (text.startsWith(prefix)) {
       long number = numberOf(text.substring(prefix.length()));
-      if (number >= 0) { // or it was part of the warm-up
+      if (number >= 0) { // otherwise it was part of the warm-up
         requests.add(request(number, arrivalNanos, entry));
       }
     }

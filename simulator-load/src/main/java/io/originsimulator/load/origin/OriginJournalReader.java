@@ -18,14 +18,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the journal of the simulator behind the target through a run, and gives the run's sink
- * what it saw of each request.
+ * Follows the journal of the simulator behind the target during a run, and passes the origin's
+ * requests to the run's sink.
  *
  * <p>For runs whose requests are numbered ({@link DriverSettings#numberRequests}).
  */
 public final class OriginJournalReader implements Companion {
-  private static final long PERIOD_MILLIS = 200; // little at a time disturbs little
-  private static final long LAST_PERIOD_MILLIS = 50; // when only the rest is awaited
+  private static final long PERIOD_MILLIS = 200; // short periods keep the pages small
+  private static final long LAST_PERIOD_MILLIS = 50; // after the run's end
   private static final int PAGE = 250; // entries
   private static final int LEAST_JOURNAL = 1_000;
 
@@ -47,12 +47,12 @@ public final class OriginJournalReader implements Companion {
   }
 
   /**
-   * Looks where the journal ends now, so that a run can be followed from there.
+   * Finds the current end of the journal, from which a run is followed.
    *
    * @param origin address of the simulator
-   * @param adminToken what it wants to see for admin calls; empty: nothing
-   * @param patience how long after the run's end requests that are not over are awaited
-   * @throws IOException if it has no journal to be read; the message has place, problem and way out
+   * @param adminToken bearer token for the simulator's admin API; empty: none
+   * @param patience maximum wait for pending requests after the run's end
+   * @throws IOException if its journal cannot be read; the message has place, problem and a fix
    */
   public static OriginJournalReader from(URI origin, Optional<String> adminToken, Duration patience)
       throws IOException, InterruptedException {
@@ -62,7 +62,10 @@ public final class OriginJournalReader implements Companion {
     return new OriginJournalReader(journal, end, patience);
   }
 
-  /** One for the run that comes after, when this one's has ended: it reads on from there. */
+  /**
+   * Returns a reader for the next run, which continues where this one ended. Call it after {@link
+   * #end}.
+   */
   public OriginJournalReader next() {
     return new OriginJournalReader(journal, reached, patience);
   }
@@ -83,7 +86,7 @@ public final class OriginJournalReader implements Companion {
       Companion.join(thread, true);
     }
     if (failed != null) {
-      throw failed; // the sink's
+      throw failed; // thrown by the sink
     }
   }
 
@@ -122,10 +125,10 @@ public final class OriginJournalReader implements Companion {
   }
 
   /**
-   * Reads on.
+   * Reads the pages after the cursor.
    *
-   * @param pendingToo whether to take what is not over as well; else reading stops there
-   * @return whether that is all there is
+   * @param pendingToo whether to emit pending entries as well; otherwise reading stops at the first
+   * @return whether all entries have been emitted
    */
   private boolean read(JournalFollower follower, ResultSink sink, boolean pendingToo)
       throws InterruptedException {
@@ -141,22 +144,22 @@ public final class OriginJournalReader implements Companion {
       problem = Optional.empty();
       return !follower.isWaiting();
     } catch (IOException e) {
-      problem = Optional.of(String.valueOf(e.getMessage())); // perhaps it comes back
+      problem = Optional.of(String.valueOf(e.getMessage())); // may be temporary
       return false;
     }
   }
 
   private void sum(JournalFollower follower, long nowNanos, ResultSink sink) {
     problem.ifPresent(
-        words -> remarks.add(words + "; what it saw towards the end is not in the figures"));
+        text -> remarks.add(text + "; its last requests are missing from the results"));
     int gaps = follower.restarts() + (problem.isPresent() ? 1 : 0);
     if (gaps > 0) {
       sink.accept(new Observation(OriginRequest.GAPS, "", nowNanos, gaps));
     }
     if (follower.restarts() > 0) {
       remarks.add(
-          "the origin was started again during the run: what it had seen before and not told yet"
-              + " is not in the figures");
+          "the origin was restarted during the run; its unread requests are missing from the"
+              + " results");
     }
     long missed = follower.missed();
     sink.accept(new Observation(OriginRequest.MISSED, "", nowNanos, missed));
@@ -169,7 +172,7 @@ public final class OriginJournalReader implements Companion {
     }
   }
 
-  /** A round number above. */
+  /** Returns a power of ten that is large enough. */
   private static long enoughFor(long requests) {
     long round = LEAST_JOURNAL;
     while (round < requests) {

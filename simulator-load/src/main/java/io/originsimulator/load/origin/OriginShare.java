@@ -3,7 +3,7 @@ package io.originsimulator.load.origin;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.OriginRequest;
 
-/** The counts of the requests that came to a part of the origin: a stage, a route, or all. */
+/** The counts of the requests that reached a part of the origin: a stage, a route, or all. */
 public final class OriginShare {
   private final String route;
   private final String stage;
@@ -37,37 +37,37 @@ public final class OriginShare {
     added.add(other.added);
   }
 
-  /** The recipe's; empty: no recipe answered, or all. */
+  /** Returns the recipe's route; empty: no recipe matched, or all routes. */
   public String route() {
     return route;
   }
 
-  /** Its {@code at}; empty: none, or all. */
+  /** Returns the stage's {@code at}; empty: none, or all stages. */
   public String stage() {
     return stage;
   }
 
-  /** How often the origin was asked here. */
+  /** Returns the number of requests that the origin received here. */
   public long attempts() {
     return attempts;
   }
 
-  /** Attempts that got no status below 400. */
+  /** Returns the number of attempts without a status below 400. */
   public long failed() {
     return failed;
   }
 
-  /** What the client waited for answers whose last attempt was here. */
+  /** Returns the client's service times of answered requests whose last attempt was here. */
   public Latencies service() {
     return service;
   }
 
-  /** What the origin put in, over all attempts of a request. */
+  /** Returns the delays injected by the origin, summed over all attempts of a request. */
   public Latencies injected() {
     return injected;
   }
 
-  /** The rest, request by request. */
+  /** Returns the service times minus the injected delays, by request. */
   public Latencies added() {
     return added;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The mapping by the target of the origin's responses: the status or failure that each became. */
+/** The statuses or failures that the target turned the origin's into. */
 public final class StatusPaths {
   static final String NOT_ASKED = "not asked";
 
@@ -16,10 +16,11 @@ public final class StatusPaths {
   StatusPaths() {}
 
   /**
-   * A way that answers took.
+   * A pair of results, at the origin and at the client.
    *
-   * @param origin the status that the origin sent last, or how that ended; {@code not asked}
-   * @param client the status that the client got, or how that ended
+   * @param origin last status that the origin sent, or its failure; {@code not asked}
+   * @param client status that the client received, or its outcome
+   * @param count number of requests
    */
   public record Path(String origin, String client, long count) {
     public Meaning meaning() {
@@ -42,13 +43,15 @@ public final class StatusPaths {
       return isSuccess(origin) ? Meaning.CHANGED : Meaning.HIDDEN;
     }
 
-    /** One error became another; if only one is a status, the target made it so. */
+    /**
+     * Returns the meaning of an error: changed if both are statuses, otherwise made by the target.
+     */
     private Meaning ofError() {
       return isStatus(client) && isStatus(origin) ? Meaning.CHANGED : Meaning.MADE_BY_TARGET;
     }
   }
 
-  /** What the target did to an answer. */
+  /** The target's treatment of a response. */
   public enum Meaning {
     PASSED_ON("passed on"),
     HIDDEN("hidden by the target"),
@@ -73,7 +76,7 @@ public final class StatusPaths {
     counts.computeIfAbsent(origin, none -> new TreeMap<>()).merge(client, 1L, Long::sum);
   }
 
-  /** All there were, by what the origin said and what the client got. */
+  /** Returns all pairs, sorted by the origin's result, then the client's. */
   public List<Path> all() {
     List<Path> paths = new ArrayList<>();
     counts.forEach(
@@ -82,7 +85,7 @@ public final class StatusPaths {
     return paths;
   }
 
-  /** Whether a word is a status below 400. */
+  /** Returns whether a text is a status below 400. */
   static boolean isSuccess(String word) {
     return isStatus(word) && Integer.parseInt(word) < FIRST_ERROR;
   }

@@ -1,6 +1,5 @@
 /**
- * The closed loop: the requests as the origin behind the target saw them, joined with the samples
- * of the client.
+ * The closed loop: the origin's requests behind the target, joined with the samples of the client.
  *
  * <pre>
  *   client ──number──▶ target ──number──▶ origin, the simulator
@@ -9,8 +8,8 @@
  *     └────────────▶ ClosedLoop ◀───────────┘
  * </pre>
  *
- * <p>Reading has a thread of its own. The join is pure and a sink like others; origin requests are
- * observations in the raw file. So a report of a raw file has the same figures as that of the run.
+ * <p>Reading has a thread of its own. The join is pure and a sink; origin requests are observations
+ * in the raw file. A report of a raw file therefore has the same figures as that of the run.
  */
 @NullMarked
 package io.originsimulator.load.origin;

@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With an engine that says what the test wants. */
+/** An engine with scripted responses. */
 class ContainerEngineTest {
   @TempDir private Path folder;
 
   @Test
-  void theProcessOfAContainerIsAskedForByName() throws Exception {
+  void findsTheProcessOfAContainerByName() throws Exception {
     CompletableFuture<String> asked =
         answer(
             "HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{\"State\":{\"Pid\":4711}}");
@@ -30,7 +30,7 @@ class ContainerEngineTest {
   }
 
   @Test
-  void aContainerThatIsNotThereOrDoesNotRunHasNone() throws Exception {
+  void missingOrStoppedContainerHasNoProcess() throws Exception {
     answer("HTTP/1.1 404 Not Found\r\n\r\n{\"message\":\"No such container: web\"}");
     assertThat(engine().processOf("web")).isEmpty();
     answer("HTTP/1.1 200 OK\r\n\r\n{\"State\":{\"Status\":\"exited\",\"Pid\":0}}");
@@ -38,15 +38,15 @@ class ContainerEngineTest {
   }
 
   @Test
-  void whatIsNoEngineIsSaid() throws Exception {
+  void rejectsAnotherServer() throws Exception {
     answer("hello");
     assertThatThrownBy(() -> engine().processOf("web"))
         .isInstanceOf(IOException.class)
-        .hasMessage(socket() + " does not speak as a container engine does");
+        .hasMessage(socket() + ": not a container engine");
   }
 
   @Test
-  void anEngineThatIsNotThereCannotBeAsked() {
+  void missingEngineIsAnError() {
     assertThatThrownBy(() -> engine().processOf("web")).isInstanceOf(IOException.class);
   }
 
@@ -58,7 +58,7 @@ class ContainerEngineTest {
     return new ContainerEngine(socket());
   }
 
-  /** Answers one request, and tells what it was. */
+  /** Responds to one request, and completes with it. */
   private CompletableFuture<String> answer(String response) throws IOException {
     Files.deleteIfExists(socket());
     ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

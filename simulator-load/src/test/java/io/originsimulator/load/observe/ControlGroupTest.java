@@ -8,7 +8,7 @@ class ControlGroupTest {
   private final FakeFiles files = new FakeFiles();
 
   @Test
-  void theGroupOfAProcessIsFound() {
+  void findsTheGroupOfAProcess() {
     files.with("/proc/7/cgroup", "0::/system.slice/docker-abc.scope\n");
     group("/sys/fs/cgroup/system.slice/docker-abc.scope");
     assertThat(ControlGroup.ofProcess(files, 7).orElseThrow().read())
@@ -16,21 +16,21 @@ class ControlGroupTest {
   }
 
   @Test
-  void theWholeMachineIsNoGroupOfAProcess() {
+  void rootGroupIsNoGroupOfAProcess() {
     files.with("/proc/7/cgroup", "2:cpuacct:/app\n0::/\n");
     group("/sys/fs/cgroup");
     assertThat(ControlGroup.ofProcess(files, 7)).isEmpty();
   }
 
   @Test
-  void aProcessWithoutGroupHasNone() {
+  void processMayHaveNoGroup() {
     assertThat(ControlGroup.ofProcess(files, 7)).isEmpty();
     files.with("/proc/7/cgroup", "0::/gone\n");
     assertThat(ControlGroup.ofProcess(files, 7)).isEmpty();
   }
 
   @Test
-  void aGroupIsFoundByItsFolderOrItsPath() {
+  void findsAGroupByFolderOrPath() {
     group("/sys/fs/cgroup/app.slice");
     assertThat(ControlGroup.ofPath(files, "/sys/fs/cgroup/app.slice")).isPresent();
     assertThat(ControlGroup.ofPath(files, "/app.slice")).isPresent();
@@ -39,7 +39,7 @@ class ControlGroupTest {
   }
 
   @Test
-  void aGroupThatIsRemovedHasEnded() {
+  void removedGroupHasEnded() {
     group("/sys/fs/cgroup/app.slice");
     UsageSource group = ControlGroup.ofPath(files, "app.slice").orElseThrow();
     files.without("/sys/fs/cgroup/app.slice");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Files by their path. */
+/** In-memory files by path. */
 final class FakeFiles implements SystemFiles {
   private final Map<Path, String> texts = new HashMap<>();
 
@@ -20,7 +20,7 @@ final class FakeFiles implements SystemFiles {
     return this;
   }
 
-  /** A process of one thread, in ticks and KiB. */
+  /** Adds a process of one thread, in ticks and KiB. */
   FakeFiles process(long pid, long parent, long ticks, long startTicks, long rssKib, long pssKib) {
     String stat =
         "%d (a (b) c) S %d 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 %d 1000 100\n"

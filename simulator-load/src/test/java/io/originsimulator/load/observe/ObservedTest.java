@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ObservedTest {
   @Test
-  void aNameMayStandBeforeIt() {
+  void nameMayPrecedeIt() {
     assertThat(Observed.parse("nginx=pid:1234"))
         .isEqualTo(new Observed("nginx", Kind.PID, "1234"))
         .hasToString("process 1234");
@@ -20,7 +20,7 @@ class ObservedTest {
   }
 
   @Test
-  void withoutANameItIsCalledByWhatItIs() {
+  void defaultNameIsTheThingItself() {
     assertThat(Observed.parse("pid:1234").name()).isEqualTo("process 1234");
     assertThat(Observed.parse("container:web").name()).isEqualTo("web");
     assertThat(Observed.parse("cgroup:/system.slice/nginx.service/").name())
@@ -28,33 +28,32 @@ class ObservedTest {
   }
 
   @Test
-  void theRootHasANameToo() {
+  void rootHasAName() {
     assertThat(Observed.parse("cgroup:/").name()).isEqualTo("/");
   }
 
   @Test
-  void twoOfOneNameAreRefusedForTheirSeriesWouldBeOne() {
+  void rejectsDuplicateNames() {
     assertThat(Observed.parseAll(List.of("a=pid:1", "b=pid:1"))).hasSize(2);
     assertThatThrownBy(() -> Observed.parseAll(List.of("web=pid:1", "container:web")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "two things are named \"web\" (expected: a name for each, such as NAME=pid:1234)");
+        .hasMessage("two are named \"web\" (expected: a name for each, such as NAME=pid:1234)");
   }
 
   @Test
-  void aPathMayHaveAnEqualsSignInIt() {
+  void pathMayContainAnEqualsSign() {
     assertThat(Observed.parse("cgroup:/a=b")).isEqualTo(new Observed("a=b", Kind.CGROUP, "/a=b"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "1234", "pid:", "pid:x", "pid:0", "=pid:1", "disk:sda", "a=1234"})
-  void whatIsNoneIsRefused(String text) {
+  void rejectsMalformedText(String text) {
     assertThatThrownBy(() -> Observed.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "\""
                 + text
-                + "\" (expected: pid:1234, container:NAME or cgroup:PATH, with \"NAME=\" before it"
-                + " or without)");
+                + "\" (expected: pid:1234, container:NAME or cgroup:PATH, optionally after"
+                + " \"NAME=\")");
   }
 }

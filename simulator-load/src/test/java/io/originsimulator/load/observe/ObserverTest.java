@@ -27,11 +27,11 @@ class ObserverTest {
   private final BlockingQueue<Observation> seen = new LinkedBlockingQueue<>();
 
   @Test
-  void whatIsObservedIsReadAgainAndAgainUntilTheRunEnds() throws Exception {
+  void readsUsageUntilTheRunEnds() throws Exception {
     UsageMeter meter =
         new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
-    observer.begin(RUN, aSecondLaterEachTime(), this::take);
+    observer.begin(RUN, oneSecondLaterEachTime(), this::take);
     for (int i = 0; i < 3; i++) {
       assertThat(seen.take().series()).isEqualTo("a cpu");
       Observation memory = seen.take();
@@ -43,7 +43,7 @@ class ObserverTest {
   }
 
   @Test
-  void whatEndedIsRemarked() throws Exception {
+  void remarkNamesWhatEnded() throws Exception {
     AtomicLong readings = new AtomicLong();
     UsageSource thrice =
         () ->
@@ -52,19 +52,19 @@ class ObserverTest {
                 : Optional.of(new UsageSource.Usage(0, 0));
     Observer observer =
         new Observer(List.of(new UsageMeter(Observed.parse("container:web"), thrice)));
-    observer.begin(RUN, aSecondLaterEachTime(), this::take);
+    observer.begin(RUN, oneSecondLaterEachTime(), this::take);
     while (readings.get() <= 3) {
       Thread.onSpinWait();
     }
     observer.end();
     assertThat(observer.remarks()).hasSize(1);
     assertThat(observer.remarks().get(0)).startsWith("container web ended at ");
-    assertThat(seen).hasSize(5); // the first reading is what the second is compared with
+    assertThat(seen).hasSize(5); // the first reading is the baseline of the second
     assertThat(seen).last().extracting(Observation::series).isEqualTo("ended: web");
   }
 
   @Test
-  void whatIsLeftOfTheLastSecondIsReadAtTheEnd() throws Exception {
+  void readsTheRemainderOfTheLastSecond() throws Exception {
     AtomicLong now = new AtomicLong();
     CountDownLatch read = new CountDownLatch(1);
     UsageSource half =
@@ -85,7 +85,7 @@ class ObserverTest {
   }
 
   @Test
-  void whatTheSinkThrewIsThrownAtTheEnd() {
+  void exceptionOfTheSinkIsThrownAtTheEnd() {
     UsageMeter meter =
         new UsageMeter(Observed.parse("a=pid:1"), () -> Optional.of(new UsageSource.Usage(0, 7)));
     Observer observer = new Observer(List.of(meter));
@@ -95,7 +95,7 @@ class ObserverTest {
           thrown.countDown();
           throw new IllegalStateException("the disk is full");
         };
-    observer.begin(RUN, aSecondLaterEachTime(), full);
+    observer.begin(RUN, oneSecondLaterEachTime(), full);
     assertThatThrownBy(
             () -> {
               thrown.await();
@@ -106,7 +106,7 @@ class ObserverTest {
   }
 
   @Test
-  void anotherRunIsObservedFromItsOwnBeginning() throws Exception {
+  void nextRunIsObservedFromItsOwnStart() throws Exception {
     AtomicLong readings = new AtomicLong();
     UsageSource twice =
         () ->
@@ -114,36 +114,36 @@ class ObserverTest {
                 ? Optional.empty()
                 : Optional.of(new UsageSource.Usage(0, 0));
     Observer first = new Observer(List.of(new UsageMeter(Observed.parse("container:web"), twice)));
-    first.begin(RUN, aSecondLaterEachTime(), this::take);
+    first.begin(RUN, oneSecondLaterEachTime(), this::take);
     while (readings.get() < 3) {
       Thread.onSpinWait();
     }
     first.end();
     seen.clear();
     Observer second = first.next();
-    second.begin(RUN, aSecondLaterEachTime(), this::take);
-    assertThat(seen.take().series()).isEqualTo("ended: web"); // it has not come back
+    second.begin(RUN, oneSecondLaterEachTime(), this::take);
+    assertThat(seen.take().series()).isEqualTo("ended: web"); // it is still ended
     second.end();
     assertThat(second.remarks()).hasSize(1);
   }
 
   @Test
-  void aRunThatEndsBeforeItBeganIsNotObserved() {
+  void runThatEndsBeforeItsStartIsNotObserved() {
     Observer observer = new Observer(List.of());
     observer.end();
     assertThat(observer.remarks()).isEmpty();
   }
 
   @Test
-  void aGroupThatIsNotThereIsRefused() {
+  void rejectsAMissingGroup() {
     assertThatThrownBy(() -> Observer.of(List.of(Observed.parse("cgroup:/no/such/group"))))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "--observe: cgroup /no/such/group is not there (expected: a folder with cpu.stat and"
+            "--observe: cgroup /no/such/group not found (expected: a folder with cpu.stat and"
                 + " memory.current)");
   }
 
-  private static LongSupplier aSecondLaterEachTime() {
+  private static LongSupplier oneSecondLaterEachTime() {
     AtomicLong now = new AtomicLong();
     return () -> now.getAndAdd(SECOND);
   }

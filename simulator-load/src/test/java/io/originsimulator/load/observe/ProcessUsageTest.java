@@ -17,29 +17,29 @@ class ProcessUsageTest {
   private final FakeFiles files = new FakeFiles().with("/proc/self/stat", "not a number");
 
   @Test
-  void aProcessAloneTellsItsTicksAndItsResidentSet() {
+  void singleProcessUsesTicksAndResidentSet() {
     files.process(7, 1, 150, 1000, 2048, 1500);
     assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_500_000_000, 2048 * KIB));
   }
 
   @Test
-  void itsChildrenAndTheirsCountWithWhatTheyHaveInCommonOnce() {
+  void descendantsCountWithSharedMemoryOnce() {
     files.process(7, 1, 100, 1000, 2048, 10);
     files.process(8, 7, 20, 1001, 2048, 200);
     files.process(9, 8, 3, 1002, 2048, 3000);
-    files.process(6, 1, 999, 1000, 9999, 9999); // a neighbour
+    files.process(6, 1, 999, 1000, 9999, 9999); // an unrelated process
     assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_230_000_000, 3210 * KIB));
   }
 
   @Test
-  void whereSharesAreNotToldResidentSetsAre() {
+  void usesResidentSetsIfSharesAreUnreadable() {
     files.process(7, 1, 100, 1000, 2048, 10).process(8, 7, 0, 1001, 1024, 10);
     files.without("/proc/8/smaps_rollup");
     assertThat(source(7).read()).hasValue(new UsageSource.Usage(1_000_000_000, (10 + 1024) * KIB));
   }
 
   @Test
-  void aProcessThatHasGoneHasEnded() {
+  void missingProcessHasEnded() {
     files.process(7, 1, 100, 1000, 2048, 10);
     UsageSource source = source(7);
     files.without("/proc/7");
@@ -48,7 +48,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void aProcessThatGoesWhileItIsReadUsedNothingThatCounts() {
+  void processThatEndsDuringTheReadingHasEnded() {
     files.process(7, 1, 100, 1000, 2048, 10);
     SystemFiles going =
         new SystemFiles() {
@@ -66,7 +66,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void anotherProcessOfTheSameNumberIsNotTheSame() {
+  void reusedProcessIdIsAnotherProcess() {
     files.process(7, 1, 100, 1000, 2048, 10);
     UsageSource source = source(7);
     files.process(7, 1, 100, 5000, 2048, 10);
@@ -74,13 +74,13 @@ class ProcessUsageTest {
   }
 
   @Test
-  void aProcessThatHasEndedButWasNotAskedHasEnded() {
+  void zombieHasEnded() {
     files.with("/proc/7/stat", "7 (x) Z 1 1 1 0 -1 0 0 0 0 0 5 0 0 0 20 0 1 0 1000 0 0");
     assertThat(ProcessUsage.of(files, 7)).isEmpty();
   }
 
   @Test
-  void aLineThatIsNoStatIsNone() {
+  void malformedStatMeansEnded() {
     assertThat(ProcessStat.parse("")).isEmpty();
     assertThat(ProcessStat.parse("7 (x) S 1")).isEmpty();
     assertThat(ProcessStat.parse("7 x S 1 1 1 0 -1 0 0 0 0 0 5 0 0 0 20 0 1 0 1 0 0")).isEmpty();
@@ -88,14 +88,14 @@ class ProcessUsageTest {
   }
 
   @Test
-  void ticksOfChildrenThatHaveEndedAreItsOwn() {
+  void includesTicksOfEndedChildren() {
     assertThat(ProcessStat.parse("7 (x) S 1 1 1 0 -1 0 0 0 0 0 1 20 300 4000 20 0 1 0 99 0 0"))
         .hasValue(new ProcessStat(7, 1, 'S', 1, 20, 4300, 99));
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aRealProcessUsesCpuAndMemoryAndEnds() throws Exception {
+  void measuresARealProcessUntilItsEnd() throws Exception {
     Process shell = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
     try {
       UsageSource source = ProcessUsage.of(SystemFiles.REAL, shell.pid()).orElseThrow();
@@ -115,12 +115,13 @@ class ProcessUsageTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aChildThatHasEndedButWasNotAskedDoesNotKeepItsParentFromBeingRead() throws Exception {
+  void readsAParentWithAZombieChild() throws Exception {
     Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & exec sleep 600").start();
     try {
       UsageSource source = ProcessUsage.of(SystemFiles.REAL, parent.pid()).orElseThrow();
       Path name = Path.of("/proc", Long.toString(parent.pid()), "comm");
-      await(() -> SystemFiles.REAL.read(name).equals(Optional.of("sleep\n"))); // it asks nobody
+      // sleep never waits for its child
+      await(() -> SystemFiles.REAL.read(name).equals(Optional.of("sleep\n")));
       parent.getOutputStream().close();
       await(() -> hasEndedChild(parent));
       assertThat(source.read().orElseThrow().memoryBytes()).isPositive();

@@ -16,7 +16,7 @@ class UsageMeterTest {
   private final UsageMeter meter = new UsageMeter(Observed.parse("web=pid:7"), () -> now);
 
   @Test
-  void cpuIsThatBetweenTwoReadingsInPercentOfOneCore() {
+  void cpuIsTheDifferenceOfTwoReadingsInPercentOfOneCore() {
     assertThat(meter.read(0)).isEmpty();
     now = Optional.of(new UsageSource.Usage(5 * SECOND + SECOND / 2, 200));
     assertThat(meter.read(SECOND))
@@ -29,16 +29,16 @@ class UsageMeterTest {
   }
 
   @Test
-  void cpuIsNeverBelowNothing() {
+  void cpuIsNeverNegative() {
     meter.read(0);
     now =
         Optional.of(
-            new UsageSource.Usage(SECOND, 100)); // a child has ended, and is not yet its parent's
+            new UsageSource.Usage(SECOND, 100)); // a child has ended, its parent lacks its time
     assertThat(meter.read(SECOND).get(0).value()).isZero();
   }
 
   @Test
-  void itsEndIsToldOnceWithItsTime() {
+  void reportsTheEndOnceWithItsTime() {
     meter.read(0);
     now = Optional.empty();
     assertThat(meter.read(12 * SECOND + SECOND / 3))
@@ -48,7 +48,7 @@ class UsageMeterTest {
   }
 
   @Test
-  void whatCannotBeReadForAWhileHasNotEnded() {
+  void failedReadingsAreNotTheEnd() {
     UncheckedIOException full = new UncheckedIOException(new IOException("Too many open files"));
     AtomicLong seconds = new AtomicLong();
     UsageMeter busy =
@@ -65,12 +65,12 @@ class UsageMeterTest {
     assertThat(busy.read(SECOND)).isEmpty();
     seconds.set(2);
     assertThat(busy.read(2 * SECOND))
-        .startsWith(new Observation("web cpu", "%", 2 * SECOND, 100)); // of both seconds
+        .startsWith(new Observation("web cpu", "%", 2 * SECOND, 100)); // covers both seconds
     assertThat(busy.remark()).hasValue("process 7: 1 readings failed (Too many open files)");
   }
 
   @Test
-  void ofWhatHasNotEndedThereIsNothingToSay() {
+  void noRemarkBeforeTheEnd() {
     meter.read(0);
     assertThat(meter.remark()).isEmpty();
   }

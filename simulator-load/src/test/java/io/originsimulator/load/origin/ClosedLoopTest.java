@@ -31,7 +31,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whatTheTargetAddedIsTheServiceTimeLessAllThatWasInjected() {
+  void addedTimeIsTheServiceTimeMinusAllInjectedDelays() {
     answered(0, 130, 200);
     origin(0, "0", 50, 503);
     origin(0, "4s", 70, 200);
@@ -43,7 +43,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void itDoesNotMatterWhichSideIsToldFirst() {
+  void orderOfBothSidesDoesNotMatter() {
     origin(0, "0", 50, 200);
     answered(0, 60, 200);
     answered(1, 70, 200);
@@ -55,7 +55,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void aRequestTheOriginNeverSawWasAnsweredByTheTargetAlone() {
+  void requestUnknownToTheOriginWasAnsweredByTheTargetAlone() {
     answered(0, 3, 200);
     answered(1, 60, 200);
     origin(1, "0", 50, 200);
@@ -67,7 +67,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void attemptsAreCountedByWhatTheOneBeforeGot() {
+  void countsRetriesByThePrecedingResult() {
     answered(0, 200, 200);
     origin(0, "0", 10, 503);
     loop.accept(fault(0, "reset", 20));
@@ -82,7 +82,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void timesBelongToTheStageOfTheLastAttempt() {
+  void timesCountForTheStageOfTheLastAttempt() {
     answered(0, 130, 200);
     origin(0, "0", 50, 503);
     origin(0, "4s", 70, 200);
@@ -98,7 +98,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void theStagesOfARouteAddUp() {
+  void routeSumsItsStages() {
     answered(0, 60, 200);
     loop.accept(request(0, "/a", "0", 50, Ending.ANSWERED, 200, ""));
     answered(1, 80, 200);
@@ -111,8 +111,8 @@ class ClosedLoopTest {
   }
 
   @Test
-  void anAnswerThatCameBeforeTheOriginsIsNoAddedTime() {
-    answered(0, 5, 200); // from a cache, while it was asked for a new one
+  void responseBeforeTheOriginsAddsNoTime() {
+    answered(0, 5, 200); // from a cache that was being refreshed
     origin(0, "0", 50, 200);
     end();
     assertThat(loop.ahead()).isEqualTo(1);
@@ -120,7 +120,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void requestsThatFailedAreNoAddedTimeEither() {
+  void failedRequestsAddNoTime() {
     loop.accept(sample(0, 1000, Outcome.TIMEOUT, 0, OriginTrace.NONE));
     loop.accept(request(0, "/*", "0", 999, Ending.ABANDONED, 0, ""));
     end();
@@ -130,7 +130,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whatTheTargetMadeOfTheOriginsAnswersIsNamed() {
+  void namesTheMeaningOfEachStatusPath() {
     answered(0, 10, 200);
     origin(0, "0", 5, 503);
     answered(1, 10, 504);
@@ -166,7 +166,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whatNoClientsRequestExplainsIsCounted() {
+  void countsOriginRequestsWithoutAClientRequest() {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
     origin(7, "0", 5, 200); // its sample is missing
@@ -178,7 +178,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whatWasNotOverOrNotReadIsSaid() {
+  void countsPendingAndMissedRequests() {
     answered(0, 10, 504);
     loop.accept(request(0, "/*", "0", -1, Ending.PENDING, 0, ""));
     loop.accept(new Observation(OriginRequest.MISSED, "", 0, 12));
@@ -189,14 +189,14 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whereTheJournalHadDroppedSomeNothingIsSaidOfWhatWasNotFound() {
+  void missedEntriesMakeUnmatchedRequestsUnknown() {
     answered(0, 60, 200);
     origin(0, "0", 50, 200);
-    answered(1, 70, 200); // perhaps it is what was dropped
+    answered(1, 70, 200); // possibly the dropped one
     missed(1);
     end();
     assertThat(loop.doubts())
-        .containsExactly("1 of the origin's requests are missing, as its journal had dropped them");
+        .containsExactly("1 of the origin's requests are missing because its journal dropped them");
     assertThat(loop.clientRequests()).isEqualTo(2);
     assertThat(loop.unknown()).isEqualTo(1);
     assertThat(loop.timesSeen()).containsExactly(Map.entry(1, 1L));
@@ -206,35 +206,35 @@ class ClosedLoopTest {
   }
 
   @Test
-  void anOriginThatWasStartedAgainOrWentAwayLeavesDoubts() {
+  void restartOrLossOfTheOriginLeavesDoubts() {
     answered(0, 60, 200);
-    loop.accept(new Observation(OriginRequest.GAPS + " #2", "", 0, 1)); // of merged runs
+    loop.accept(new Observation(OriginRequest.GAPS + " #2", "", 0, 1)); // from merged runs
     missed(0);
     end();
     assertThat(loop.doubts())
         .containsExactly(
-            "the origin was started again, or out of reach at the end: what it had not told is"
+            "the origin was restarted, or unreachable at the end; its unread requests are"
                 + " missing");
     assertThat(loop.isClosed()).isTrue();
     assertThat(loop.unknown()).isEqualTo(1);
   }
 
   @Test
-  void aTargetThatPassesNoNumbersOnIsNotSaidToAnswerAlone() {
+  void targetThatDropsNumbersLeavesDoubts() {
     answered(0, 60, 200);
     loop.accept(request(-1, "/*", "0", 50, Ending.ANSWERED, 200, ""));
     missed(0);
     end();
     assertThat(loop.doubts())
         .containsExactly(
-            "no request that came to the origin says which of the client's it is for (the target"
-                + " has to pass x-origin-simulator-request on)");
+            "no request at the origin has a number (expected: the target forwards"
+                + " x-origin-simulator-request)");
     assertThat(loop.unknown()).isEqualTo(1);
     assertThat(loop.alone().count()).isZero();
   }
 
   @Test
-  void thatTheOriginWasNotAskedAtAllIsSaid() {
+  void loopIsClosedWithoutAnyOriginRequest() {
     answered(0, 3, 200);
     missed(0);
     end();
@@ -245,7 +245,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void requestsThatWereNeverSentAreNoRequests() {
+  void ignoresRequestsThatWereNeverSent() {
     loop.accept(sample(0, 10, Outcome.DROPPED_IN_FLIGHT, 0, OriginTrace.NONE));
     end();
     assertThat(loop.clientRequests()).isZero();
@@ -253,7 +253,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void requestsThatWereOnTheirWayWhenTheRunEndedAreNotJudged() {
+  void ignoresRequestsInFlightAtTheEnd() {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
     loop.accept(
@@ -267,7 +267,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void withoutAJournalTheAnswersThemselvesTell() {
+  void countsResponsesFromACacheWithoutAJournal() {
     ClosedLoop traced = new ClosedLoop((due, nanos) -> {});
     traced.accept(run(Map.of()));
     traced.accept(sample(0, 60, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));

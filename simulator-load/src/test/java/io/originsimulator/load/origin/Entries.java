@@ -5,10 +5,10 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import java.time.Instant;
 
-/** Entries of an origin's journal, read from JSON as the origin writes it. */
+/** Entries of an origin's journal, read from the origin's JSON. */
 final class Entries {
 
-  /** Planned after 100 ms, begun 250 µs late, ended 50 ms later. */
+  /** Planned after 100 ms, started 250 µs late, ended 50 ms later. */
   static final String ANSWERED =
       "\"outcome\":\"answered\",\"status\":200,\"planned_ms\":100,\"actual_ms\":100.25,"
           + "\"ended_ms\":150.25";

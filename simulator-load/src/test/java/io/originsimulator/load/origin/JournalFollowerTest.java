@@ -16,8 +16,8 @@ class JournalFollowerTest {
       new JournalFollower("run", START, new OriginJournal.Place("first", 10));
 
   @Test
-  void whatIsOverIsToldInTheOrderInWhichItWasEntered() {
-    assertThat(follower.take(page(12, over("run-1"), over("run-0")), false))
+  void emitsEndedRequestsInOrder() {
+    assertThat(follower.take(page(12, ended("run-1"), ended("run-0")), false))
         .extracting(OriginRequest::number)
         .containsExactly(1L, 0L);
     assertThat(follower.cursor()).isEqualTo(12);
@@ -25,8 +25,8 @@ class JournalFollowerTest {
   }
 
   @Test
-  void arrivalCountsFromTheRunsStart() {
-    OriginRequest request = follower.take(page(11, over("run-1")), false).get(0);
+  void arrivalCountsFromTheStartOfTheRun() {
+    OriginRequest request = follower.take(page(11, ended("run-1")), false).get(0);
     assertThat(request)
         .isEqualTo(
             new OriginRequest(
@@ -34,13 +34,13 @@ class JournalFollowerTest {
   }
 
   @Test
-  void whatComesBehindAPendingOneWaitsForIt() {
-    assertThat(follower.take(page(13, over("run-1"), pending("run-2"), over("run-3")), false))
+  void entriesAfterAPendingOneWaitForIt() {
+    assertThat(follower.take(page(13, ended("run-1"), pending("run-2"), ended("run-3")), false))
         .hasSize(1);
     assertThat(follower.cursor()).isEqualTo(11);
     assertThat(follower.isWaiting()).isTrue();
 
-    assertThat(follower.take(page(13, over("run-2"), over("run-3")), false))
+    assertThat(follower.take(page(13, ended("run-2"), ended("run-3")), false))
         .extracting(OriginRequest::number)
         .containsExactly(2L, 3L);
     assertThat(follower.cursor()).isEqualTo(13);
@@ -48,96 +48,97 @@ class JournalFollowerTest {
   }
 
   @Test
-  void inTheEndPendingOnesAreToldToo() {
-    assertThat(follower.take(page(12, pending("run-1"), over("run-2")), true))
+  void emitsPendingRequestsAtTheEnd() {
+    assertThat(follower.take(page(12, pending("run-1"), ended("run-2")), true))
         .extracting(OriginRequest::ending)
         .containsExactly(Ending.PENDING, Ending.ANSWERED);
     assertThat(follower.cursor()).isEqualTo(12);
   }
 
   @Test
-  void whatHasGoneIsCounted() {
-    assertThat(follower.take(page(16, over("run-6")), false)).hasSize(1); // 11 to 15 are gone
+  void countsDroppedEntries() {
+    assertThat(follower.take(page(16, ended("run-6")), false)).hasSize(1); // 11 to 15 were dropped
     assertThat(follower.missed()).isEqualTo(5);
-    assertThat(follower.take(page(18), false)).isEmpty(); // cleared, and 17 and 18 with it
+    assertThat(follower.take(page(18), false)).isEmpty(); // cleared, including 17 and 18
     assertThat(follower.missed()).isEqualTo(7);
     assertThat(follower.cursor()).isEqualTo(18);
   }
 
   @Test
-  void allThatWasEnteredIsCountedWhosesoeverItIs() {
-    follower.take(page(14, over("other-1"), over("run-2")), false); // 11 and 12 are gone
+  void countsEntriesOfAllRuns() {
+    follower.take(page(14, ended("other-1"), ended("run-2")), false); // 11 and 12 were dropped
     assertThat(follower.missed()).isEqualTo(2);
     assertThat(follower.entered()).isEqualTo(4);
   }
 
   @Test
-  void anOriginThatWasStartedAgainIsReadFromItsBeginning() {
-    assertThat(follower.take(page("second", 2), false)).isEmpty(); // asked for what comes after 10
+  void restartedOriginIsReadFromItsFirstEntry() {
+    assertThat(follower.take(page("second", 2), false)).isEmpty(); // read after entry 10
     assertThat(follower.cursor()).isZero();
     assertThat(follower.isWaiting()).isTrue();
     assertThat(follower.restarts()).isEqualTo(1);
-    assertThat(follower.take(page("second", 2, over("run-1"), over("run-2")), false)).hasSize(2);
+    assertThat(follower.take(page("second", 2, ended("run-1"), ended("run-2")), false)).hasSize(2);
     assertThat(follower.missed()).isZero();
     assertThat(follower.restarts()).isEqualTo(1);
   }
 
   @Test
-  void thatItWasIsSeenThoughItHasCountedBeyondTheOldNumberSince() {
-    assertThat(follower.take(page("second", 12, over("run-11"), over("run-12")), false)).isEmpty();
+  void detectsARestartEvenBeyondTheOldNumber() {
+    assertThat(follower.take(page("second", 12, ended("run-11"), ended("run-12")), false))
+        .isEmpty();
     assertThat(follower.restarts()).isEqualTo(1);
     assertThat(follower.cursor()).isZero();
     assertThat(follower.missed()).isZero();
   }
 
   @Test
-  void anOriginThatDoesNotSayWhichItIsWasStartedAgainIfItCountsLess() {
+  void smallerNumbersRevealARestartWithoutAnIdentifier() {
     JournalFollower of = new JournalFollower("run", START, new OriginJournal.Place("", 10));
     assertThat(of.take(page("", 2), false)).isEmpty();
     assertThat(of.restarts()).isEqualTo(1);
-    assertThat(of.take(page("", 2, over("run-1"), over("run-2")), false)).hasSize(2);
+    assertThat(of.take(page("", 2, ended("run-1"), ended("run-2")), false)).hasSize(2);
   }
 
   @Test
-  void ofTwoOriginsThatAnswerInTurnNothingIsToldTwice() {
-    assertThat(follower.take(page(11, over("run-1")), false)).hasSize(1);
+  void emitsNothingTwiceIfTwoOriginsAnswerInTurn() {
+    assertThat(follower.take(page(11, ended("run-1")), false)).hasSize(1);
     follower.take(page("second", 1), false);
-    assertThat(follower.take(page("second", 1, over("run-2")), false)).hasSize(1);
-    assertThat(follower.take(page(11, over("run-1")), false)).isEmpty();
+    assertThat(follower.take(page("second", 1, ended("run-2")), false)).hasSize(1);
+    assertThat(follower.take(page(11, ended("run-1")), false)).isEmpty();
     assertThat(follower.isWaiting()).isTrue();
     assertThat(follower.cursor()).isEqualTo(1);
     assertThat(follower.restarts()).isEqualTo(1);
   }
 
   @Test
-  void requestsOfOtherRunsAndOfTheWarmUpArePassedOver() {
+  void ignoresRequestsOfOtherRunsAndOfTheWarmUp() {
     assertThat(
             follower.take(
-                page(14, over("run2-1"), over("run--1"), over("x"), over("run-x")), false))
+                page(14, ended("run2-1"), ended("run--1"), ended("x"), ended("run-x")), false))
         .isEmpty();
     assertThat(follower.cursor()).isEqualTo(14);
   }
 
   @Test
-  void requestsWithoutNumberAreToldSinceTheRunBegan() {
+  void emitsRequestsWithoutNumberFromTheStartOfTheRun() {
     JournalEntry before = Entries.at(START.minusMillis(1), "", Entries.ANSWERED);
-    assertThat(follower.take(page(12, before, over("")), false))
+    assertThat(follower.take(page(12, before, ended("")), false))
         .extracting(OriginRequest::number)
         .containsExactly(-1L);
   }
 
   @Test
-  void answerInjectedItsPlannedDelayAndTheTimeOfItsBody() {
-    OriginRequest request = told(Entries.ANSWERED);
+  void responseInjectsItsPlannedDelayAndItsBodyTime() {
+    OriginRequest request = emitted(Entries.ANSWERED);
     assertThat(request.injectedNanos()).isEqualTo(150_000_000); // 100 ms, and 50 ms from 100.25
     assertThat(request.lateNanos()).isEqualTo(250_000);
     assertThat(request.fault()).isEmpty();
   }
 
   @Test
-  void answerBeforeItsPlannedTimeIsNotLate() {
+  void responseBeforeItsPlannedTimeIsNotLate() {
     OriginRequest request =
-        told(
+        emitted(
             "\"outcome\":\"answered\",\"status\":200,\"planned_ms\":100,\"actual_ms\":99,"
                 + "\"ended_ms\":99");
     assertThat(request.lateNanos()).isZero();
@@ -145,9 +146,9 @@ class JournalFollowerTest {
   }
 
   @Test
-  void answerWhoseBodyIsOnItsWayIsPending() {
+  void responseWithAnUnfinishedBodyIsPending() {
     OriginRequest request =
-        told("\"outcome\":\"answered\",\"status\":200,\"planned_ms\":1,\"actual_ms\":2");
+        emitted("\"outcome\":\"answered\",\"status\":200,\"planned_ms\":1,\"actual_ms\":2");
     assertThat(request.ending()).isEqualTo(Ending.PENDING);
     assertThat(request.injectedNanos()).isEqualTo(-1);
     assertThat(request.lateNanos()).isZero();
@@ -155,8 +156,8 @@ class JournalFollowerTest {
   }
 
   @Test
-  void faultInjectedTheTimeUntilItStruck() {
-    OriginRequest request = told("\"outcome\":\"reset\",\"after_ms\":12.5");
+  void faultInjectsTheTimeUntilItStrikes() {
+    OriginRequest request = emitted("\"outcome\":\"reset\",\"after_ms\":12.5");
     assertThat(request.ending()).isEqualTo(Ending.FAULT);
     assertThat(request.fault()).isEqualTo("reset");
     assertThat(request.injectedNanos()).isEqualTo(12_500_000);
@@ -164,28 +165,28 @@ class JournalFollowerTest {
   }
 
   @Test
-  void stallIsOverWhenTheClientHasLeft() {
-    OriginRequest stalled = told("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5");
+  void stallEndsWhenTheClientDisconnects() {
+    OriginRequest stalled = emitted("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5");
     assertThat(stalled.ending()).isEqualTo(Ending.PENDING);
     assertThat(stalled.fault()).isEmpty();
     OriginRequest left =
-        told("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5,\"left_ms\":1000");
+        emitted("\"outcome\":\"stall\",\"status\":200,\"after_ms\":5,\"left_ms\":1000");
     assertThat(left.ending()).isEqualTo(Ending.FAULT);
     assertThat(left.fault()).isEqualTo("stall");
     assertThat(left.injectedNanos()).isEqualTo(1_000_000_000);
   }
 
   @Test
-  void clientThatLeftDiffersFromARequestThatTheOriginCancelled() {
-    OriginRequest left = told("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":true");
+  void disconnectDiffersFromACancellationByTheOrigin() {
+    OriginRequest left = emitted("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":true");
     assertThat(left.ending()).isEqualTo(Ending.ABANDONED);
     assertThat(left.injectedNanos()).isEqualTo(300_000_000);
     OriginRequest cancelled =
-        told("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":false");
+        emitted("\"outcome\":\"abandoned\",\"after_ms\":300,\"by_client\":false");
     assertThat(cancelled.ending()).isEqualTo(Ending.GIVEN_UP);
   }
 
-  private OriginRequest told(String outcome) {
+  private OriginRequest emitted(String outcome) {
     return follower.take(page(11, Entries.at(START, "run-7", outcome)), true).get(0);
   }
 
@@ -197,7 +198,7 @@ class JournalFollowerTest {
     return new OriginJournal.Page(List.of(entries), last, opened);
   }
 
-  private static JournalEntry over(String number) {
+  private static JournalEntry ended(String number) {
     return Entries.at(START.plusMillis(1_500), number, Entries.ANSWERED);
   }
 

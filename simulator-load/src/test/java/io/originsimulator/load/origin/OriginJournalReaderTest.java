@@ -33,7 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** With a real simulator, and a plain client in place of the driver. */
+/** A real simulator, with a plain client in place of the driver. */
 class OriginJournalReaderTest {
   private static final String SLOW =
       "{\"stages\": [{\"at\": 0, \"status\": 201, \"latency\": \"30ms\"}]}";
@@ -43,22 +43,22 @@ class OriginJournalReaderTest {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Recorded told = new Recorded();
+  private final Recorded recorded = new Recorded();
 
   @Test
-  void everyRequestOfTheRunIsToldOnceWithWhatWasInjected() throws Exception {
+  void emitsEachRequestOfTheRunOnceWithItsInjectedDelay() throws Exception {
     try (Simulator origin = start(SLOW, 10_000)) {
-      send(origin, "run-0"); // of before: not looked at
+      send(origin, "run-0"); // before the run: ignored
       OriginJournalReader reader = follow(origin, PATIENCE);
       for (int i = 0; i < 20; i++) {
         send(origin, "run-" + i);
       }
       send(origin, "other-3");
       reader.end();
-      assertThat(told.originRequests)
+      assertThat(recorded.originRequests)
           .extracting(OriginRequest::number)
           .containsExactlyElementsOf(LongStream.range(0, 20).boxed().toList());
-      assertThat(told.originRequests)
+      assertThat(recorded.originRequests)
           .allSatisfy(
               request -> {
                 assertThat(request.injectedNanos()).isEqualTo(30_000_000);
@@ -69,51 +69,51 @@ class OriginJournalReaderTest {
                 assertThat(request.arrivalNanos()).isPositive();
               });
       assertThat(reader.remarks()).isEmpty();
-      assertThat(told.observations)
+      assertThat(recorded.observations)
           .extracting(Observation::series, Observation::value)
           .containsExactly(tuple("origin requests missed", 0.0));
     }
   }
 
   @Test
-  void aLongJournalIsReadPageByPage() throws Exception {
+  void readsALongJournalPageByPage() throws Exception {
     try (Simulator origin = start("{\"stages\": [{\"at\": 0, \"status\": 201}]}", 10_000)) {
       OriginJournalReader reader = reader(origin, PATIENCE);
       for (int i = 0; i < 1_100; i++) { // four pages and a part, all before the first reading
         send(origin, "run-" + i);
       }
-      reader.begin(run(Instant.now()), System::nanoTime, told);
+      reader.begin(run(Instant.now()), System::nanoTime, recorded);
       reader.end();
-      assertThat(told.originRequests).hasSize(1_100);
-      assertThat(told.originRequests.get(1_099).number()).isEqualTo(1_099);
+      assertThat(recorded.originRequests).hasSize(1_100);
+      assertThat(recorded.originRequests.get(1_099).number()).isEqualTo(1_099);
     }
   }
 
   @Test
-  void whatTheClientLeftIsToldSo() throws Exception {
+  void reportsAbandonedRequests() throws Exception {
     try (Simulator origin = start(NEVER, 100)) {
       OriginJournalReader reader = follow(origin, PATIENCE);
       waiting(origin, "run-0").cancel(true);
-      reader.end(); // waits until the origin has noticed
-      assertThat(told.originRequests).hasSize(1);
-      OriginRequest left = told.originRequests.get(0);
+      reader.end(); // waits until the origin has noticed the disconnect
+      assertThat(recorded.originRequests).hasSize(1);
+      OriginRequest left = recorded.originRequests.get(0);
       assertThat(left.ending()).isEqualTo(Ending.ABANDONED);
       assertThat(left.injectedNanos()).isBetween(1L, Duration.ofMinutes(1).toNanos());
     }
   }
 
   @Test
-  void whatIsNotOverInTimeIsToldAsPending() throws Exception {
+  void reportsUnfinishedRequestsAsPending() throws Exception {
     try (Simulator origin = start(NEVER, 100)) {
       OriginJournalReader reader = follow(origin, Duration.ofMillis(1));
       var answer = waiting(origin, "run-0");
       reader.end();
       assertThat(answer).isNotDone();
-      assertThat(told.originRequests)
+      assertThat(recorded.originRequests)
           .containsExactly(
               new OriginRequest(
                   0,
-                  told.originRequests.get(0).arrivalNanos(),
+                  recorded.originRequests.get(0).arrivalNanos(),
                   "/*",
                   "0",
                   -1,
@@ -125,16 +125,18 @@ class OriginJournalReaderTest {
   }
 
   @Test
-  void whatWasDroppedFromTheJournalIsCountedAndTheWayOutNamed() throws Exception {
+  void countsDroppedEntriesAndNamesTheFix() throws Exception {
     try (Simulator origin = start(SLOW, 3)) {
       OriginJournalReader reader = reader(origin, PATIENCE);
       for (int i = 0; i < 5; i++) {
         send(origin, "run-" + i);
       }
-      reader.begin(run(Instant.now()), () -> 7, told);
+      reader.begin(run(Instant.now()), () -> 7, recorded);
       reader.end();
-      assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(2L, 3L, 4L);
-      assertThat(told.observations)
+      assertThat(recorded.originRequests)
+          .extracting(OriginRequest::number)
+          .containsExactly(2L, 3L, 4L);
+      assertThat(recorded.observations)
           .containsExactly(new Observation("origin requests missed", "", 7, 2));
       assertThat(reader.remarks())
           .containsExactly(
@@ -144,8 +146,8 @@ class OriginJournalReaderTest {
   }
 
   @Test
-  void aLengthIsNamedThatHoldsTheRequestsOfOthersToo() throws Exception {
-    OriginJournal others = // 1,500 entries of other runs; one that had gone; one of the run's
+  void suggestedJournalHoldsRequestsOfOtherRuns() throws Exception {
+    OriginJournal others = // 1,500 entries of other runs, one dropped, one of this run
         (number, limit) ->
             number < 1_500
                 ? new OriginJournal.Page(
@@ -154,9 +156,9 @@ class OriginJournalReaderTest {
                     number < 1_502 ? List.of(entry("run-1")) : List.of(), 1_502, "");
     OriginJournalReader reader =
         new OriginJournalReader(others, new OriginJournal.Place("", 0), PATIENCE);
-    reader.begin(run(Instant.now()), () -> 7, told);
+    reader.begin(run(Instant.now()), () -> 7, recorded);
     reader.end();
-    assertThat(told.originRequests).hasSize(1);
+    assertThat(recorded.originRequests).hasSize(1);
     assertThat(reader.remarks())
         .containsExactly(
             "1 of the origin's requests were dropped from its journal before they were read: start"
@@ -164,44 +166,44 @@ class OriginJournalReaderTest {
   }
 
   @Test
-  void anOriginThatWasStartedAgainIsSaidToBeThoughItIsReadOn() throws Exception {
+  void reportsARestartAndContinuesReading() throws Exception {
     Simulator before = start(SLOW, 100);
     int port = before.uri("").getPort();
     OriginJournalReader reader = reader(before, PATIENCE);
     before.close();
     SimulatorBuilder again = Simulator.builder().recipe(SLOW).journal(100).port(port);
     try (Simulator after = again.start()) {
-      send(after, "run-0"); // its number is beyond that of the last one seen
-      reader.begin(run(Instant.now()), () -> 7, told);
+      send(after, "run-0"); // its number is higher than the last one read
+      reader.begin(run(Instant.now()), () -> 7, recorded);
       reader.end();
     }
-    assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(0L);
-    assertThat(told.observations)
+    assertThat(recorded.originRequests).extracting(OriginRequest::number).containsExactly(0L);
+    assertThat(recorded.observations)
         .containsExactly(
             new Observation("origin journal gaps", "", 7, 1),
             new Observation("origin requests missed", "", 7, 0));
     assertThat(reader.remarks())
         .containsExactly(
-            "the origin was started again during the run: what it had seen before and not told yet"
-                + " is not in the figures");
+            "the origin was restarted during the run; its unread requests are missing from the"
+                + " results");
   }
 
   @Test
-  void theNextRunIsReadFromWhereTheOneBeforeEnded() throws Exception {
+  void nextRunIsReadFromTheEndOfThePreviousOne() throws Exception {
     try (Simulator origin = start(SLOW, 100)) {
       OriginJournalReader first = follow(origin, PATIENCE);
       send(origin, "run-0");
       first.end();
       OriginJournalReader second = first.next();
       send(origin, "run-1");
-      second.begin(run(Instant.now()), System::nanoTime, told);
+      second.begin(run(Instant.now()), System::nanoTime, recorded);
       second.end();
-      assertThat(told.originRequests).extracting(OriginRequest::number).containsExactly(0L, 1L);
+      assertThat(recorded.originRequests).extracting(OriginRequest::number).containsExactly(0L, 1L);
     }
   }
 
   @Test
-  void whoWaitsForTheRestMayBeInterruptedAndThatIsSaid() throws Exception {
+  void interruptEndsTheWaitAndIsReported() throws Exception {
     try (Simulator origin = start(NEVER, 100)) {
       OriginJournalReader reader = follow(origin, Duration.ofDays(1));
       var answer = waiting(origin, "run-0");
@@ -209,18 +211,18 @@ class OriginJournalReaderTest {
       reader.end();
       assertThat(Thread.interrupted()).isTrue();
       assertThat(answer).isNotDone();
-      assertThat(told.observations)
+      assertThat(recorded.observations)
           .extracting(Observation::series)
           .containsExactly("origin journal gaps", "origin requests missed");
       assertThat(reader.remarks())
           .containsExactly(
-              "reading the origin's journal was interrupted; what it saw towards the end is not in"
-                  + " the figures");
+              "reading the origin's journal was interrupted; its last requests are missing from"
+                  + " the results");
     }
   }
 
   @Test
-  void anOriginThatDiesIsSaidToBeMissing() throws Exception {
+  void reportsALostOrigin() throws Exception {
     Simulator origin = start(SLOW, 100);
     OriginJournalReader reader = follow(origin, Duration.ofMillis(1));
     URI address = origin.uri("");
@@ -229,15 +231,15 @@ class OriginJournalReaderTest {
     assertThat(reader.remarks())
         .containsExactly(
             address
-                + " cannot be reached (is the simulator running there? --origin names its place);"
-                + " what it saw towards the end is not in the figures");
-    assertThat(told.observations)
+                + " cannot be reached (expected: the address of a running simulator in --origin);"
+                + " its last requests are missing from the results");
+    assertThat(recorded.observations)
         .extracting(Observation::series, Observation::value)
         .containsExactly(tuple("origin journal gaps", 1.0), tuple("origin requests missed", 0.0));
   }
 
   @Test
-  void anOriginWithoutJournalIsRefusedBeforeTheRun() throws Exception {
+  void rejectsAnOriginWithoutJournalBeforeTheRun() throws Exception {
     try (Simulator origin = start(SLOW, 0)) {
       assertThatThrownBy(() -> reader(origin, PATIENCE))
           .isInstanceOf(IOException.class)
@@ -248,7 +250,7 @@ class OriginJournalReaderTest {
   }
 
   @Test
-  void anOriginThatIsNotThereIsRefusedBeforeTheRun() throws Exception {
+  void rejectsAnUnreachableOriginBeforeTheRun() throws Exception {
     int free;
     try (ServerSocket socket = new ServerSocket(0)) {
       free = socket.getLocalPort();
@@ -258,17 +260,17 @@ class OriginJournalReaderTest {
         .isInstanceOf(IOException.class)
         .hasMessage(
             nowhere
-                + " cannot be reached (is the simulator running there? --origin names its place)");
+                + " cannot be reached (expected: the address of a running simulator in --origin)");
   }
 
   @Test
-  void whatIsNoJournalIsRefusedBeforeTheRunWithItsPlace() throws Exception {
+  void rejectsMalformedJournalsBeforeTheRun() throws Exception {
     assertNoJournal(
         "<html>",
-        "no journal of a simulator: line 1, column 1: Unexpected character ('<' (code 60)): expected"
+        "not a simulator's journal: line 1, column 1: Unexpected character ('<' (code 60)): expected"
             + " a valid value (JSON String, Number, Array, Object or token 'null', 'true' or"
             + " 'false')");
-    assertNoJournal("[{}]", "no journal of a simulator: [0].method: missing (expected: a text)");
+    assertNoJournal("[{}]", "not a simulator's journal: [0].method: missing (expected: a text)");
   }
 
   private static void assertNoJournal(String body, String message) throws IOException {
@@ -294,20 +296,20 @@ class OriginJournalReaderTest {
   }
 
   @Test
-  void anAdminTokenIsAskedForAndUsed() throws Exception {
+  void requiresAndUsesAnAdminToken() throws Exception {
     SimulatorBuilder builder = Simulator.builder().recipe(SLOW).journal(10).adminToken("secret");
     try (Simulator origin = builder.start()) {
       assertThatThrownBy(() -> reader(origin, PATIENCE))
           .hasMessage(
               origin.uri("")
-                  + " wants its admin token to tell of its requests (give it: --origin-token)");
+                  + " requires its admin token to list requests (expected: --origin-token TOKEN)");
       OriginJournalReader.from(origin.uri(""), Optional.of("secret"), PATIENCE);
     }
   }
 
   private OriginJournalReader follow(Simulator origin, Duration patience) throws Exception {
     OriginJournalReader reader = reader(origin, patience);
-    reader.begin(run(Instant.now()), System::nanoTime, told);
+    reader.begin(run(Instant.now()), System::nanoTime, recorded);
     return reader;
   }
 
@@ -333,7 +335,7 @@ class OriginJournalReaderTest {
     client.send(request, BodyHandlers.ofString());
   }
 
-  /** A request that has arrived and is not answered. */
+  /** Sends a request, and returns when it has arrived, before its response. */
   private CompletableFuture<?> waiting(Simulator origin, String number) {
     CompletableFuture<?> answer =
         client.sendAsync(

@@ -69,7 +69,7 @@ class ClosedLoopReportTest {
     assertThat(text.substring(text.indexOf("The closed loop"), text.indexOf("Loop's times")))
         .isEqualTo(
             """
-            The closed loop is not whole: 3 of the origin's requests are missing, as its journal had dropped them.
+            The closed loop is not whole: 3 of the origin's requests are missing because its journal dropped them.
             So nothing is said of requests that were not found there, and where an attempt is missing, too much seems added.
             Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
               came to origin  [times:requests]                              1:3  2:1
@@ -105,7 +105,7 @@ class ClosedLoopReportTest {
     assertThat(loop.path("missed").asLong()).isEqualTo(3);
     assertThat(loop.path("unknown").asLong()).isEqualTo(1);
     assertThat(loop.path("doubts").path(0).asText())
-        .isEqualTo("3 of the origin's requests are missing, as its journal had dropped them");
+        .isEqualTo("3 of the origin's requests are missing because its journal dropped them");
     assertThat(json.path("origin_simulator").path("observed")).isEmpty();
   }
 
