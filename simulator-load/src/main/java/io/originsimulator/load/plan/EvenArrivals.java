@@ -6,7 +6,8 @@ import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
 
 /**
- * Evenly: request i is due when the plan's rate has added up to i, whatever i is; no error adds up.
+ * Even arrivals: request i is due when the area under the plan's rate reaches i. No error
+ * accumulates for any i.
  *
  * <pre>
  *   50/1s              0    20    40    60    80   100 ms …
@@ -14,7 +15,7 @@ import java.util.PrimitiveIterator;
  *   0 -> 50/1s over 1s 0  200 283 346 400 447 490 ms …
  * </pre>
  *
- * @param count the requests of the plan, or fewer; the last is due before the duration is over
+ * @param count number of requests, at most those of the plan; the last is due before the end
  */
 public record EvenArrivals(RatePlan rate, long count) implements Schedule {
 
@@ -24,12 +25,12 @@ public record EvenArrivals(RatePlan rate, long count) implements Schedule {
     }
   }
 
-  /** Returns all requests of a plan. */
+  /** Returns the arrivals of all requests of a plan. */
   public static EvenArrivals of(RatePlan rate) {
     return new EvenArrivals(rate, rate.requests());
   }
 
-  /** Returns a constant rate for a time. */
+  /** Returns the arrivals at a constant rate. */
   public static EvenArrivals of(RequestRate rate, Duration duration) {
     return of(RatePlan.constant(rate, duration.toNanos()));
   }

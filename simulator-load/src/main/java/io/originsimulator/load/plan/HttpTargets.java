@@ -36,7 +36,7 @@ final class HttpTargets {
   private final List<Target> targets = new ArrayList<>();
   private int number;
 
-  // Of the target that is being read.
+  // State of the target that is being read.
   private @Nullable Matcher request;
   private int requestLine;
   private List<Header> headers = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads vegeta's {@code json} format: an object a line. */
+/** Reads vegeta's {@code json} format: one object per line. */
 final class JsonTargets {
   private static final String EXPECTED =
       " (expected: {\"method\": …, \"url\": …, \"header\": {\"name\": [\"value\"]}, \"body\": base64})";
@@ -43,13 +43,13 @@ final class JsonTargets {
     try {
       JsonNode node = json.readTree(line);
       if (!node.path("method").isTextual() || !node.path("url").isTextual()) {
-        throw new IllegalArgumentException("no method or no url" + EXPECTED);
+        throw new IllegalArgumentException("missing method or url" + EXPECTED);
       }
       byte[] body = Base64.getDecoder().decode(node.path("body").asText(""));
       String method = node.path("method").asText();
       return defaults.target(method, node.path("url").asText(), headers(node, number), body);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("line " + number + ": no JSON object" + EXPECTED, e);
+      throw new IllegalArgumentException("line " + number + ": not a JSON object" + EXPECTED, e);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
     }

@@ -7,19 +7,19 @@ import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
 
 /**
- * As many independent users come: the gaps are exponential, with the mean of the plan's rate at
- * that time. The same seed gives the same instants, on every machine.
+ * Arrivals of independent users: the gaps are exponential, with the mean of the plan's rate at that
+ * time. Equal seeds give the same instants on every machine.
  *
  * <pre>
  *   50/1s, seed 7   ─*──────*─*───────────────*────*──*──▶
  * </pre>
  *
  * @param seed any number
- * @param count of those that fall into the duration: about as many as the plan has requests
+ * @param count number of arrivals within the duration, about as many as the plan has requests
  */
 public record PoissonArrivals(RatePlan rate, long seed, long count) implements Schedule {
 
-  /** Returns the arrivals of a plan; draws them once to know how many there are. */
+  /** Returns the arrivals of a plan. Draws them once to count them. */
   public static PoissonArrivals of(RatePlan rate, long seed) {
     Arrivals arrivals = new Arrivals(seed);
     long count = 0;
@@ -29,12 +29,12 @@ public record PoissonArrivals(RatePlan rate, long seed, long count) implements S
     return new PoissonArrivals(rate, seed, count);
   }
 
-  /** Returns those at a constant rate for a time. */
+  /** Returns the arrivals at a constant rate. */
   public static PoissonArrivals of(RequestRate rate, Duration duration, long seed) {
     return of(RatePlan.constant(rate, duration.toNanos()), seed);
   }
 
-  /** The one place of the driver that draws: arrivals at one a unit of time. */
+  /** The arrivals at one per unit of time. The only random source of schedules. */
   private static final class Arrivals {
     private final SplittableRandom random;
     private double sum;

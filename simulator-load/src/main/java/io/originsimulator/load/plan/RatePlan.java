@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rate of a run over its time: stages one after the other.
+ * The rate of a run over its time, as consecutive stages.
  *
  * <pre>
  *   1000/s ┤              ╭──────
@@ -18,11 +18,11 @@ import java.util.Optional;
  * </pre>
  */
 public final class RatePlan {
-  private static final int DIGITS = 15; // of a request, so that thirds add up to a whole one
+  private static final int DIGITS = 15; // of a request, so that thirds add up to a whole request
 
   private final RateStage[] stages;
-  private final long[] startNanos; // of each stage, then the end
-  private final double[] before; // requests due before each stage, then all
+  private final long[] startNanos; // of each stage, followed by the end
+  private final double[] before; // requests due before each stage, followed by the total
   private final long requests;
 
   RatePlan(List<RateStage> stages) {
@@ -44,7 +44,7 @@ public final class RatePlan {
     return new RatePlan(List.of(new RateStage(Optional.of(rate), Optional.of(rate), nanos)));
   }
 
-  /** Returns the time that all stages take together. */
+  /** Returns the total duration of all stages. */
   public long durationNanos() {
     return startNanos[stages.length];
   }
@@ -54,7 +54,7 @@ public final class RatePlan {
     return requests;
   }
 
-  /** Returns the highest rate that is reached, in requests per second. */
+  /** Returns the highest rate, in requests per second. */
   public double highestPerSecond() {
     double highest = 0;
     for (RateStage stage : stages) {
@@ -70,14 +70,14 @@ public final class RatePlan {
         : before[stages.length] * 1e9 / durationNanos();
   }
 
-  /** Returns the rate with which it begins; empty: no requests. */
+  /** Returns the rate at the start; empty: no requests. */
   public Optional<RequestRate> first() {
     return stages[0].from();
   }
 
   /**
-   * Returns when a request is due, in nanoseconds from the start: rounded down if the rate is
-   * constant since a whole number of requests, else to the nearest.
+   * Returns the due time of a request, in nanoseconds from the start: rounded down in a constant
+   * stage that starts at an integer number of requests, otherwise rounded to the nearest.
    *
    * @param number from 0
    */
@@ -91,8 +91,8 @@ public final class RatePlan {
   }
 
   /**
-   * Returns the nanoseconds from the start until the area under the line is this large: rounded
-   * down, and before the end.
+   * Returns the nanoseconds from the start until the area under the line reaches a value, rounded
+   * down to an instant before the end.
    *
    * @param area 0 or more, below {@link #area}
    */
@@ -105,7 +105,9 @@ public final class RatePlan {
     return stages[stage].nanosAt(area - before[stage], before[stage + 1] - area);
   }
 
-  /** Returns the last stage that begins with no more requests than these: no pause. */
+  /**
+   * Returns the last stage that starts at or below this number of requests, which is never a pause.
+   */
   private int stageOf(double area) {
     int i = stages.length - 1;
     while (i > 0 && before[i] > area) {
@@ -114,7 +116,7 @@ public final class RatePlan {
     return i;
   }
 
-  /** Returns the area under the whole line. */
+  /** Returns the area under the complete line. */
   double area() {
     return before[stages.length];
   }

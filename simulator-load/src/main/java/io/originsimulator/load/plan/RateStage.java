@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.Optional;
 
 /**
- * A part of a {@link RatePlan} in which the rate is constant or changes in a straight line.
+ * A part of a {@link RatePlan} in which the rate is constant or changes linearly.
  *
  * <pre>
  *   to   ┤         ╭──╯      requests until t = from · t + (to − from) · t² / 2 · nanos
@@ -17,7 +17,7 @@ import java.util.Optional;
  * </pre>
  *
  * @param from at its start; empty: no requests
- * @param to at its end; the same for a constant rate
+ * @param to at its end; equal to {@code from} for a constant rate
  * @param nanos its length, 0 or more
  */
 record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nanos) {
@@ -41,10 +41,10 @@ record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nano
         .orElse(BigDecimal.ZERO);
   }
 
-  /** Returns when a request of a constant rate is due, rounded down: exact, whatever i is. */
+  /** Returns the due time of a request at a constant rate, rounded down; exact for any i. */
   long constantNanosAt(long i) {
     RequestRate rate = from.orElseThrow();
-    // i * period / requests in parts that stay below 2^63: whole and rest of period / requests
+    // i * period / requests, in terms below 2^63: quotient and remainder of period / requests
     long requests = rate.requests();
     long whole = rate.periodNanos() / requests;
     long rest = rate.periodNanos() % requests;
@@ -56,7 +56,7 @@ record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nano
   }
 
   /**
-   * Returns the nanoseconds until an instant of which the area under the line is known.
+   * Returns the nanoseconds until the area under the line has a value.
    *
    * @param area until the instant, 0 or more
    * @param left from the instant to the end, 0 or more
@@ -64,7 +64,7 @@ record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nano
   double nanosAt(double area, double left) {
     double first = perSecond(from) / 1e9;
     double last = perSecond(to) / 1e9;
-    return first > last // then from the end, so that no difference loses digits under the root
+    return first > last // measured from the end, so the difference under the root loses no digits
         ? nanos - nanosAt(left, last, first)
         : nanosAt(area, first, last);
   }

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rates as load drivers write them: {@code 50/1s}, {@code 600/m}, and {@code 5000} for a second;
- * and stages of them, with the ramps of recipes.
+ * Reads rates in the forms of load drivers: {@code 50/1s}, {@code 600/m}, and {@code 5000} per
+ * second; and stages of them, with the ramps of recipes.
  */
 public final class RateText {
   private static final String EXPECTED =
@@ -27,7 +27,7 @@ public final class RateText {
   /**
    * Reads a rate.
    *
-   * @throws RecipeException if the text is none; it names no place
+   * @throws RecipeException if the text is malformed; it names no place
    */
   public static RequestRate parse(String text) {
     return text.matches("\\d{1,10}")
@@ -36,12 +36,12 @@ public final class RateText {
         : RequestRate.parse(text);
   }
 
-  /** Requests a second. */
+  /** Returns a rate in requests per second. */
   public static double perSecond(RequestRate rate) {
     return rate.requests() * 1e9 / rate.periodNanos();
   }
 
-  /** Returns whether a text has a rate of stages, and not one constant rate. */
+  /** Returns whether a text has stages, as opposed to one constant rate. */
   public static boolean isStaged(String text) {
     return text.matches("(?s).*(,|->|\\sfor\\s|\\sover\\s).*");
   }
@@ -50,9 +50,9 @@ public final class RateText {
    * Reads stages of rates, such as {@code 100/s for 1m, 100/s -> 1000/s over 5m}. The last stage
    * without a time lasts until the end.
    *
-   * @param duration of all stages together; empty: as long as they take
-   * @throws RecipeException if the text has none, or their times are not the duration; it names no
-   *     place
+   * @param duration total of all stages; empty: the sum of their times
+   * @throws RecipeException if the text is malformed, or the times do not add up to the duration;
+   *     it names no place
    */
   public static RatePlan parse(String text, Optional<DurationText> duration) {
     List<RateStage> stages = new ArrayList<>();
@@ -113,7 +113,7 @@ public final class RateText {
                             + "; only the last stage may last until the end of the duration")));
   }
 
-  /** Reads an end of a ramp, which may be 0. */
+  /** Reads the rate at an end of a ramp, which may be 0. */
   private static Optional<RequestRate> end(String text) {
     if (!text.matches("0(/\\S+)?")) {
       return Optional.of(parse(text));

@@ -3,23 +3,27 @@ package io.originsimulator.load.plan;
 import java.util.PrimitiveIterator;
 
 /**
- * When each request of a run is due: instants in closed form from the run's start, decided before
- * it begins, so that nothing the target does can move them.
+ * The due times of a run's requests: instants in closed form from the run's start. They are fixed
+ * before the run, so the target cannot change them.
  */
 public interface Schedule {
-  /** How many requests there are, at least 0. */
+  /** Returns the number of scheduled requests, 0 or more. */
   long count();
 
-  /** For how long requests are issued, in nanoseconds; at least the last offset. */
+  /**
+   * Returns the time during which requests are issued, in nanoseconds; at least the last offset.
+   */
   long durationNanos();
 
   /**
-   * The instants in nanoseconds from the run's start, {@link #count()} of them, none before the one
-   * in front of it. Each call begins anew and gives the same.
+   * Returns {@link #count()} instants in nanoseconds from the run's start, in ascending order. Each
+   * call starts from the first, and returns the same instants.
    */
   PrimitiveIterator.OfLong offsetsNanos();
 
-  /** Returns the highest rate, in requests per second: where none is set, the busiest second's. */
+  /**
+   * Returns the highest rate, in requests per second; without a rate, that of the busiest second.
+   */
   default double highestPerSecond() {
     return busiestSecond();
   }

@@ -9,25 +9,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request as it is sent, each time the same.
+ * A request to send, any number of times.
  *
- * <p>The driver encodes a target once and knows it by identity: make one, and use it for many
- * requests. A list may have half a million targets: those of a server share its URI, and what
- * follows from other parts is made when it is asked for.
+ * <p>The driver encodes a target once and identifies it by reference: create one, and use it for
+ * many requests. A list may have half a million targets. Those of one server share its URI, and
+ * derived values are computed on demand.
  *
  * @param method a token, such as {@code GET}; sent as it is
  * @param server {@code http} or {@code https} and a host, which may have underscores; no path
- * @param path path and query, as they are sent: it may hold what {@link #uri} has percent-encoded
- * @param headers in the order in which they are sent; {@code host} is added where it is missing,
- *     {@code content-length} where there is a body
- * @param body empty: none. Not copied; not to be changed any more
- * @param label what reports call it, such as {@code GET /cases/:id}; empty: method and path
+ * @param path path and query, as sent; may contain characters that {@link #uri} percent-encodes
+ * @param headers in the order sent; {@code host} is added if missing, {@code content-length} if
+ *     there is a body
+ * @param body empty: none. Not copied, and must not be changed
+ * @param label name in reports, such as {@code GET /cases/:id}; empty: method and path
  */
 public record Target(
     String method, URI server, String path, List<Header> headers, byte[] body, String label) {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** More than java.net.URI calls a host and a port: containers have names such as my_service. */
+  /** Accepts more than java.net.URI does: container names such as my_service have underscores. */
   private static final Pattern HOST_AND_PORT =
       Pattern.compile("([A-Za-z0-9._-]+)(?::(\\d{1,5})?)?");
 
@@ -35,7 +35,7 @@ public record Target(
 
   public Target {
     Objects.requireNonNull(body, "body");
-    method = method.intern(); // of a list, as many texts as targets
+    method = method.intern(); // a list creates one string per target
     headers = List.copyOf(headers);
     headers.forEach(Header::check);
     if (!isToken(method)) {
@@ -52,7 +52,7 @@ public record Target(
     }
   }
 
-  /** A request whose path and query are sent as its URI has them. */
+  /** Creates a target with the path and query of a URI. */
   public Target(String method, URI uri, List<Header> headers, byte[] body, String label) {
     this(method, TargetUrl.serverOf(uri), TargetUrl.pathOf(uri), headers, body, label);
   }
@@ -67,12 +67,12 @@ public record Target(
     return label.isEmpty() ? method + " " + path().split("\\?", 2)[0] : label;
   }
 
-  /** Returns the URL, in which what a URI may not hold is percent-encoded. */
+  /** Returns the URL, with characters that a URI may not contain percent-encoded. */
   public URI uri() {
     return TargetUrl.uriOf(server, path);
   }
 
-  /** A field of a head: neither part may hold a line's end. */
+  /** A header field; neither part may contain a line end. */
   public record Header(String name, String value) {
     public Header {
       if (name.isEmpty()
@@ -82,10 +82,10 @@ public record Target(
     }
 
     /**
-     * Returns a field that a request may have.
+     * Returns a header of a request.
      *
-     * @throws IllegalArgumentException if the name is no token, or says where the body ends: the
-     *     driver computes that
+     * @throws IllegalArgumentException if the name is not a token, or determines the body's length,
+     *     which the driver computes
      */
     public static Header ofRequest(String name, String value) {
       Header header = new Header(name, value);
@@ -94,9 +94,9 @@ public record Target(
     }
 
     /**
-     * Returns a field that a request may have, of a line such as {@code accept: text/html}.
+     * Returns a header of a request from a line such as {@code accept: text/html}.
      *
-     * @throws IllegalArgumentException if it has no colon, or as {@link #ofRequest} does
+     * @throws IllegalArgumentException if it has no colon, or as thrown by {@link #ofRequest}
      */
     public static Header ofLine(String line) {
       int colon = line.indexOf(':');
@@ -107,7 +107,9 @@ public record Target(
       return ofRequest(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
     }
 
-    /** Returns whether a request's header of this name can only contradict its body. */
+    /**
+     * Returns whether a header determines the length of the body, so that it could contradict it.
+     */
     public static boolean saysWhereBodyEnds(String name) {
       return FRAMING.contains(name.toLowerCase(Locale.ROOT));
     }
@@ -130,15 +132,16 @@ public record Target(
     }
   }
 
-  /** Without headers or body, labelled by method and path. */
+  /** Returns a target without headers or body, labelled by method and path. */
   public static Target of(String method, URI uri) {
     return new Target(method, uri, List.of(), new byte[0], "");
   }
 
   /**
-   * The same of a URL, which may hold what a {@link URI} may not: {@code http://host/a|b?x={1}}.
+   * Returns a target of a URL, which may contain characters that a {@link URI} may not: {@code
+   * http://host/a|b?x={1}}.
    *
-   * @throws IllegalArgumentException if no request can be sent to it
+   * @throws IllegalArgumentException if the URL is malformed
    */
   public static Target of(String method, String url) {
     return TargetDefaults.none().target(method, url, List.of(), new byte[0]);
@@ -148,22 +151,22 @@ public record Target(
     return of("GET", url);
   }
 
-  /** The same request with these headers and this body. */
+  /** Returns this target with other headers and another body. */
   public Target with(List<Header> headers, byte[] body) {
     return new Target(method, server, path, headers, body, label);
   }
 
-  /** Returns whether a text may be a method or the name of a header. */
+  /** Returns whether a text is valid as a method or header name. */
   public static boolean isToken(String text) {
     return TOKEN.matcher(text).matches();
   }
 
-  /** Returns a URL's host, which may have underscores; empty if it names none. */
+  /** Returns the host of a URL, which may have underscores; empty if there is none. */
   public static String host(URI uri) {
     return uri.getHost() == null ? authority(uri, 1) : uri.getHost();
   }
 
-  /** Returns a URL's port; -1 if it names none. */
+  /** Returns the port of a URL; -1 if there is none. */
   public static int port(URI uri) {
     String port = uri.getHost() == null ? authority(uri, 2) : "";
     return port.isEmpty() ? uri.getPort() : Integer.parseInt(port);

@@ -9,32 +9,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The common properties of all targets of a list. Not for several threads at once. */
+/** The common properties of all targets of a list. Not thread-safe. */
 public final class TargetDefaults {
   private final List<Header> headers;
   private final byte[] body;
-  private final Map<String, URI> servers = new HashMap<>(); // each once, for all of its targets
+  private final Map<String, URI> servers = new HashMap<>(); // shared by the targets of a server
 
   /**
-   * Of a list.
+   * Creates the defaults of a list.
    *
-   * @param headers before those of a target
-   * @param body of those that have none of their own; empty: none
+   * @param headers headers of all targets, before their own
+   * @param body body of targets without one of their own; empty: none
    */
   public TargetDefaults(List<Header> headers, byte[] body) {
     this.headers = List.copyOf(headers);
     this.body = body;
   }
 
-  /** Of a list whose targets have nothing in common. */
+  /** Returns the defaults of a list without common properties. */
   public static TargetDefaults none() {
     return new TargetDefaults(List.of(), new byte[0]);
   }
 
   /**
-   * A target with these; a name and password in its URL become {@code authorization}.
+   * Returns a target with these defaults. A name and password in the URL become an {@code
+   * authorization} header.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the method, URL or a header is malformed
    */
   public Target target(String method, String url, List<Header> own, byte[] ownBody) {
     TargetUrl read = TargetUrl.parse(url);

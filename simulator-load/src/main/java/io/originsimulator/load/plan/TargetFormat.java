@@ -11,19 +11,21 @@ import java.util.function.Consumer;
 /** The formats of targets; both are vegeta's. */
 public enum TargetFormat {
   /**
-   * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or the next request ends it.
+   * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or the next request ends a
+   * target.
    */
   HTTP,
-  /** A line each: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
+  /** One object per line: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
   JSON;
 
   /**
    * Reads all targets.
    *
    * @param in UTF-8
-   * @param notes takes what is not sent: headers that say where the body ends
-   * @throws IllegalArgumentException if a line is none; the message has its number
-   * @throws IOException if it, or a body's file, cannot be read
+   * @param notes receives a note on each header that is not sent because it determines the body's
+   *     length
+   * @throws IllegalArgumentException if a line is malformed; the message has its number
+   * @throws IOException if the stream, or the file of a body, cannot be read
    */
   public List<Target> read(InputStream in, TargetDefaults defaults, Consumer<String> notes)
       throws IOException {
@@ -34,7 +36,7 @@ public enum TargetFormat {
     };
   }
 
-  /** What is noted of a header that is not sent. */
+  /** Returns the note on a header that is not sent. */
   static String notSent(int line, String header) {
     return "line " + line + ": " + header + " is not sent as given; it is computed from the body";
   }

@@ -9,13 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL as people write it, which may hold more than a {@link URI}: {@code http://host/a|b?x={1}}.
+ * A URL as typed, which may contain more characters than a {@link URI}: {@code
+ * http://host/a|b?x={1}}.
  *
- * <p>What is sent of it is what vegeta sends. A path with a character that a path may not hold is
- * decoded and encoded again as a whole; a query is sent as written.
+ * <p>Requests are sent as vegeta sends them: a path with an invalid character is decoded and
+ * encoded again completely; a query is sent as written.
  *
  * @param server scheme and authority
- * @param path path and query, as they are sent; empty, or without its slash, if the URL has no path
+ * @param path path and query, as sent; empty, or without its slash, if the URL has no path
  */
 record TargetUrl(String server, String path) {
   private static final String FORM = "http://host/path or https://host/path";
@@ -32,7 +33,7 @@ record TargetUrl(String server, String path) {
   /**
    * Reads a URL.
    *
-   * @throws IllegalArgumentException if it is none that a request can be sent to
+   * @throws IllegalArgumentException if it is malformed
    */
   static TargetUrl parse(String text) {
     if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
@@ -50,14 +51,14 @@ record TargetUrl(String server, String path) {
       throw bad(text + " with " + quoted(stray.group()), expected);
     }
     try {
-      new URI(parts.group(1) + legal(path) + legal(query)); // or it is none
+      new URI(parts.group(1) + legal(path) + legal(query)); // validates
       return new TargetUrl(parts.group(1), sent(path) + query);
     } catch (URISyntaxException e) {
       throw bad(text, FORM);
     }
   }
 
-  /** Path and query of a URI, as they are sent. */
+  /** Returns path and query of a URI, as sent. */
   static String pathOf(URI uri) {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     return sent(path) + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
@@ -71,7 +72,7 @@ record TargetUrl(String server, String path) {
     return URI.create(uri.getScheme() + "://" + uri.getRawAuthority());
   }
 
-  /** Returns a server's URI with a path and a query as they are sent. */
+  /** Returns a server's URI with a path and a query. */
   static URI uriOf(URI server, String path) {
     return URI.create(server + legal(path));
   }
@@ -86,7 +87,7 @@ record TargetUrl(String server, String path) {
     return new IllegalArgumentException("url: " + what + " (expected: " + expected + ")");
   }
 
-  /** A text whose control characters are visible. */
+  /** Returns a text in quotes, with its control characters visible. */
   static String quoted(String text) {
     String visible = text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t");
     return '"' + visible.replaceAll("\\p{Cntrl}", "?") + '"';

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.LongToIntFunction;
 
 /**
- * What an open-model run sends: when, and which target.
+ * The requests of an open-model run, with their due times and targets.
  *
  * @param targets at least one
- * @param targetOf the index in {@code targets} of a request by its number, from 0; pure, from any
- *     thread
+ * @param targetOf index in {@code targets} of each request, by its number from 0; a pure function,
+ *     called from any thread
  */
 public record Workload(Schedule schedule, List<Target> targets, LongToIntFunction targetOf) {
   public Workload {
@@ -18,7 +18,7 @@ public record Workload(Schedule schedule, List<Target> targets, LongToIntFunctio
     }
   }
 
-  /** Asks the targets in turn. */
+  /** Returns a workload that uses the targets in turn. */
   public static Workload inTurn(Schedule schedule, List<Target> targets) {
     int n = targets.size();
     return new Workload(schedule, targets, number -> (int) (number % n));

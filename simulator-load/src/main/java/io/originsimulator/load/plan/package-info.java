@@ -1,7 +1,4 @@
-/**
- * The requests of a run, and the instants at which they are due: pure, made before the first
- * request is sent.
- */
+/** The requests of a run, and their due times: pure, computed before the first request is sent. */
 @NullMarked
 package io.originsimulator.load.plan;
 

@@ -10,18 +10,18 @@ class BusiestSecondTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void aSecondMayBeginAnywhere() {
+  void secondMayBeginAnywhere() {
     assertThat(busiest(0, SECOND - 1, SECOND, SECOND + 1, 2 * SECOND - 2, 5 * SECOND)).isEqualTo(4);
   }
 
   @Test
-  void aSecondEndsBeforeTheNext() {
+  void secondExcludesItsEnd() {
     assertThat(busiest(0, SECOND, 2 * SECOND)).isEqualTo(1);
     assertThat(busiest(0, SECOND - 1)).isEqualTo(2);
   }
 
   @Test
-  void nothingIsNone() {
+  void emptyScheduleHasNone() {
     assertThat(busiest()).isZero();
   }
 

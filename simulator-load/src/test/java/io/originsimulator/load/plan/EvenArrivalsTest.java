@@ -18,7 +18,7 @@ class EvenArrivalsTest {
   private static final long DAY_NANOS = 86_400_000_000_000L;
 
   @Property
-  void eachIsDueAtItsNumberDividedByTheRateToTheNanosecond(
+  void dueTimeIsTheNumberDividedByTheRate(
       @ForAll @IntRange(min = 1, max = 1_000_000_000) int requests,
       @ForAll @LongRange(min = 1, max = DAY_NANOS) long periodNanos,
       @ForAll @LongRange(min = 0, max = 100_000) long number) {
@@ -34,7 +34,7 @@ class EvenArrivalsTest {
   }
 
   @Property
-  void thereAreAsManyAsRateAndDurationSayAndAllAreDueWithinIt(
+  void countFollowsFromRateAndDuration(
       @ForAll @IntRange(min = 1, max = 3_000) int requests,
       @ForAll @LongRange(min = 0, max = 3_000_000_000L) long durationNanos) {
     EvenArrivals schedule =
@@ -54,7 +54,7 @@ class EvenArrivalsTest {
   }
 
   @Test
-  void nothingAddsUpInAnHourAtARateThatDoesNotDivide() {
+  void noErrorAccumulatesInAnHour() {
     EvenArrivals schedule = EvenArrivals.of(RateText.parse("7/s"), Duration.ofHours(1));
     assertThat(schedule.count()).isEqualTo(25_200);
     assertThat(schedule.rate().nanosAt(1)).isEqualTo(142_857_142);
@@ -62,7 +62,7 @@ class EvenArrivalsTest {
   }
 
   @Test
-  void afterTheLastThereIsNone() {
+  void iteratorEndsAfterTheLast() {
     PrimitiveIterator.OfLong offsets =
         EvenArrivals.of(RateText.parse("1"), Duration.ofSeconds(1)).offsetsNanos();
     assertThat(offsets.nextLong()).isZero();

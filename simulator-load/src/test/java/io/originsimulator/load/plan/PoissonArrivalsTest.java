@@ -16,7 +16,7 @@ class PoissonArrivalsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   @Property(tries = 50)
-  void theSameSeedGivesTheSameInstantsInOrderAndWithinTheDuration(@ForAll long seed) {
+  void seedDeterminesInstantsInOrderWithinTheDuration(@ForAll long seed) {
     PoissonArrivals schedule = PoissonArrivals.of(RateText.parse("20/s"), MINUTE, seed);
     List<Long> offsets = offsets(schedule);
     assertThat(offsets).isSorted().hasSize((int) schedule.count());
@@ -26,14 +26,16 @@ class PoissonArrivalsTest {
   }
 
   @Test
-  void anotherSeedGivesOthers() {
+  void seedsDiffer() {
     assertThat(offsets(PoissonArrivals.of(RateText.parse("20/s"), MINUTE, 1)))
         .isNotEqualTo(offsets(PoissonArrivals.of(RateText.parse("20/s"), MINUTE, 2)));
   }
 
-  /** Exponential: mean and standard deviation are the same, and e^-1 of the gaps are longer. */
+  /**
+   * Exponential gaps: mean and standard deviation are equal, and a share of e^-1 exceeds the mean.
+   */
   @Test
-  void theGapsAreAsIndependentUsersMakeThem() {
+  void gapsAreExponential() {
     List<Long> offsets = offsets(PoissonArrivals.of(RateText.parse("1000/s"), MINUTE, 42));
     assertThat((double) offsets.size()).isCloseTo(60_000, Percentage.withPercentage(1));
     double squares = 0;
@@ -48,7 +50,7 @@ class PoissonArrivalsTest {
         .isCloseTo(Math.exp(-1), Percentage.withPercentage(2));
   }
 
-  /** A Poisson count varies by its root: four of them leave a chance of 1 in 15,000. */
+  /** A Poisson count varies by its root; four times that leaves a chance of 1 in 15,000. */
   @Test
   void arrivalsOfRampFollowItsRate() {
     RatePlan plan = RateText.parse("0 -> 1000/s over 100s", Optional.empty());

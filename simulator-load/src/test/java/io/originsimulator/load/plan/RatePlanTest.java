@@ -33,7 +33,7 @@ class RatePlanTest {
     List<Long> up = offsets(plan("0 -> 50/s over 1s"));
     List<Long> down = offsets(plan("50/s -> 0 over 1s"));
     assertThat(down).hasSameSizeAs(up);
-    for (int i = 1; i < up.size(); i++) { // the down ramp ends where the 25th would be due
+    for (int i = 1; i < up.size(); i++) { // the down ramp ends at the due time of the 25th request
       assertThat(down.get(up.size() - i))
           .isBetween(999_999_998 - up.get(i), 1_000_000_001 - up.get(i));
     }
@@ -74,7 +74,7 @@ class RatePlanTest {
     assertThat(plan.meanPerSecond()).isEqualTo(mean);
   }
 
-  /** Rates of the stages' ends by turns, and a length of each in milliseconds. */
+  /** Alternating rates at the ends of stages, and a length of each stage in milliseconds. */
   @Property(tries = 300)
   void requestsOfAnyWindowAreTheAreaUnderItsLine(
       @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 4_000) Integer> rates,
@@ -93,13 +93,13 @@ class RatePlanTest {
     long begin = plan.durationNanos() / 1_000 * Math.min(from, to);
     long end = plan.durationNanos() / 1_000 * Math.max(from, to);
     long within = offsets.stream().filter(nanos -> nanos >= begin && nanos < end).count();
-    BigDecimal planned = BigDecimal.valueOf(plan.requests()); // a fraction at the end is none
+    BigDecimal planned = BigDecimal.valueOf(plan.requests()); // without the fraction at the end
     BigDecimal until = area(rates, millis, end).min(planned);
     double area = until.subtract(area(rates, millis, begin).min(planned)).doubleValue();
     assertThat((double) within).isBetween(area - 1.001, area + 1.001); // 1 ns is 1/1000 at most
   }
 
-  /** The area until each is its number: nothing adds up, whatever the number is. */
+  /** The area until each due time is the request's number: no error accumulates. */
   @Property(tries = 300)
   void eachIsDueWhenTheAreaIsItsNumberToNanosecond(
       @ForAll @IntRange(min = 0, max = 9_000) int from,
@@ -176,7 +176,7 @@ class RatePlanTest {
     return offsets;
   }
 
-  /** The area until an instant, by the formula of the trapezium. */
+  /** Returns the area until an instant, by the trapezoidal rule. */
   private static BigDecimal area(List<Integer> rates, int millis, long untilNanos) {
     BigDecimal area = BigDecimal.ZERO;
     BigDecimal length = BigDecimal.valueOf(millis * 1_000_000L);

@@ -12,13 +12,13 @@ class RateTextTest {
 
   @ParameterizedTest
   @CsvSource({"5000, 5000", "50/1s, 50", "50/s, 50", "600/m, 10", "3/10s, 0.3", "2/500ms, 4"})
-  void aRateIsANumberASecondOrATime(String text, double perSecond) {
+  void readsRatesPerSecondOrPeriod(String text, double perSecond) {
     assertThat(RateText.perSecond(RateText.parse(text))).isEqualTo(perSecond);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "infinity", "-5", "5.5", "50/", "/s", "50/fortnight"})
-  void whatIsNoneIsRefused(String text) {
+  void rejectsMalformedRates(String text) {
     assertThatThrownBy(() -> RateText.parse(text))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("\"" + text + "\"")

@@ -22,7 +22,7 @@ class TargetFormatTest {
   private final List<String> notes = new ArrayList<>();
 
   @Test
-  void theHttpFormHasRequestsHeadersBodiesAndComments() throws IOException {
+  void readsHttpTargetsWithHeadersBodiesAndComments() throws IOException {
     Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 1}");
     List<Target> targets =
         http(
@@ -57,7 +57,7 @@ class TargetFormatTest {
   }
 
   @Test
-  void theJsonFormHasALineEach() throws IOException {
+  void readsOneJsonTargetPerLine() throws IOException {
     List<Target> targets =
         TargetFormat.JSON.read(
             in(
@@ -80,9 +80,9 @@ class TargetFormatTest {
     assertThat(targets.get(1).method()).isEqualTo("GET");
   }
 
-  /** Or a list of half a million takes several times its file's size. */
+  /** Otherwise a list of half a million targets takes several times the size of its file. */
   @Test
-  void targetsOfListShareWhatIsTheSame() throws IOException {
+  void targetsOfAListShareEqualParts() throws IOException {
     List<Target> targets = http("GET http://h:1/a\nGET http://other/\nGET http://h:1/b\n");
     assertThat(targets.get(2).server()).isSameAs(targets.get(0).server());
     assertThat(targets.get(2).method()).isSameAs(targets.get(0).method());
@@ -96,7 +96,7 @@ class TargetFormatTest {
     "http://h,           http://h,             /,          GET /",
     "http://h?q=1,       http://h?q=1,         /?q=1,      GET /",
   })
-  void urlPathAndLabelFollowFromWhatIsKept(String url, String uri, String path, String label) {
+  void derivesUrlPathAndLabel(String url, String uri, String path, String label) {
     Target target = Target.get(url);
     assertThat(target.uri()).hasToString(uri);
     assertThat(target.path()).isEqualTo(path);
@@ -104,7 +104,7 @@ class TargetFormatTest {
   }
 
   @Test
-  void whatAllHaveStandsBeforeWhatOneHas() throws IOException {
+  void commonHeadersPrecedeOwnHeaders() throws IOException {
     TargetDefaults defaults =
         new TargetDefaults(List.of(new Header("X-All", "1")), "body".getBytes(UTF_8));
     Target target =
@@ -117,13 +117,13 @@ class TargetFormatTest {
   }
 
   @Test
-  void aNameAndPasswordInTheUrlAreSentAsSuch() throws IOException {
+  void userInfoBecomesAnAuthorizationHeader() throws IOException {
     assertThat(http("GET http://user:pass@localhost/\n").get(0).headers())
         .containsExactly(new Header("authorization", "Basic dXNlcjpwYXNz"));
   }
 
   @Test
-  void aLineThatIsNoneIsSaidWithItsNumber() {
+  void namesTheLineOfAMalformedTarget() {
     assertThatThrownBy(() -> http("\nfetch http://localhost/\n"))
         .hasMessage(
             "line 2: \"fetch http://localhost/\" (expected: METHOD URL, such as GET"
@@ -137,14 +137,14 @@ class TargetFormatTest {
             () ->
                 TargetFormat.JSON.read(
                     in("{\"method\":\"GET\"}\n"), TargetDefaults.none(), notes::add))
-        .hasMessageStartingWith("line 1: no method or no url (expected: {\"method\": ");
+        .hasMessageStartingWith("line 1: missing method or url (expected: {\"method\": ");
     assertThatThrownBy(
             () -> TargetFormat.JSON.read(in("GET /\n"), TargetDefaults.none(), notes::add))
-        .hasMessageStartingWith("line 1: no JSON object (expected: ");
+        .hasMessageStartingWith("line 1: not a JSON object (expected: ");
   }
 
   @Test
-  void headersThatSayWhereABodyEndsAreNotSentAndNoted() throws IOException {
+  void notesHeadersThatDetermineTheBodyLength() throws IOException {
     List<Target> targets =
         http("PUT http://a/\ncontent-Length: 9\nX-A: 1\nTransfer-Encoding: chunked\n");
     assertThat(targets.get(0).headers()).containsExactly(new Header("X-A", "1"));
@@ -162,7 +162,7 @@ class TargetFormatTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = ' ',
-      value = { // each as vegeta 12.13.0 sends it
+      value = { // as sent by vegeta 12.13.0
         "/a|b{c}?x=|{}\"^`<>&y=[z] /a%7Cb%7Bc%7D?x=|{}\"^`<>&y=[z]",
         "/a(b)%2Fc|d /a%28b%29/c%7Cd",
         "/a(b)%2Fc[d]!* /a(b)%2Fc[d]!*",
@@ -172,7 +172,7 @@ class TargetFormatTest {
         "?x=1 /?x=1",
         "//a//b/../c //a//b/../c",
       })
-  void aUrlIsSentAsVegetaDoes(String url, String sent) throws IOException {
+  void sendsUrlsAsVegetaDoes(String url, String sent) throws IOException {
     assertThat(http("GET http://127.0.0.1:8080" + url + "\n").get(0).path()).isEqualTo(sent);
   }
 
@@ -189,7 +189,7 @@ class TargetFormatTest {
         "/x | url: /x (expected: http://host/path or https://host/path)",
         "http:///x | url: http:///x (expected: http://host/path or https://host/path)",
       })
-  void aUrlThatWouldBeNoRequestIsRefused(String url, String message) {
+  void rejectsMalformedUrls(String url, String message) {
     String line = "{\"method\":\"GET\",\"url\":\"" + url + "\"}";
     assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.none(), notes::add))
         .hasMessage("line 1: " + message);
@@ -197,14 +197,14 @@ class TargetFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"G T", "GET / HTTP/1.1\\r\\nA: b\\r\\n\\r\\nGET", "", "GET:"})
-  void aMethodThatIsNoTokenIsRefused(String method) {
+  void rejectsMalformedMethods(String method) {
     String line = "{\"method\":\"" + method + "\",\"url\":\"http://a/\"}";
     assertThatThrownBy(() -> TargetFormat.JSON.read(in(line), TargetDefaults.none(), notes::add))
         .hasMessage("line 1: method: \"" + method + "\" (expected: a token such as GET)");
   }
 
   @Test
-  void aUrlWithASpaceIsNoHeaderOfTheTargetBefore() {
+  void rejectsAUrlWithASpaceInsteadOfReadingAHeader() {
     assertThatThrownBy(() -> http("GET http://a/\nGET http://a/b c\n"))
         .hasMessage(
             "line 2: url: \"http://a/b c\" (expected: no spaces or control characters; write a"
@@ -212,7 +212,7 @@ class TargetFormatTest {
   }
 
   @Test
-  void aHeaderWhoseNameIsNoTokenIsRefusedWithItsLine() {
+  void rejectsMalformedHeaderNames() {
     assertThatThrownBy(() -> http("GET http://a/\nx a: 1\n"))
         .hasMessage(
             "line 2: header: \"x a: 1\" (expected: a name without spaces or colons, and a value, on"
@@ -220,7 +220,7 @@ class TargetFormatTest {
   }
 
   @Test
-  void nothingIsNoTarget() throws IOException {
+  void emptyTextHasNoTargets() throws IOException {
     assertThat(http("# nothing\n\n")).isEmpty();
   }
 
