@@ -66,11 +66,11 @@ class ReplayCommandTest {
                   bad       0
                   distinct  1
                   duration  900ms: 11.1/s on average, 10 in the busiest second
-                  silence   100ms at most, after 0us
+                  max gap   100ms, after 0us
                 """)
         .endsWith(
             """
-              took      p50 7ms, p90 7ms, p99 7ms, max 7ms (10 of them tell)
+              took      p50 7ms, p90 7ms, p99 7ms, max 7ms (of 10 requests)
               methods   GET: 10
               statuses  200: 10
               paths
@@ -332,7 +332,7 @@ class ReplayCommandTest {
     Cli byTimes = Cli.run("replay", list.toString(), log, "--target", steady());
     assertThat(byTimes.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(byTimes.err())
-        .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs that tell it)\n");
+        .endsWith("error: 2 of 5 requests have no time (expected: --rate, or logs with times)\n");
     Cli atARate =
         Cli.run("replay", list.toString(), log, "--target", steady(), "--rate", "100", "--force");
     assertThat(atARate.exitCode()).as(atARate.err()).isZero();

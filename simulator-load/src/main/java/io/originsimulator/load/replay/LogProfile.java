@@ -12,19 +12,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is in a recording: what a dry run tells.
+ * The content of a recording, as shown by a dry run.
  *
- * @param requests how many
- * @param distinct how many different ones
+ * @param requests number of requests
+ * @param distinct number of distinct requests
  * @param durationNanos from the first to the last
  * @param busiestSecond the maximum number of requests due within a second
- * @param maxGapNanos the longest silence
- * @param maxGapAtNanos when it began, from the first request
- * @param slices requests in each of some equal parts of the duration
- * @param methods and how often each
- * @param statuses and how often each; 0: not told
- * @param labels the commonest, and how often each
- * @param latencies of requests whose duration the log has
+ * @param maxGapNanos the longest gap between requests
+ * @param maxGapAtNanos its beginning, from the first request
+ * @param slices requests in equal parts of the duration
+ * @param methods counts by method
+ * @param statuses counts by status; 0: unknown
+ * @param labels counts by the most frequent labels
+ * @param latencies of requests with a duration in the log
  */
 public record LogProfile(
     long requests,

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes what is in logs, and what was left out of them. */
+/** Prints the content of logs, and the lines left out. */
 public final class LogProfileText {
   private static final int WIDEST_BAR = 40;
 
   private LogProfileText() {}
 
-  /** How reading went: files, formats, lines that are not used, and why. */
+  /** Prints the result of reading: files, formats, and the lines left out, with reasons. */
   public static void print(LogReading reading, PrintWriter out) {
     reading.files().forEach((file, format) -> Lines.print(out, "%s  (%s)", file, format));
     Lines.print(out, "  lines     %d", reading.lines());
@@ -26,19 +26,18 @@ public final class LogProfileText {
     Lines.print(out, "  bad       %d", reading.bad());
     reading.examples().forEach(example -> Lines.print(out, "    %s", example));
     if (reading.outOfOrder() > 0) {
-      Lines.print(
-          out, "  order     %d began before the line in front of them", reading.outOfOrder());
+      Lines.print(out, "  order     %d began before the preceding line", reading.outOfOrder());
     }
   }
 
-  /** What is in the requests that are used. */
+  /** Prints a summary of the requests in use. */
   public static void print(LogProfile profile, PrintWriter out) {
     Lines.print(out, "  distinct  %d", profile.distinct());
     times(profile, out);
     if (profile.latencies().count() > 0) {
       Lines.print(
           out,
-          "  took      p50 %s, p90 %s, p99 %s, max %s (%d of them tell)",
+          "  took      p50 %s, p90 %s, p99 %s, max %s (of %d requests)",
           Figures.time(profile.latencies().quantileNanos(0.5)),
           Figures.time(profile.latencies().quantileNanos(0.9)),
           Figures.time(profile.latencies().quantileNanos(0.99)),
@@ -51,7 +50,7 @@ public final class LogProfileText {
     profile.labels().forEach((label, count) -> Lines.print(out, "    %9d  %s", count, label));
   }
 
-  /** What would be sent. */
+  /** Prints a summary of the requests to send. */
   public static void print(Schedule schedule, PrintWriter out) {
     double seconds = Math.max(1, schedule.durationNanos()) / 1e9;
     Lines.print(
@@ -77,7 +76,7 @@ public final class LogProfileText {
         profile.busiestSecond());
     Lines.print(
         out,
-        "  silence   %s at most, after %s",
+        "  max gap   %s, after %s",
         Figures.time(profile.maxGapNanos()),
         Figures.time(profile.maxGapAtNanos()));
     List<Long> slices = profile.slices();

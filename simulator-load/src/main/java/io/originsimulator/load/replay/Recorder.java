@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Takes the entries of a log down, in any order. One thread.
+ * Records the entries of a log, in any order. One thread.
  *
- * <p>An entry takes about 40 bytes, a distinct request a few hundred.
+ * <p>An entry occupies about 40 bytes, a distinct request a few hundred.
  */
 public final class Recorder {
   private static final long COARSE_NANOS = 100_000_000;
@@ -36,11 +36,11 @@ public final class Recorder {
   private long untimed;
 
   /**
-   * A recorder.
+   * Creates a recorder.
    *
-   * @param maxTargets how many distinct requests there may be, 1 or more
-   * @param bodies whether requests of other methods than GET and HEAD have a body of zeros, as long
-   *     as the first of their kind in the log was, a MiB at most
+   * @param maxTargets maximum distinct requests, 1 or more
+   * @param bodies whether requests of methods other than GET and HEAD get a body of zeros, with the
+   *     length of the first such request in the log, at most 1 MiB
    */
   public Recorder(int maxTargets, boolean bodies) {
     if (maxTargets < 1) {
@@ -51,9 +51,9 @@ public final class Recorder {
   }
 
   /**
-   * Takes an entry down.
+   * Records an entry.
    *
-   * @throws LogException if there are more distinct requests than may be
+   * @throws LogException if there are too many distinct requests
    */
   public void add(LogEntry entry) {
     numbers.add(number(entry));
@@ -66,11 +66,11 @@ public final class Recorder {
   }
 
   /**
-   * All that was taken down, in the order in which requests began.
+   * Returns all entries, in the order of their starts.
    *
-   * <p>Requests that a log has in the same second are spread over it, in their order.
+   * <p>Requests with timestamps of the same second are spread over it, in their order.
    *
-   * <p>If some have no time, none has: all are in the order of the log.
+   * <p>If any entry has no time, the times are ignored, and the order is that of the log.
    *
    * @param seed of the places inside the second
    */
@@ -113,7 +113,9 @@ public final class Recorder {
     return requests.size() - 1;
   }
 
-  /** The starts, those of the same coarse stamp moved to places of their own inside it. */
+  /**
+   * Returns the starts; those with equal coarse timestamps are spread over the timestamp's unit.
+   */
   private static long[] spread(long[] starts, long[] precisions, SplittableRandom random) {
     long[] spread = new long[starts.length];
     int from = 0;

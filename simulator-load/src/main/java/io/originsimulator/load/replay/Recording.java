@@ -3,14 +3,14 @@ package io.originsimulator.load.replay;
 import java.util.List;
 
 /**
- * The requests of a log in the order in which they began; a {@link Recorder} makes one.
+ * The requests of a log in the order of their starts, made by a {@link Recorder}.
  *
- * @param requests the distinct ones
- * @param untimed entries without a time; if there are any, all are in the order of the log
- * @param startNanos by entry, as the next three; not to be changed
+ * @param requests the distinct requests
+ * @param untimed number of entries without a time; if there are any, the order is that of the log
+ * @param startNanos by entry, as the next three; must not be changed
  * @param request index in {@code requests}
- * @param durationNanos −1: the log does not have it
- * @param status 0: the log does not have it
+ * @param durationNanos −1: unknown
+ * @param status 0: unknown
  */
 public record Recording(
     List<Request> requests,
@@ -24,7 +24,7 @@ public record Recording(
   }
 
   /**
-   * A request that a log has, once or many times.
+   * A request that occurs in a log, once or more.
    *
    * @param target path and query
    * @param bodyBytes length of the body to send; 0: none
@@ -46,7 +46,7 @@ public record Recording(
     return request[entry];
   }
 
-  /** Returns when an entry began, from the first; 0 without times. */
+  /** Returns the start of an entry, from the first; 0 without times. */
   public long offsetNanos(int entry) {
     return isTimed() ? startNanos[entry] - startNanos[0] : 0;
   }
@@ -59,7 +59,7 @@ public record Recording(
     return status[entry];
   }
 
-  /** Returns the time from the first entry's beginning to the last one's. */
+  /** Returns the time from the first entry's start to the last one's. */
   public long spanNanos() {
     return size() == 0 ? 0 : offsetNanos(size() - 1);
   }

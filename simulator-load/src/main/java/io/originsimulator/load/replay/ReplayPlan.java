@@ -12,19 +12,19 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The requests of a replay, each with its time and its entry in the log.
+ * The requests of a replay, each with its due time and its entry in the log.
  *
- * @param entries of a round, by number; not to be changed
+ * @param entries entries of a round, by number; must not be changed
  */
 public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) {
   private static final long SECOND = 1_000_000_000;
-  private static final long MOST = 50_000_000; // requests of a round: a few gigabytes
+  private static final long MOST = 50_000_000; // requests of a round; occupy a few gigabytes
 
   /**
-   * The log's own times.
+   * Plans requests at the log's own times.
    *
-   * @throws IllegalArgumentException if the log has no times, or nothing in it, or the scale makes
-   *     too many of its requests
+   * @throws IllegalArgumentException if the log has no times or no requests, or the scale gives too
+   *     many requests
    */
   public static ReplayPlan atItsTimes(Recording recording, ReplayTiming timing) {
     if (!recording.isTimed()) {
@@ -32,7 +32,7 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     }
     if (recording.size() * timing.scale() > MOST) {
       throw new IllegalArgumentException(
-          "scale: %s of %d requests are more than %d (expected: fewer, or parts of the log by --window)"
+          "scale: %s times %d requests exceed %d (expected: a smaller scale, or parts of the log by --window)"
               .formatted(timing.scale(), recording.size(), MOST));
     }
     long[] offsets = offsets(recording, timing);
@@ -48,9 +48,9 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
   }
 
   /**
-   * The log's order, at other times; it begins again at its end.
+   * Plans requests in the log's order, at other times; the log is repeated at its end.
    *
-   * @throws IllegalArgumentException if the log has nothing in it
+   * @throws IllegalArgumentException if the log has no requests
    */
   public static ReplayPlan inItsOrder(Recording recording, Schedule schedule) {
     if (recording.size() == 0) {
@@ -65,17 +65,17 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     }
     return recording.untimed() == recording.size()
         ? "the log has no times (expected: --rate)"
-        : "%d of %d requests have no time (expected: --rate, or logs that tell it)"
+        : "%d of %d requests have no time (expected: --rate, or logs with times)"
             .formatted(recording.untimed(), recording.size());
   }
 
-  /** The log's entry that a request of the run is, by its number from 0. */
+  /** Returns the log entry of a request, by its number in the run from 0. */
   public int entry(long number) {
     return entries[(int) (number % entries.length)];
   }
 
   /**
-   * What the driver runs.
+   * Returns the driver's workload.
    *
    * @param targets one for each of the recording's requests, in their order
    */
@@ -83,7 +83,7 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     return new Workload(schedule, targets, number -> recording.request(entry(number)));
   }
 
-  /** Returns a sink that gives another all events, and a logged answer before each sample. */
+  /** Returns a sink that passes all events on, with the logged response before each sample. */
   public ResultSink withLoggedAnswers(ResultSink sink) {
     return event -> {
       if (event instanceof Sample sample && sample.attempted()) {
@@ -98,19 +98,22 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     };
   }
 
-  /** When entries are due: the log's times without long gaps, faster or slower. */
+  /**
+   * Returns the due times of entries: the log's times with long gaps shortened, scaled by the
+   * speed.
+   */
   private static long[] offsets(Recording recording, ReplayTiming timing) {
     long[] offsets = new long[recording.size()];
-    long left = 0; // out
+    long removed = 0;
     for (int i = 1; i < offsets.length; i++) {
       long gap = recording.offsetNanos(i) - recording.offsetNanos(i - 1);
-      left += timing.maxGapNanos() > 0 ? Math.max(0, gap - timing.maxGapNanos()) : 0;
-      offsets[i] = Math.round((recording.offsetNanos(i) - left) / timing.speed());
+      removed += timing.maxGapNanos() > 0 ? Math.max(0, gap - timing.maxGapNanos()) : 0;
+      offsets[i] = Math.round((recording.offsetNanos(i) - removed) / timing.speed());
     }
     return offsets;
   }
 
-  /** Each entry as often as the scale says; at least one in all. */
+  /** Returns the entries, each repeated according to the scale; at least one in total. */
   private static int[] copies(int count, double scale, SplittableRandom random) {
     if (scale == 1) {
       return IntStream.range(0, count).toArray();
@@ -126,7 +129,10 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     return copies.isEmpty() ? new int[1] : copies.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The first copy is due when its entry is, the others within a second of the log behind it. */
+  /**
+   * Returns due times: the first copy at its entry's time, the others within the following second
+   * of the log.
+   */
   private static long[] placed(
       int[] entries, long[] offsets, long second, SplittableRandom random) {
     long end = offsets[offsets.length - 1];
@@ -140,7 +146,7 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     return times;
   }
 
-  /** To the beginning of the next round: a mean gap behind the last request. */
+  /** Returns the time to the start of the next round: a mean gap after the last request. */
   private static long period(long[] times) {
     long last = times[times.length - 1];
     return times.length < 2 || last == 0 ? last + SECOND : last + last / (times.length - 1);

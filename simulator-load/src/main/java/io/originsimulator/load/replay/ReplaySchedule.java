@@ -5,11 +5,10 @@ import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 
 /**
- * Instants that are written down, in rounds: request n is due at {@code ⌊n / m⌋ · period +
- * offsets[n mod m]}.
+ * Listed instants, in rounds: request n is due at {@code ⌊n / m⌋ · period + offsets[n mod m]}.
  *
- * @param offsets of a round, none before the one in front of it; not to be changed
- * @param periodNanos from a round's beginning to the next one's; not before the last offset
+ * @param offsets of a round, ascending; must not be changed
+ * @param periodNanos from a round's start to the next one's; not less than the last offset
  */
 record ReplaySchedule(long[] offsets, long periodNanos, int rounds) implements Schedule {
   ReplaySchedule {

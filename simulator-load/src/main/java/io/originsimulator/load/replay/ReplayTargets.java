@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Targets of a recording's requests, and their names in reports. */
+/** The targets of a recording's requests, and their names in reports. */
 public final class ReplayTargets {
   private static final int RARE = 200; // less than one in this many
 
@@ -19,7 +19,7 @@ public final class ReplayTargets {
   /**
    * Returns a target for each of the recording's requests, in their order.
    *
-   * @param server such as {@code http://localhost:8000}; a path in it comes before those of the log
+   * @param server such as {@code http://localhost:8000}; its path precedes those of the log
    * @param headers of each request
    * @param labels maximum number of names
    */
@@ -27,7 +27,7 @@ public final class ReplayTargets {
       Recording recording, URI server, List<Target.Header> headers, int labels) {
     String base = base(server);
     List<String> names = labels(recording, labels);
-    Map<Integer, byte[]> bodies = new HashMap<>(); // of the same length they are the same
+    Map<Integer, byte[]> bodies = new HashMap<>(); // shared by length
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       Recording.Request request = recording.requests().get(i);
@@ -43,8 +43,8 @@ public final class ReplayTargets {
   }
 
   /**
-   * Returns a name for each of the recording's requests: {@code GET /cases/:id}; those of rare ones
-   * are of what they have in common, {@code GET /static/*}.
+   * Returns a name for each of the recording's requests, {@code GET /cases/:id}. Rare requests
+   * share the name of their common prefix, {@code GET /static/*}.
    *
    * @param most maximum number of names; each method has at least one
    */
@@ -64,7 +64,7 @@ public final class ReplayTargets {
     return RouteKey.ofTemplate(request.method(), path);
   }
 
-  /** A server's address without a slash at its end. */
+  /** Returns a server's address without a slash at its end. */
   static String base(URI server) {
     if (server.getRawQuery() != null || server.getRawFragment() != null) {
       throw new IllegalArgumentException(

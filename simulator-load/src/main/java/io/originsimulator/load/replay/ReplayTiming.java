@@ -1,19 +1,20 @@
 package io.originsimulator.load.replay;
 
 /**
- * What becomes of a log's times when it is replayed; in this order.
+ * The changes to a log's times in a replay, applied in this order.
  *
- * @param maxGapNanos longer silences of the log become so long; 0: none does
- * @param speed 2 is twice as fast; more than 0
- * @param scale so many times the requests, at the same times: 3.5 sends each three times, and half
- *     of them once more; more than 0
- * @param rounds how often the whole is done, 1 or more
- * @param seed of what is drawn
+ * @param maxGapNanos maximum gap between requests, in log time; longer gaps are shortened; 0: keep
+ *     all gaps
+ * @param speed factor, such as 2 for twice as fast; more than 0
+ * @param scale factor of the number of requests, at the same times: 3.5 sends each three times, and
+ *     half of them once more; more than 0
+ * @param rounds number of repetitions, 1 or more
+ * @param seed of random choices
  */
 public record ReplayTiming(long maxGapNanos, double speed, double scale, int rounds, long seed) {
   private static final double MOST = 1e6;
 
-  /** As in the log. */
+  /** The times of the log. */
   public static final ReplayTiming ORIGINAL = new ReplayTiming(0, 1, 1, 1, 1);
 
   public ReplayTiming {

@@ -12,10 +12,10 @@ import java.util.function.Function;
 public record Session<R>(List<Step<R>> steps) {
 
   /**
-   * A page and what it needs: the first request alone, and when it is answered the others at once.
+   * A page and its parts: the first request alone, and after its response the others at once.
    *
    * @param requests at least one
-   * @param thinkNanos from the last answer to the next step
+   * @param thinkNanos from the last response to the next step
    */
   public record Step<R>(List<R> requests, long thinkNanos) {
     public Step {
@@ -40,7 +40,7 @@ public record Session<R>(List<Step<R>> steps) {
     }
   }
 
-  /** Returns the same steps with other forms of their requests. */
+  /** Returns the same steps with converted requests. */
   <T> Session<T> map(Function<R, T> form) {
     return new Session<>(
         steps.stream()

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * <pre>
  *   # a comment
  *   /index.html think=2.0                        a step
- *       /logo.png                                sent when /index.html is answered,
+ *       /logo.png                                sent after the response to /index.html,
  *       /style.css                               both at once
  *   /order method=POST contents="item=1&amp;n=2"  the next step, 2 s later
  *                                                an empty line ends the session
@@ -27,7 +27,7 @@ public final class SessionFile {
   private static final Pattern OPTION =
       Pattern.compile(
           "\\s+(method|think|contents)="
-              + "(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"" // of any length: without recursion
+              + "(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"" // possessive: no recursion
               + "|'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"
               + "|([^\\s\"']\\S*))");
   private static final Pattern LINE =
@@ -49,8 +49,8 @@ public final class SessionFile {
    * Reads sessions.
    *
    * @param name of the file, for messages
-   * @param thinkNanos after a step that names no think time
-   * @throws LogException if a line cannot be read, or there is no session
+   * @param thinkNanos time after a step without a think time of its own
+   * @throws LogException if a line is malformed, or there are no sessions
    */
   public static List<Session<Request>> read(String name, List<String> lines, long thinkNanos) {
     SessionFile file = new SessionFile(name, thinkNanos);
@@ -59,7 +59,7 @@ public final class SessionFile {
     }
     file.endSession();
     if (file.sessions.isEmpty()) {
-      throw new LogException(name + ": no session is in it");
+      throw new LogException(name + ": no sessions (expected: at least one)");
     }
     return file.sessions;
   }
@@ -77,11 +77,11 @@ public final class SessionFile {
       throw refused(number, text, "a path, then method=, think= or contents=");
     }
     if (!isUri(line.group(2))) {
-      throw refused(number, line.group(2), "what a URI may not hold percent-encoded, such as %7B");
+      throw refused(number, line.group(2), "invalid characters percent-encoded, such as %7B");
     }
     boolean indented = !line.group(1).isEmpty();
     if (indented && burst.isEmpty()) {
-      throw refused(number, text, "a line that is not indented first");
+      throw refused(number, text, "an unindented line before it");
     }
     if (!indented) {
       endStep();
@@ -128,7 +128,7 @@ public final class SessionFile {
         return Math.round(value * SECOND);
       }
     } catch (NumberFormatException e) {
-      // said below
+      // rejected below
     }
     throw refused(number, "think=" + seconds, "seconds such as think=2.0");
   }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions to be run: which, and when each begins. Immutable; any thread.
+ * The sessions of a run, and their starts. Immutable; any thread.
  *
- * @param sessions taken in turn; their requests are indexes of targets
- * @param begins when sessions begin
- * @param targets of all their requests
+ * @param sessions used in turn; their requests are indexes of targets
+ * @param begins starts of sessions
+ * @param targets targets of all requests
  */
 public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List<Target> targets) {
   public SessionPlan {
@@ -25,7 +25,7 @@ public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List
   }
 
   /**
-   * A plan.
+   * Returns a plan of sessions.
    *
    * @param server such as {@code http://localhost:8000}
    * @param headers of each request
@@ -43,11 +43,11 @@ public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List
   }
 
   /**
-   * The requests of a log, some a session, one after the other, as httperf's {@code --num-calls}
-   * has it.
+   * Returns a plan of a log's requests, a number of them per session, one after the other, as with
+   * httperf's {@code --num-calls}.
    *
    * @param calls requests of a session, 1 or more
-   * @param begins when sessions begin
+   * @param begins starts of sessions
    * @param targets one for each of the recording's requests, in their order
    */
   public static SessionPlan inCalls(
@@ -69,7 +69,7 @@ public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List
     return sessions.stream().mapToInt(Session::requests).average().orElse(0);
   }
 
-  /** The session that begins as the n-th, from 0. */
+  /** Returns the session that starts as the n-th, from 0. */
   Session<Integer> session(long number) {
     return sessions.get((int) (number % sessions.size()));
   }

@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Runs sessions: each begins at its time, whatever became of others; inside it a step waits for the
- * one before.
+ * A run of sessions: each starts at its time, whatever happens to others; within it, each step
+ * waits for the one before.
  *
  * <pre>
  *   begin ─▶ page ─answered─▶ its parts, all at once ─last answered─▶ think ─▶ page ─▶ …
  * </pre>
  *
- * <p>The first request of a session is due when the session begins, those of a step when what they
- * wait for has ended. A session ends early if a request of it fails. A request beyond the maximum
- * rate is sent later than it is due.
+ * <p>The first request of a session is due when the session starts, those of a step at the end of
+ * the requests they wait for. A session ends early if a request of it fails. A request above the
+ * maximum rate is sent after its due time.
  */
 public final class SessionRun {
   private final RequestSender sender;
@@ -31,7 +31,7 @@ public final class SessionRun {
   private final PrimitiveIterator.OfLong begins;
   private final long count;
 
-  private final AtomicLong requests = new AtomicLong(); // numbered as they are sent
+  private final AtomicLong requests = new AtomicLong(); // numbered in the order sent
   private final AtomicLong begun = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong running;
@@ -46,7 +46,7 @@ public final class SessionRun {
     this.running = new AtomicLong(count);
   }
 
-  /** Begins; completes when the last session has ended. To be called once. */
+  /** Starts the run. Completes when the last session has ended. Called once. */
   public CompletableFuture<Void> start() {
     if (count == 0) {
       done.complete(null);
@@ -56,17 +56,19 @@ public final class SessionRun {
     return done;
   }
 
-  /** Sessions that began. */
+  /** Returns the number of sessions that started. */
   public long begunSessions() {
     return begun.get();
   }
 
-  /** Sessions that ended early by a request that failed, not by the run's end. */
+  /**
+   * Returns the number of sessions that ended early because a request failed, not at the run's end.
+   */
   public long failedSessions() {
     return failed.get();
   }
 
-  /** Waits for one beginning at a time, so that only one timer stands for all that are to come. */
+  /** Schedules one session at a time, so that a single timer serves all future ones. */
   private void beginAt(long session, long dueNanos) {
     sender.schedule(Math.max(0, dueNanos - sender.nanoTime()), () -> begin(session, dueNanos));
   }
@@ -86,7 +88,7 @@ public final class SessionRun {
     }
   }
 
-  /** A session that has begun. */
+  /** A session that has started. */
   private final class Running {
     private final int session;
     private final List<Session.Step<Integer>> steps;
@@ -106,9 +108,9 @@ public final class SessionRun {
           parts.isEmpty() ? think : endNanos -> burst(parts, endNanos, think));
     }
 
-    /** Sends requests at once, and goes on when all of them are answered. */
+    /** Sends requests at once, and continues when all of them have their responses. */
     private void burst(List<Integer> targets, long dueNanos, LongConsumer then) {
-      AtomicInteger awaited = new AtomicInteger(targets.size());
+      AtomicInteger pending = new AtomicInteger(targets.size());
       AtomicInteger lost = new AtomicInteger();
       AtomicInteger failures = new AtomicInteger();
       for (int target : targets) {
@@ -118,7 +120,7 @@ public final class SessionRun {
             sample -> {
               lost.addAndGet(sample.outcome() == Outcome.ANSWERED ? 0 : 1);
               failures.addAndGet(isFailure(sample) ? 1 : 0);
-              if (awaited.decrementAndGet() > 0) {
+              if (pending.decrementAndGet() > 0) {
                 return;
               }
               if (lost.get() == 0) {

@@ -3,16 +3,16 @@ package io.originsimulator.load.replay;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** The order of times. */
+/** Sorting by time. */
 final class TimeOrder {
   private TimeOrder() {}
 
-  /** The indexes of times in their order; of equal ones in the order they have. */
+  /** Returns the indexes of times in ascending order; equal times keep their order. */
   static int[] of(long[] times) {
     Integer[] order = new Integer[times.length];
     Arrays.setAll(order, i -> i);
     if (!isSorted(times)) {
-      Arrays.sort(order, Comparator.comparingLong(i -> times[i])); // fast where much is in order
+      Arrays.sort(order, Comparator.comparingLong(i -> times[i])); // fast if mostly sorted
     }
     return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
   }

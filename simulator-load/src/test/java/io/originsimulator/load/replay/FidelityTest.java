@@ -43,7 +43,7 @@ class FidelityTest {
           ReplayTiming.ORIGINAL);
 
   @Test
-  void textHasStatusesAndTimesBesideThoseOfTheLog() {
+  void textComparesStatusesAndTimesWithTheLog() {
     assertThat(report(ReportFormat.TEXT, this::run))
         .contains(
             """
@@ -60,7 +60,7 @@ class FidelityTest {
   }
 
   @Test
-  void jsonHasStatusesAndTimesBesideThoseOfTheLog() throws IOException {
+  void jsonComparesStatusesAndTimesWithTheLog() throws IOException {
     JsonNode beside =
         new JsonMapper()
             .readTree(report(ReportFormat.JSON, this::run))
@@ -78,7 +78,7 @@ class FidelityTest {
   }
 
   @Test
-  void theRawResultSaysWhatTheRunSaid() throws IOException {
+  void rawResultGivesTheReportOfTheRun() throws IOException {
     ByteArrayOutputStream raw = new ByteArrayOutputStream();
     try (ResultWriter writer = new ResultWriter(raw)) {
       run(writer);
@@ -90,7 +90,7 @@ class FidelityTest {
   }
 
   @Test
-  void aRunWithoutALogHasNoComparison() {
+  void runWithoutALogHasNoComparison() {
     assertThat(report(ReportFormat.TEXT, FidelityTest::attack)).doesNotContain("log");
     assertThat(report(ReportFormat.JSON, FidelityTest::attack)).doesNotContain("beside_log");
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LogProfileTest {
 
   @Test
-  void whatIsInALogIsTold() {
+  void printsTheContentOfALog() {
     Recorder recorder = new Recorder(100, false);
     for (int i = 0; i < 12; i++) {
       recorder.add(Logs.at(i * SECOND, 1, "GET", "/cases/" + i % 3, 200, 10 * MILLI));
@@ -25,7 +25,7 @@ class LogProfileTest {
             """
               distinct  4
               duration  24s: 0.54/s on average, 1 in the busiest second
-              silence   13s at most, after 11s
+              max gap   13s, after 11s
                       0us          1/s  ████████████████████████████████████████
                        2s          1/s  ████████████████████████████████████████
                        4s          1/s  ████████████████████████████████████████
@@ -38,7 +38,7 @@ class LogProfileTest {
                       18s          0/s
                       20s          0/s
                       22s       0.50/s  ████████████████████
-              took      p50 10ms, p90 10ms, p99 30ms, max 30ms (13 of them tell)
+              took      p50 10ms, p90 10ms, p99 30ms, max 30ms (of 13 requests)
               methods   GET: 12, POST: 1
               statuses  200: 12, 503: 1
               paths
@@ -48,7 +48,7 @@ class LogProfileTest {
   }
 
   @Test
-  void aListHasNoTimes() {
+  void listHasNoTimes() {
     LogProfile profile = LogProfile.of(Logs.recording(LogEntry.of("GET", "/")));
     StringWriter text = new StringWriter();
     LogProfileText.print(profile, new PrintWriter(text, true));

@@ -37,7 +37,7 @@ final class Logs {
     return recorder.finish(1);
   }
 
-  /** GET requests of a path with their number, at some milliseconds. */
+  /** Returns a recording of GET requests at some milliseconds, with their numbers as paths. */
   static Recording atMillis(long... millis) {
     LogEntry[] entries = new LogEntry[millis.length];
     for (int i = 0; i < millis.length; i++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class RecorderTest {
 
   @Test
-  void entriesComeInTheOrderTheyBeganWithAllTheyTell() {
+  void ordersEntriesByTheirStarts() {
     Recording recording =
         Logs.recording(
             Logs.at(12 * SECOND, 1, "GET", "/c", 503, 2 * MILLI),
@@ -32,7 +32,7 @@ class RecorderTest {
   }
 
   @Test
-  void requestsOfTheSameSecondAreSpreadOverItInTheirOrder() {
+  void spreadsRequestsOfTheSameSecondInTheirOrder() {
     Recorder recorder = new Recorder(1000, false);
     for (int i = 0; i < 1000; i++) {
       recorder.add(Logs.at(SECOND * (i / 500), SECOND, "GET", "/" + i, 200, -1));
@@ -50,13 +50,13 @@ class RecorderTest {
   }
 
   @Test
-  void theSameSeedSpreadsTheSame() {
+  void seedDeterminesTheSpread() {
     assertThat(spread(1).startNanos()).isEqualTo(spread(1).startNanos());
     assertThat(spread(1).startNanos()).isNotEqualTo(spread(2).startNanos());
   }
 
   @Test
-  void finerStampsStayWhereTheyAre() {
+  void keepsFinerTimestamps() {
     Recording recording =
         Logs.recording(
             Logs.at(MILLI, MILLI, "GET", "/a", 200, -1),
@@ -65,7 +65,7 @@ class RecorderTest {
   }
 
   @Test
-  void withoutTimesTheOrderIsTheLogs() {
+  void keepsTheLogsOrderWithoutTimes() {
     Recording recording = Logs.recording(LogEntry.of("GET", "/b"), LogEntry.of("GET", "/a"));
     assertThat(recording.isTimed()).isFalse();
     assertThat(recording.requests())
@@ -74,7 +74,7 @@ class RecorderTest {
   }
 
   @Test
-  void ifOneHasNoTimeTheOrderIsTheLogs() {
+  void keepsTheLogsOrderIfOneTimeIsMissing() {
     Recording recording =
         Logs.recording(
             Logs.at(2 * SECOND, "GET", "/b"),
@@ -89,7 +89,7 @@ class RecorderTest {
   }
 
   @Test
-  void moreDistinctRequestsThanMayBeAreAnError() {
+  void rejectsTooManyDistinctRequests() {
     Recorder recorder = new Recorder(2, false);
     recorder.add(LogEntry.of("GET", "/a"));
     recorder.add(LogEntry.of("POST", "/a"));
@@ -101,7 +101,7 @@ class RecorderTest {
   }
 
   @Test
-  void bodiesAreAsLongAsTheFirstOfTheirKindAndAMebibyteAtMost() {
+  void bodiesHaveTheLengthOfTheFirstUpToOneMebibyte() {
     Recorder recorder = new Recorder(10, true);
     recorder.add(withLength("/a", 300));
     recorder.add(withLength("/a", 400));
@@ -113,7 +113,7 @@ class RecorderTest {
   }
 
   @Test
-  void getAndHeadHaveNoBodyHoweverLongTheirHeadsWere() {
+  void getAndHeadHaveNoBody() {
     Recorder recorder = new Recorder(10, true);
     recorder.add(withLength("GET", "/a", 300));
     recorder.add(withLength("HEAD", "/a", 300));

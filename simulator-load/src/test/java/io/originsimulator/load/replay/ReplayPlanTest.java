@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ReplayPlanTest {
 
   @Test
-  void requestsAreDueWhenTheyBeganInTheLogCountedFromTheFirst() {
+  void requestsAreDueAtTheirLoggedOffsets() {
     ReplayPlan plan = ReplayPlan.atItsTimes(Logs.atMillis(500, 0, 2000), ORIGINAL);
     assertThat(millis(plan)).containsExactly(0, 500, 2000);
     assertThat(plan.schedule().count()).isEqualTo(3);
@@ -38,7 +38,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void requestsOfTheSameLengthHaveOneBodyAmongThem() {
+  void requestsOfTheSameLengthShareABody() {
     Recorder recorder = new Recorder(10, true);
     for (String target : List.of("/a", "/b")) {
       recorder.add(new LogEntry(Optional.empty(), "POST", target, 0, -1, -1, -1, 0, 1 << 20));
@@ -49,27 +49,27 @@ class ReplayPlanTest {
   }
 
   @Test
-  void withoutTimesOrRequestsThereIsNoPlanByTimes() {
+  void planByTimesRequiresTimesAndRequests() {
     Recording mixed = Logs.recording(Logs.at(SECOND, "GET", "/a"), LogEntry.of("GET", "/b"));
     assertThatThrownBy(() -> ReplayPlan.atItsTimes(mixed, ORIGINAL))
-        .hasMessage("1 of 2 requests have no time (expected: --rate, or logs that tell it)");
+        .hasMessage("1 of 2 requests have no time (expected: --rate, or logs with times)");
     assertThatThrownBy(() -> ReplayPlan.atItsTimes(Logs.recording(), ORIGINAL))
         .hasMessage("nothing to replay: no request was taken from the log");
   }
 
   @Test
-  void aScaleThatMakesTooManyIsRefused() {
+  void rejectsAScaleThatGivesTooManyRequests() {
     assertThatThrownBy(
             () ->
                 ReplayPlan.atItsTimes(
                     Logs.atMillis(new long[100]), new ReplayTiming(0, 1, 1e6, 1, 1)))
         .hasMessage(
-            "scale: 1000000.0 of 100 requests are more than 50000000 (expected: fewer, or parts of"
+            "scale: 1000000.0 times 100 requests exceed 50000000 (expected: a smaller scale, or parts of"
                 + " the log by --window)");
   }
 
   @Test
-  void twiceTheSpeedIsHalfTheTime() {
+  void twiceTheSpeedHalvesTheTime() {
     assertThat(
             millis(
                 ReplayPlan.atItsTimes(
@@ -78,7 +78,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aLongerSilenceBecomesTheLongestThatMayBe() {
+  void shortensLongGapsToTheMaximum() {
     ReplayTiming timing = new ReplayTiming(5 * SECOND, 1, 1, 1, 1);
     assertThat(millis(ReplayPlan.atItsTimes(Logs.atMillis(0, 5000, 11000, 12000, 60000), timing)))
         .containsExactly(0, 5000, 10000, 11000, 16000);
@@ -90,7 +90,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aRoundFollowsTheOneBeforeAMeanGapBehindItsLastRequest() {
+  void nextRoundFollowsAfterAMeanGap() {
     ReplayPlan plan =
         ReplayPlan.atItsTimes(Logs.atMillis(0, 500, 2000), new ReplayTiming(0, 1, 1, 3, 1));
     assertThat(millis(plan)).containsExactly(0, 500, 2000, 3000, 3500, 5000, 6000, 6500, 8000);
@@ -100,7 +100,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aScaleSendsSoManyTimesAsMuchAtTheSameTimes() {
+  void scaleMultipliesRequestsAtTheSameTimes() {
     long[] millis = LongStream.range(0, 2000).map(i -> i < 1000 ? i * 10 : 10_000 + i).toArray();
     ReplayPlan plan =
         ReplayPlan.atItsTimes(Logs.atMillis(millis), new ReplayTiming(0, 1, 3.5, 1, 1));
@@ -108,7 +108,7 @@ class ReplayPlanTest {
     assertThat(times.length).isBetween(6900, 7100); // 7000 expected, 4.5 sigma
     assertThat(times).isSorted();
     long first = Arrays.stream(times).filter(time -> time < 10_000).count();
-    assertThat(first).isBetween(3300L, 3700L); // a second of copies more or less
+    assertThat(first).isBetween(3300L, 3700L); // copies of about a second
     assertThat(times[times.length - 1]).isLessThanOrEqualTo(millis[1999]);
     int[] copies = new int[2000];
     LongStream.range(0, times.length).forEach(i -> copies[plan.entry(i)]++);
@@ -116,7 +116,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aScaleBelowOneThinsOut() {
+  void scaleBelowOneDropsRequests() {
     long[] millis = LongStream.range(0, 10_000).toArray();
     ReplayPlan plan =
         ReplayPlan.atItsTimes(Logs.atMillis(millis), new ReplayTiming(0, 1, 0.2, 1, 1));
@@ -126,7 +126,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void theSameSeedPlansTheSame() {
+  void seedDeterminesThePlan() {
     Recording recording = Logs.atMillis(0, 100, 200, 300, 400);
     ReplayTiming timing = new ReplayTiming(0, 1, 1.5, 1, 1);
     assertThat(millis(ReplayPlan.atItsTimes(recording, timing)))
@@ -134,7 +134,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void inItsOrderARecordingBeginsAgainAtItsEnd() {
+  void planByOrderRepeatsTheLog() {
     Schedule five = new ReplaySchedule(new long[] {0, 1, 2, 3, 4}, 5, 1);
     ReplayPlan plan = ReplayPlan.inItsOrder(Logs.atMillis(0, 1), five);
     assertThat(plan.schedule()).isSameAs(five);
@@ -142,14 +142,14 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aScheduleBeginsAnewWithEachCall() {
+  void eachIteratorStartsFromTheFirst() {
     Schedule schedule = ReplayPlan.atItsTimes(Logs.atMillis(0, 1), ORIGINAL).schedule();
     schedule.offsetsNanos().nextLong();
     assertThat(schedule.offsetsNanos().nextLong()).isZero();
   }
 
   @Test
-  void thereMustBeSomethingWithTimes() {
+  void rejectsLogsWithoutTimesOrRequests() {
     assertThatThrownBy(
             () -> ReplayPlan.atItsTimes(Logs.recording(LogEntry.of("GET", "/")), ORIGINAL))
         .hasMessage("the log has no times (expected: --rate)");
@@ -158,7 +158,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void timingsThatCannotBeAreRefused() {
+  void rejectsTimingsOutOfRange() {
     assertThatThrownBy(() -> new ReplayTiming(0, 0, 1, 1, 1))
         .hasMessage("speed: 0.0 (expected: more than 0, at most 1000000)");
     assertThatThrownBy(() -> new ReplayTiming(0, 1, Double.NaN, 1, 1))
@@ -170,7 +170,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void requestsAreLabelledByWhatTheyHaveInCommonTheRareOnesTogether() {
+  void labelsRareRequestsByTheirCommonPrefix() {
     Recording recording =
         Logs.recording(
             Logs.at(1, "GET", "/cases/1?x"),
@@ -191,7 +191,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aServerHasNoQuery() {
+  void rejectsAServerWithAQuery() {
     assertThatThrownBy(
             () -> ReplayTargets.of(Logs.atMillis(0), URI.create("http://h/?a"), List.of(), 1))
         .hasMessage(
@@ -199,7 +199,7 @@ class ReplayPlanTest {
   }
 
   @Test
-  void aHundredThousandEntriesKeepTheirOrder() {
+  void keepsTheOrderOfAHundredThousandEntries() {
     int n = 100_000;
     long[] millis = IntStream.range(0, n).mapToLong(i -> (i * 7919L) % n).toArray();
     Recorder recorder = new Recorder(n, false);

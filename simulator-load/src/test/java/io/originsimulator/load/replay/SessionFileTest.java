@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SessionFileTest {
 
   @Test
-  void stepsBurstsAndThinkTimesAreThoseOfHttperf() {
+  void readsHttperfsStepsBurstsAndThinkTimes() {
     List<Session<Request>> sessions =
         read(
             """
@@ -50,18 +50,19 @@ class SessionFileTest {
   }
 
   @Test
-  void aLineThatCannotBeReadIsNamed() {
+  void namesMalformedLines() {
     assertThatThrownBy(() -> read("/a thnk=2\n"))
         .hasMessage("users:1: \"/a thnk=2\" (expected: a path, then method=, think= or contents=)");
     assertThatThrownBy(() -> read("/a\n\n  /b\n"))
-        .hasMessage("users:3: \"  /b\" (expected: a line that is not indented first)");
+        .hasMessage("users:3: \"  /b\" (expected: an unindented line before it)");
     assertThatThrownBy(() -> read("/a think=long\n"))
         .hasMessage("users:1: \"think=long\" (expected: seconds such as think=2.0)");
-    assertThatThrownBy(() -> read("# nobody\n")).hasMessage("users: no session is in it");
+    assertThatThrownBy(() -> read("# nobody\n"))
+        .hasMessage("users: no sessions (expected: at least one)");
   }
 
   @Test
-  void contentsMayBeLong() {
+  void readsLongContents() {
     String words = "a\\\"b\\\\".repeat(20_000);
     List<Session<Request>> sessions = read("/a method=POST contents=\"" + words + "\"\n");
     assertThat(sessions.get(0).steps().get(0).requests().get(0).contents())
@@ -69,10 +70,10 @@ class SessionFileTest {
   }
 
   @Test
-  void aPathThatCannotBeSentIsNamed() {
+  void namesPathsWithInvalidCharacters() {
     assertThatThrownBy(() -> read("/a\n/b?{c}\n"))
         .hasMessage(
-            "users:2: \"/b?{c}\" (expected: what a URI may not hold percent-encoded, such as %7B)");
+            "users:2: \"/b?{c}\" (expected: invalid characters percent-encoded, such as %7B)");
   }
 
   private static Request get(String target) {

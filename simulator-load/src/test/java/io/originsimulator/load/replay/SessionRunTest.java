@@ -28,7 +28,7 @@ class SessionRunTest {
   private final VirtualSender sender = new VirtualSender(this::reply);
 
   @Test
-  void aStepBeginsAThinkTimeAfterTheLastAnswerOfTheOneBefore() {
+  void stepStartsAThinkTimeAfterTheLastResponse() {
     run(
         """
         /page think=2
@@ -42,7 +42,7 @@ class SessionRunTest {
   }
 
   @Test
-  void sessionsBeginAtTheirTimesInTurnWhateverBecameOfOthers() {
+  void sessionsStartAtTheirTimesWhateverHappensToOthers() {
     run(
         """
         /one think=0
@@ -57,7 +57,7 @@ class SessionRunTest {
   }
 
   @Test
-  void aSessionEndsWithARequestThatFails() {
+  void failedRequestEndsItsSession() {
     SessionRun run =
         run(
             """
@@ -76,7 +76,7 @@ class SessionRunTest {
   }
 
   @Test
-  void aSessionThatTheRunsEndCutsHasNotFailed() {
+  void sessionCutByTheRunsEndHasNotFailed() {
     SessionRun run =
         run(
             """
@@ -93,13 +93,13 @@ class SessionRunTest {
   }
 
   @Test
-  void noSessionsAreOverAtOnce() {
+  void runWithoutSessionsEndsAtOnce() {
     run("/a\n", new long[0]);
     assertThat(sent()).isEmpty();
   }
 
   @Test
-  void theRequestsOfALogMayGoInCallsOnOneConnectionEach() {
+  void callsOfALogFormSessions() {
     Recording recording = Logs.atMillis(0, 1, 2, 3, 4);
     List<Target> targets =
         ReplayTargets.of(recording, URI.create("http://localhost:1"), List.of(), 10);
@@ -110,7 +110,7 @@ class SessionRunTest {
   }
 
   @Test
-  void sessionsSendNoMoreThanTheMaximumRate() {
+  void sessionsKeepToTheMaximumRate() {
     RateCeiling ceiling = new RateCeiling(3);
     List<Session<Session.Request>> sessions =
         SessionFile.read("users", List.of("/page", "  /a", "  /b", "  /c", "  /d"), SECOND);
@@ -156,14 +156,17 @@ class SessionRunTest {
     return run;
   }
 
-  /** When each request was due, in milliseconds, and for what. */
+  /** Returns the due time of each request in milliseconds, with its path. */
   private List<String> sent() {
     return asked.stream()
         .map(one -> one.atNanos() / MILLI + " " + one.request().uri().getPath())
         .toList();
   }
 
-  /** Answers after 100 ms; {@code /slow} after 300 ms, {@code /fails} and {@code /stopped} not. */
+  /**
+   * Responds after 100 ms; to {@code /slow} after 300 ms, to {@code /fails} and {@code /stopped}
+   * not at all.
+   */
   private Reply reply(Asked one) {
     asked.add(one);
     return switch (one.request().uri().getPath()) {
