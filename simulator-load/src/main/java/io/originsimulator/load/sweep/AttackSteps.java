@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Steps that are attacks. One thread runs them; {@link #stop()} may be called from any. */
+/**
+ * Runs the steps of a sweep as attacks. Used by one thread, except {@link #stop()}, which any
+ * thread may call.
+ */
 public final class AttackSteps implements Sweep.Runner {
   private final DriverSettings settings;
   private final StepLoad load;
@@ -27,11 +30,11 @@ public final class AttackSteps implements Sweep.Runner {
   private volatile boolean stopped;
 
   /**
-   * Steps to be run.
+   * Creates a runner.
    *
-   * @param criteria written to each raw result, where they differ from the default
-   * @param folder where each step leaves its raw result; there already, or empty
-   * @param companions what goes on beside each step
+   * @param criteria written to each raw result, if they differ from the default
+   * @param folder existing folder for the raw results of steps; empty: none
+   * @param companions companions of each step
    */
   public AttackSteps(
       DriverSettings settings,
@@ -47,7 +50,7 @@ public final class AttackSteps implements Sweep.Runner {
   }
 
   /**
-   * Runs one.
+   * Runs one step.
    *
    * @throws io.originsimulator.load.UnsafeTargetException if a target or the rate is not allowed
    * @throws UncheckedIOException if the raw result cannot be written; its message names the file
@@ -65,7 +68,7 @@ public final class AttackSteps implements Sweep.Runner {
     }
     StepMeter meter = new StepMeter(companions.observed());
     current = attack;
-    if (stopped) { // read after the write: stop() has seen the attack, or is seen here
+    if (stopped) { // read after the write: either stop() sees the attack, or this sees stopped
       attack.stop();
     }
     if (folder.isEmpty()) {
@@ -79,13 +82,13 @@ public final class AttackSteps implements Sweep.Runner {
       return meter.result();
     } catch (UncheckedIOException e) {
       IOException cause = requireNonNull(e.getCause());
-      String words = String.valueOf(cause.getMessage());
+      String text = String.valueOf(cause.getMessage());
       throw new UncheckedIOException(
-          words.startsWith(file.toString()) ? words : file + ": " + words, cause);
+          text.startsWith(file.toString()) ? text : file + ": " + text, cause);
     }
   }
 
-  /** Ends the step that runs, and those to come at once. */
+  /** Ends the current step, and all further ones at once. */
   public void stop() {
     stopped = true;
     Attack running = current;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A plan of autoperf's: {@code name = value} in lines, or YAML, as its fork has it.
+ * A reader of autoperf's plans: lines of {@code name = value}, or YAML, as in its fork.
  *
  * <pre>
  *   host = localhost
@@ -55,7 +55,7 @@ public final class AutoperfFile {
   /**
    * Reads a plan.
    *
-   * @throws IllegalArgumentException with all that is wrong with it, one line each
+   * @throws IllegalArgumentException with all problems, one line each
    * @throws IOException if it cannot be read
    */
   public static AutoperfPlan read(Path file) throws IOException {
@@ -74,7 +74,8 @@ public final class AutoperfFile {
   }
 
   /**
-   * What is in quotes may have {@code #} in it and quotes within; a comment has a line of its own.
+   * Reads lines. A quoted value may contain {@code #} and nested quotes; comments have lines of
+   * their own.
    */
   private static void lines(String text, Map<String, String> values) {
     for (String line : text.lines().toList()) {
@@ -90,7 +91,7 @@ public final class AutoperfFile {
     return quoted.matches() ? unquoted(quoted.group(2)) : value;
   }
 
-  /** Puts the fields of an object {@code httperf} as {@code httperf_…}. */
+  /** Adds all fields; those of an object {@code httperf} get the prefix {@code httperf_}. */
   private static void yaml(String prefix, JsonNode object, Map<String, String> values) {
     for (var field : object.properties()) {
       String name = prefix + field.getKey().replaceFirst("^:", "");
@@ -151,7 +152,10 @@ public final class AutoperfFile {
     return plan;
   }
 
-  /** Of {@code n,FILE} or {@code y,FILE}; or of autoperf's own {@code wlog}, a list or pattern. */
+  /**
+   * Returns the files of {@code n,FILE} or {@code y,FILE}, or of autoperf's own {@code wlog}, a
+   * list or pattern.
+   */
   private List<String> files(String wlog) {
     String own = text("wlog", "");
     if (wlog.isEmpty()) {
@@ -161,7 +165,7 @@ public final class AutoperfFile {
     return List.of(wlog.replaceFirst("^[yn],", ""));
   }
 
-  /** Lines of {@code name: value}, their ends written as {@code \n}. */
+  /** Reads headers from {@code name: value} lines, separated by {@code \n}. */
   private List<Header> headers(String text) {
     List<Header> headers = new ArrayList<>();
     for (String line : text.split("\\\\n|\n")) {
@@ -176,24 +180,24 @@ public final class AutoperfFile {
     return headers;
   }
 
-  private String text(String name, String usual) {
+  private String text(String name, String fallback) {
     unread.remove(name);
-    return values.getOrDefault(name, usual);
+    return values.getOrDefault(name, fallback);
   }
 
-  private double number(String name, double usual) {
+  private double number(String name, double fallback) {
     String text = text(name, "");
     try {
-      return text.isEmpty() ? usual : Double.parseDouble(text);
+      return text.isEmpty() ? fallback : Double.parseDouble(text);
     } catch (NumberFormatException e) {
       problems.add(name + ": \"" + text + "\" (expected: a number)");
-      return usual;
+      return fallback;
     }
   }
 
   private void require(boolean good, String name, String expected) {
-    boolean said = problems.stream().anyMatch(problem -> problem.startsWith(name + ":"));
-    if (!good && !said) {
+    boolean reported = problems.stream().anyMatch(problem -> problem.startsWith(name + ":"));
+    if (!good && !reported) {
       String found = values.containsKey(name) ? "\"" + values.get(name) + "\"" : "missing";
       problems.add(name + ": " + found + " (expected: " + expected + ")");
     }

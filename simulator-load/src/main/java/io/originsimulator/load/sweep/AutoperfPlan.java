@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a plan of autoperf says.
+ * A plan of autoperf.
  *
  * @param uri a path
  * @param lowRate connections per second at the first step
- * @param highRate at the last
- * @param rateStep between steps
- * @param connections per step; empty: as many as the list of paths has requests, else 10 seconds'
- *     worth
+ * @param highRate connections per second at the last step
+ * @param rateStep difference between steps
+ * @param connections per step; empty: as many as the list of paths has requests, otherwise those of
+ *     10 seconds
  * @param callsEach requests per connection, at least 1
- * @param timeoutNanos of a request; empty: none is said
+ * @param timeoutNanos timeout of a request; empty: not set
  * @param method in upper case
- * @param pathFiles lists of paths; a step takes the next of them; none: {@code uri} is asked
- * @param wrap whether a list begins anew at its end; else its end is the step's
- * @param format of the report; empty: none is said
- * @param ignored what the plan says and nothing here goes by
+ * @param pathFiles lists of paths, used by the steps in turn; empty: {@code uri} is used
+ * @param wrap whether a list is repeated at its end; otherwise its end is the step's
+ * @param format format of the report; empty: not set
+ * @param ignored names in the plan that have no effect here
  */
 public record AutoperfPlan(
     String host,
@@ -52,10 +52,10 @@ public record AutoperfPlan(
   }
 
   /**
-   * Returns the targets of each step in turn, from lists as httperf reads them: each path ends with
-   * a zero byte, or has a line of its own.
+   * Returns the targets of each step in turn, from lists in httperf's form: paths end with a zero
+   * byte or a line end.
    *
-   * @param folder of files that the plan names without one
+   * @param folder folder of files with relative names
    * @throws IllegalArgumentException if a file has no path or a malformed one, or a pattern has no
    *     file; the message has place and expectation
    * @throws IOException if a file is missing or cannot be read; the message has its place

@@ -8,17 +8,17 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A column of what is seen during the steps of a sweep.
+ * A column with the figures of companions.
  *
- * @param figure empty if there is none, or it is incomplete
+ * @param figure empty if the figure is missing or incomplete
  */
 record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> figure) {
   private static final double MIB = 1 << 20; // bytes
   private static final double MILLI = 1e6; // nanoseconds
 
-  /** Returns the columns of some steps: none if nothing is observed or followed. */
+  /** Returns the columns for some steps; none without observations or an origin. */
   static List<CompanionColumn> of(List<JudgedStep> steps) {
-    List<CompanionFigures> all = steps.stream().map(step -> step.result().beside()).toList();
+    List<CompanionFigures> all = steps.stream().map(step -> step.result().companions()).toList();
     List<CompanionColumn> columns = new ArrayList<>();
     all.stream()
         .flatMap(seen -> seen.usage().stream().map(Usage::name))
@@ -37,7 +37,7 @@ record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> f
   }
 
   String cell(JudgedStep step, String none) {
-    OptionalDouble value = figure.apply(step.result().beside());
+    OptionalDouble value = figure.apply(step.result().companions());
     return value.isPresent() ? SweepReport.fixed(value.getAsDouble()) : none;
   }
 
@@ -46,7 +46,7 @@ record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> f
         of + what,
         seen ->
             seen.usage().stream()
-                .filter(one -> one.name().equals(of) && one.isWhole())
+                .filter(one -> one.name().equals(of) && one.isComplete())
                 .mapToDouble(value)
                 .filter(known -> !Double.isNaN(known))
                 .findFirst());
@@ -61,7 +61,7 @@ record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> f
         name,
         seen ->
             seen.origin().stream()
-                .filter(loop -> loop.isWhole() && loop.added().count() > 0)
+                .filter(loop -> loop.isComplete() && loop.added().count() > 0)
                 .mapToDouble(loop -> loop.added().quantileNanos(quantile) / MILLI)
                 .findFirst());
   }

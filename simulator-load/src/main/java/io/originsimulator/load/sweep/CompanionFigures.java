@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was seen beside a step.
+ * The figures of a step's companions.
  *
- * @param usage of what is observed, in the order in which it was named
- * @param origin empty: none was followed
+ * @param usage usage of observed things, in the order in which they were named
+ * @param origin empty: no origin was followed
  */
 public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
-  /** Nothing was looked at. */
+  /** No companions. */
   public static final CompanionFigures NONE = new CompanionFigures(List.of(), Optional.empty());
 
   public CompanionFigures {
     usage = List.copyOf(usage);
   }
 
-  /** Returns those of a step that has ended. */
+  /** Returns the figures of a step that has ended. */
   static CompanionFigures of(RunTally run, List<String> observed) {
     Map<String, SeriesTally> series = SeriesTally.of(run.observations());
     List<Usage> usage = new ArrayList<>();
@@ -50,28 +50,27 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
             : Optional.empty());
   }
 
-  /** What is not whole of it, a sentence each. */
+  /** Returns the reasons why the figures are incomplete, as sentences. */
   List<String> doubts() {
     List<String> doubts = new ArrayList<>();
     usage.stream()
         .filter(Usage::ended)
-        .forEach(one -> doubts.add(one.name() + " had ended before the step did"));
+        .forEach(one -> doubts.add(one.name() + " ended before the step"));
     origin.ifPresent(
         loop ->
-            loop.doubts().forEach(doubt -> doubts.add("the closed loop is not whole: " + doubt)));
+            loop.doubts().forEach(doubt -> doubts.add("the closed loop is incomplete: " + doubt)));
     return doubts;
   }
 
   /**
-   * What something used during a step.
+   * The usage of an observed process or container during a step.
    *
-   * @param name the user's
-   * @param readings of the CPU that are summed up here; 0: the step was too short for one, or it
-   *     had ended
+   * @param name as given by the user
+   * @param readings number of CPU readings; 0: the step was too short, or the process had ended
    * @param meanCpuPercent of one core
    * @param mostCpuPercent of one core, in a second
-   * @param mostMemoryBytes at a reading; 0: not known
-   * @param ended whether it ended before the step did: the figures are of the time before that
+   * @param mostMemoryBytes at a reading; 0: unknown
+   * @param ended whether it ended before the step; the figures then cover the time before its end
    */
   public record Usage(
       String name,
@@ -80,28 +79,29 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
       @JsonProperty("cpu_max_percent") double mostCpuPercent,
       @JsonProperty("memory_max_bytes") long mostMemoryBytes,
       boolean ended) {
-    /** Returns whether it was seen, and to the step's end. */
+    /** Returns whether there are readings, up to the step's end. */
     @JsonIgnore
-    public boolean isWhole() {
+    public boolean isComplete() {
       return readings > 0 && !ended;
     }
   }
 
   /**
-   * What the origin behind the target saw of a step.
+   * The origin's figures of a step.
    *
-   * @param requests of the client's that came to it, each attempt counted
-   * @param attemptsEach of those for each request that came to it
-   * @param added by the target: service less what the origin injected, request by request
-   * @param doubts why it is not all that the origin saw; none: it is
+   * @param requests the client's requests at the origin, including retries
+   * @param attemptsEach mean number of attempts of requests that reached the origin
+   * @param added time added by the target: service time minus the origin's injected delay, by
+   *     request
+   * @param doubts reasons why the figures are incomplete; empty: they are complete
    */
   public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {
     public Origin {
       doubts = List.copyOf(doubts);
     }
 
-    /** Returns whether it is all that the origin saw. */
-    public boolean isWhole() {
+    /** Returns whether the figures cover all of the origin's requests. */
+    public boolean isComplete() {
       return doubts.isEmpty();
     }
   }

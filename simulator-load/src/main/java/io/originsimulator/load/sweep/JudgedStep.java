@@ -12,21 +12,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A step, and what it says of its rate.
+ * A step, and the verdict on its rate.
  *
- * @param runs how often it was run; {@code result} is the median of them, by what was achieved
- * @param reasons why it was too much, or why it says nothing; none if it is clean
- * @param errorsTolerated whether it had no more errors than are tolerated
+ * @param runs number of runs; {@code result} is their median, by the rate achieved
+ * @param reasons why it is saturated or not valid; empty if it is clean
+ * @param errorsTolerated whether its errors are within the tolerance
  */
 public record JudgedStep(
     StepResult result, int runs, Kind kind, List<String> reasons, boolean errorsTolerated) {
-  /** What a step says. */
+  /** The verdict on a rate. */
   public enum Kind {
-    /** The target took the rate. */
+    /** The target sustains the rate. */
     CLEAN("clean"),
-    /** The rate was too much for the target. */
+    /** The rate is above the target's capacity. */
     SATURATED("saturated"),
-    /** Nothing: it was interrupted, or seems too much and the driver can explain that. */
+    /** No verdict: the step was interrupted, or the driver can explain its apparent saturation. */
     NOT_VALID("not valid");
 
     private final String text;
@@ -35,7 +35,7 @@ public record JudgedStep(
       this.text = text;
     }
 
-    /** The word of reports. */
+    /** Returns the text for reports. */
     @Override
     public String toString() {
       return text;
@@ -53,7 +53,7 @@ public record JudgedStep(
     return result.ratePerSecond();
   }
 
-  /** The step in a line, without its end. */
+  /** Returns the step as text, on one line without its end. */
   public String words() {
     long p99 = result.response().quantileNanos(0.99);
     long onTime = result.atBest().response().quantileNanos(0.99);
@@ -64,7 +64,7 @@ public record JudgedStep(
             result.achievedPerSecond(),
             p99 / MILLI,
             DriverShare.isInDoubt(p99, onTime)
-                ? " (the driver's: up to " + Figures.fixed((p99 - onTime) / MILLI, 1) + ")"
+                ? " (driver's share: up to " + Figures.fixed((p99 - onTime) / MILLI, 1) + ")"
                 : "",
             kind,
             result.driver().judgement() == Judgement.UNDETERMINED
@@ -74,8 +74,8 @@ public record JudgedStep(
   }
 
   /**
-   * Judges the runs of one rate: it was too much if it was in more than half of those that say
-   * something, which are to be at least half of all.
+   * Judges the runs of one rate. It is saturated if more than half of the valid runs are; at least
+   * half of all runs must be valid.
    *
    * @param runs at least one
    * @param background share of errors at the first rate, 0 to 1
@@ -85,24 +85,24 @@ public record JudgedStep(
         runs.stream().collect(Collectors.groupingBy(run -> kind(run, background)));
     List<StepResult> clean = byKind.getOrDefault(Kind.CLEAN, List.of());
     List<StepResult> saturated = byKind.getOrDefault(Kind.SATURATED, List.of());
-    List<StepResult> silent = byKind.getOrDefault(Kind.NOT_VALID, List.of());
-    boolean isSilent = silent.size() * 2 > runs.size();
+    List<StepResult> invalid = byKind.getOrDefault(Kind.NOT_VALID, List.of());
+    boolean isInvalid = invalid.size() * 2 > runs.size();
     boolean isClean = clean.size() >= saturated.size();
     StepResult median =
-        median(isSilent ? silent : Stream.of(clean, saturated).flatMap(List::stream).toList());
-    List<StepResult> agreeing = isSilent ? silent : isClean ? clean : saturated;
+        median(isInvalid ? invalid : Stream.of(clean, saturated).flatMap(List::stream).toList());
+    List<StepResult> agreeing = isInvalid ? invalid : isClean ? clean : saturated;
     StepResult shown = agreeing.contains(median) ? median : median(agreeing);
     List<String> reasons = new ArrayList<>(reasons(shown, shown.measured(), background));
-    if (isSilent && shown.interrupted()) {
+    if (isInvalid && shown.interrupted()) {
       reasons = List.of("interrupted");
-    } else if (isSilent) {
+    } else if (isInvalid) {
       reasons.add("the driver can explain it");
       reasons.addAll(shown.driver().reasons());
     }
     return new JudgedStep(
         shown,
         runs.size(),
-        isSilent ? Kind.NOT_VALID : isClean ? Kind.CLEAN : Kind.SATURATED,
+        isInvalid ? Kind.NOT_VALID : isClean ? Kind.CLEAN : Kind.SATURATED,
         reasons,
         !hasErrorsBeyond(shown, shown.measured(), background));
   }
@@ -112,23 +112,23 @@ public record JudgedStep(
         .sorted(
             Comparator.comparingDouble(StepResult::achievedPerSecond)
                 .thenComparingLong(
-                    run -> run.response().quantileNanos(0.99))) // in any order of files
+                    run -> run.response().quantileNanos(0.99))) // for any order of files
         .toList()
         .get((runs.size() - 1) / 2);
   }
 
-  /** Returns what a run says of its rate, compared with its figures at best. */
+  /** Returns the verdict on one run, which is not valid if its figures at best are clean. */
   static Kind kind(StepResult step, double background) {
     if (step.interrupted()) {
       return Kind.NOT_VALID;
     }
     if (reasons(step, step.measured(), background).isEmpty()) {
-      return Kind.CLEAN; // a driver that was late made it no better
+      return Kind.CLEAN; // the driver's lateness cannot improve the figures
     }
     return reasons(step, step.atBest(), background).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
   }
 
-  /** Returns why a rate was too much, in words; none: it was not. */
+  /** Returns the reasons for saturation, as text; empty: not saturated. */
   private static List<String> reasons(
       StepResult step, StepResult.Figures figures, double background) {
     KneeCriteria criteria = step.criteria();
@@ -143,18 +143,18 @@ public record JudgedStep(
               "%.1f/s achieved, %.1f %% of the rate%s (below %s %%)",
               figures.achievedPerSecond(),
               share * 100,
-              tolerated == 0 || errors == 0 ? "" : " without the errors tolerated",
+              tolerated == 0 || errors == 0 ? "" : " excluding tolerated errors",
               Figures.plain(criteria.leastAchieved() * 100)));
     }
     if (hasErrorsBeyond(step, figures, background) && tolerated > 0) {
-      String limit = criteria.mostErrors().isPresent() ? "beyond" : "at the first rate";
+      String limit = criteria.mostErrors().isPresent() ? "limit" : "first rate";
       reasons.add(Lines.of("%.1f %% errors (%s %.1f %%)", errors * 100, limit, tolerated * 100));
     } else if (hasErrorsBeyond(step, figures, background)) {
       if (figures.errors() > 0) {
         reasons.add(figures.errors() + (figures.errors() == 1 ? " error" : " errors"));
       }
       if (step.row().serverErrors() > 0) {
-        reasons.add(step.row().serverErrors() + " with a status from 500 on");
+        reasons.add(step.row().serverErrors() + " with a status of 500 or more");
       }
     }
     reasons.addAll(figures.broken());
@@ -162,7 +162,7 @@ public record JudgedStep(
   }
 
   /**
-   * Returns whether there were more errors than are tolerated, and than the background has by
+   * Returns whether there are more errors than tolerated, and more than the background explains by
    * chance.
    */
   private static boolean hasErrorsBeyond(

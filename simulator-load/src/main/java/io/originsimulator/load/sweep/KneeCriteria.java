@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * When a rate was too much: less than a share of it was achieved, there were more errors than are
- * tolerated, or a threshold was not kept.
+ * The criteria of saturation: less than a share of the rate was achieved, there were more errors
+ * than tolerated, or a threshold was not met.
  *
- * <p>Errors that a target has at the first rate are its background, and say nothing of the rate:
- * they are tolerated at each, and no part of what is to be achieved.
+ * <p>The target's errors at the first rate are its background and independent of the rate: they are
+ * tolerated at each rate, and excluded from the rate to achieve.
  *
- * <p>Files of a sweep's steps have what differs from the default in their settings, so {@code
- * compare} judges them as the sweep did.
+ * <p>The settings of a step's raw result have the criteria that differ from the default, so {@code
+ * compare} judges steps as the sweep did.
  *
- * @param leastAchieved of the rate, more than 0, at most 1
- * @param mostErrors as a share of all requests, 0 to 1; empty: the background
- * @param mostBackground share of errors at the first rate beyond which they are no background
- * @param thresholds to keep at each rate
- * @param forced whether all that was measured is taken for the target's
+ * @param leastAchieved minimum share of the rate, more than 0, at most 1
+ * @param mostErrors maximum share of all requests, 0 to 1; empty: the background
+ * @param mostBackground maximum share of errors at the first rate that counts as background
+ * @param thresholds conditions at each rate
+ * @param forced whether all figures are attributed to the target, whatever the driver's share
  */
 public record KneeCriteria(
     double leastAchieved,
@@ -31,11 +31,11 @@ public record KneeCriteria(
     double mostBackground,
     List<Threshold> thresholds,
     boolean forced) {
-  /** What reproduces the knee of autoperf's own example. */
+  /** The criteria that reproduce the knee of autoperf's own example. */
   public static final KneeCriteria DEFAULT =
       new KneeCriteria(0.95, OptionalDouble.empty(), 0.5, List.of(), false);
 
-  static final String MODE = "sweep"; // of the runs that steps are
+  static final String MODE = "sweep"; // of the runs of steps
 
   private static final String ACHIEVED = "achieved";
   private static final String ERRORS = "errors";
@@ -52,26 +52,26 @@ public record KneeCriteria(
   }
 
   /**
-   * Reads the criteria that a step of a sweep was run by; other runs have the default.
+   * Reads the criteria of a sweep's step; other runs have the default.
    *
    * @throws IllegalArgumentException if they are malformed; the message has setting, value and
-   *     expectation
+   *     expected form
    */
   static KneeCriteria of(RunInfo run) {
-    Map<String, String> said = run.mode().equals(MODE) ? run.settings() : Map.of();
+    Map<String, String> settings = run.mode().equals(MODE) ? run.settings() : Map.of();
     List<Threshold> slos = new ArrayList<>();
-    for (int i = 1; said.containsKey(SLO + " " + i); i++) {
-      slos.add(slo(SLO + " " + i, said.getOrDefault(SLO + " " + i, "")));
+    for (int i = 1; settings.containsKey(SLO + " " + i); i++) {
+      slos.add(slo(SLO + " " + i, settings.getOrDefault(SLO + " " + i, "")));
     }
     return new KneeCriteria(
-        share(said, ACHIEVED).orElse(DEFAULT.leastAchieved),
-        share(said, ERRORS),
-        share(said, STOP_ERRORS).orElse(DEFAULT.mostBackground),
+        share(settings, ACHIEVED).orElse(DEFAULT.leastAchieved),
+        share(settings, ERRORS),
+        share(settings, STOP_ERRORS).orElse(DEFAULT.mostBackground),
         slos,
-        said.containsKey(FORCE));
+        settings.containsKey(FORCE));
   }
 
-  /** Adds what differs from the default, in the words of the command line. */
+  /** Adds the criteria that differ from the default, under the names of the command line. */
   RunDescription describe(RunDescription run) {
     RunDescription described = run;
     if (leastAchieved != DEFAULT.leastAchieved) {
@@ -93,8 +93,8 @@ public record KneeCriteria(
     return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
   }
 
-  private static OptionalDouble share(Map<String, String> said, String setting) {
-    String percent = said.getOrDefault(setting, "");
+  private static OptionalDouble share(Map<String, String> settings, String setting) {
+    String percent = settings.getOrDefault(setting, "");
     try {
       return percent.isEmpty()
           ? OptionalDouble.empty()

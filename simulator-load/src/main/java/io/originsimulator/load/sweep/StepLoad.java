@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What each step asks, and for how long.
+ * The requests of each step, and their duration.
  *
- * @param targets of the first step, of the next, and so on in turn; each asked in turn
+ * @param targets targets of the first step, of the next, and so on in turn; each step uses its
+ *     targets in turn
  * @param durationNanos of a step
- * @param requests of a step, however long they take at its rate; empty: as many as come in its time
- * @param once whether a step ends when it has asked all its targets once
- * @param warmUpNanos for how long the first rate is sent before the first step, in no figure: a
- *     driver that has just started is slow; 0: not at all
+ * @param requests number of requests of a step, for any duration; empty: as many as fit its
+ *     duration
+ * @param once whether a step ends when it has used all its targets once
+ * @param warmUpNanos time to send at the first rate before the first step, excluded from results,
+ *     since a driver is slow at its start; 0: none
  */
 public record StepLoad(
     List<List<Target>> targets,
@@ -44,7 +46,7 @@ public record StepLoad(
     return EvenArrivals.of(rate(perSecond), Duration.ofNanos(warmUpNanos));
   }
 
-  /** How many requests the first step of a rate has. */
+  /** Returns the number of requests of a rate's first step. */
   public long firstRequests(double perSecond) {
     return schedule(perSecond, 0).count();
   }
@@ -54,8 +56,8 @@ public record StepLoad(
       return EvenArrivals.of(rate(perSecond), Duration.ofNanos(durationNanos));
     }
     long listed = targets(number).size();
-    long asked = requests.orElse(listed);
-    long count = once ? Math.min(asked, listed) : asked;
+    long wanted = requests.orElse(listed);
+    long count = once ? Math.min(wanted, listed) : wanted;
     long nanos = (long) Math.ceil(count / perSecond * 1e9);
     return new EvenArrivals(RatePlan.constant(rate(perSecond), nanos), count);
   }
@@ -66,7 +68,7 @@ public record StepLoad(
     return new RequestRate(Figures.plain(perSecond) + "/s", requests, SECONDS * SECOND);
   }
 
-  /** Returns a rate with three digits after the point, as a step can have it. */
+  /** Returns a rate rounded to three decimals, the precision of steps. */
   static double rounded(double perSecond) {
     return Math.round(perSecond * SECONDS) / (double) SECONDS;
   }

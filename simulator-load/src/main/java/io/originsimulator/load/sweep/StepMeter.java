@@ -18,18 +18,18 @@ import java.util.stream.Stream;
 /**
  * Measures one step.
  *
- * <p>What a target achieves is how fast answers came in the middle 90 % of them: over the whole
- * step, the wait for the last one would make every slow target look saturated, and a short step
- * more than a long one.
+ * <p>The rate achieved is that of the middle 90 % of responses. Over the complete step, the wait
+ * for the last response would make every slow target look saturated, and a short step more than a
+ * long one.
  */
 public final class StepMeter implements ResultSink {
-  private static final double EDGE = 0.05; // left out at either end
+  private static final double EDGE = 0.05; // excluded at either end
   private static final long FEWEST = 20;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
 
   private final List<String> observed;
-  private final Latencies servedAt = new Latencies(); // ends of those that were served
+  private final Latencies servedAt = new Latencies(); // ends of served requests
   private final Latencies servedAtBest = new Latencies(); // with a driver that is never late
   private final ReplyRates replies = AutoperfRow.replies();
   private KneeCriteria criteria = KneeCriteria.DEFAULT;
@@ -37,9 +37,9 @@ public final class StepMeter implements ResultSink {
   private long sent;
 
   /**
-   * A step that has not begun; its rate and what it is judged by are those of its run.
+   * Creates a meter. The step's rate and criteria are those of its run.
    *
-   * @param observed names of what is observed beside it
+   * @param observed names of observed processes and containers
    */
   public StepMeter(List<String> observed) {
     this.observed = List.copyOf(observed);
@@ -67,7 +67,7 @@ public final class StepMeter implements ResultSink {
     }
   }
 
-  /** The step, when it has ended. */
+  /** Returns the result of the step. Call it after the step's end. */
   public StepResult result() {
     RunTally run = check.run();
     AutoperfTable.Row autoperf = AutoperfRow.of(run, replies);
@@ -79,13 +79,13 @@ public final class StepMeter implements ResultSink {
             achievedPerSecond(servedAt, autoperf.rate()),
             autoperf.errors(),
             run.summary().response(),
-            words(doubtful.stream()));
+            texts(doubtful.stream()));
     StepResult.Figures atBest =
         new StepResult.Figures(
             achievedPerSecond(servedAtBest, autoperf.rate()),
             autoperf.errors() - unsent,
             run.onTime(),
-            words(doubtful.stream().filter(result -> !result.isInDoubt())));
+            texts(doubtful.stream().filter(result -> !result.isInDoubt())));
     return new StepResult(
         run.summary().requests(),
         sent,
@@ -98,7 +98,7 @@ public final class StepMeter implements ResultSink {
         criteria);
   }
 
-  private static List<String> words(Stream<ThresholdCheck.Result> results) {
+  private static List<String> texts(Stream<ThresholdCheck.Result> results) {
     return results
         .map(
             result ->

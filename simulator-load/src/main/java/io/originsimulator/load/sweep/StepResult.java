@@ -6,17 +6,18 @@ import io.originsimulator.load.result.Latencies;
 import java.util.List;
 
 /**
- * What came of one rate.
+ * The result of one run at a rate.
  *
- * @param requests that were planned
- * @param sent of these, to their last byte
- * @param row as autoperf's table has it; its rate is the requested one
- * @param measured what the step is judged by
- * @param atBest the same with a driver that is never late and sends all: what differs, it explains
- * @param driver whether it was the limit
- * @param interrupted whether the step was stopped before its time
- * @param beside what was seen beside it
- * @param criteria it is judged by
+ * @param requests number of planned requests
+ * @param sent number of requests sent, to their last byte
+ * @param row row of autoperf's table; its rate is the requested one
+ * @param measured figures as measured
+ * @param atBest figures with a driver that is never late and sends all requests; the driver
+ *     explains the difference
+ * @param driver verdict on the driver
+ * @param interrupted whether the step was stopped early
+ * @param companions figures of its companions
+ * @param criteria criteria of saturation
  */
 public record StepResult(
     long requests,
@@ -26,24 +27,24 @@ public record StepResult(
     Figures atBest,
     DriverVerdict driver,
     boolean interrupted,
-    CompanionFigures beside,
+    CompanionFigures companions,
     KneeCriteria criteria) {
 
   public double ratePerSecond() {
     return row.rate();
   }
 
-  /** Served, as fast as they came: answered, but not with 429 or 500 and more. */
+  /** Returns the rate of served requests: answered, with a status below 500 other than 429. */
   public double achievedPerSecond() {
     return measured.achievedPerSecond();
   }
 
-  /** From due to end. */
+  /** Returns the response times, from due to end. */
   public Latencies response() {
     return measured.response();
   }
 
-  /** Errors and responses from 500 on, as a share of all requests. */
+  /** Returns errors and responses of 500 or more, as a share of all requests. */
   public double errorShare() {
     return errorShare(measured);
   }
@@ -53,14 +54,14 @@ public record StepResult(
   }
 
   /**
-   * The figures that a step is judged by: as measured, or as they would be with a driver that is
-   * never late and sends all that was planned.
+   * The figures that determine a verdict: as measured, or with a driver that is never late and
+   * sends all planned requests.
    *
-   * @param achievedPerSecond served, as fast as they came: answered, but not with 429 or 500 and
-   *     more
+   * @param achievedPerSecond rate of served requests: answered, with a status below 500 other than
+   *     429
    * @param errors requests that failed or were dropped
    * @param response from due to end
-   * @param broken thresholds that were not kept, in words
+   * @param broken thresholds that were not met, as text
    */
   record Figures(double achievedPerSecond, long errors, Latencies response, List<String> broken) {
     Figures {

@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tries one rate after another until one is too much, and then, if asked to, between.
+ * Runs one rate after another until one saturates the target, then optionally searches between
+ * rates.
  *
  * <pre>
- *   clean     |  |  |  |        ¦           then, halving:
- *   too much              |  |  ¦           140      160
+ *   clean     |  |  |  |        ¦           then, bisecting:
+ *   saturated             |  |  ¦           140      160
  *            100   …  140 160 180            |--150--|
  * </pre>
  *
- * <p>A run that seems too much, which the driver can explain, is made once more. Runs in its
- * caller's thread; {@link #stop()} may be called from any.
+ * <p>A run that seems saturated is repeated once if the driver can explain it. Runs in its caller's
+ * thread; {@link #stop()} may be called from any.
  */
 public final class Sweep {
   private final SweepPlan plan;
@@ -28,9 +29,9 @@ public final class Sweep {
   private volatile boolean stopped;
 
   /**
-   * A sweep that is yet to begin.
+   * Creates a sweep.
    *
-   * @param listener told of each step when it has ended
+   * @param listener called with each step after its end
    */
   public Sweep(SweepPlan plan, Runner runner, Pause pause, Consumer<JudgedStep> listener) {
     this.plan = plan;
@@ -41,19 +42,19 @@ public final class Sweep {
 
   /** Runs all steps. */
   public SweepResult run() throws InterruptedException {
-    SweepResult.End end = rise();
+    SweepResult.End end = ascend();
     if (plan.precisionPerSecond() > 0) {
-      halve();
+      bisect();
     }
     return new SweepResult(soFar.steps(), stopped ? SweepResult.End.STOPPED : end);
   }
 
-  /** No further step is begun; the one that runs is its runner's to end. */
+  /** Prevents further steps; the runner ends the current one. */
   public void stop() {
     stopped = true;
   }
 
-  private SweepResult.End rise() throws InterruptedException {
+  private SweepResult.End ascend() throws InterruptedException {
     int beyond = 0;
     for (int i = 0; ; i++) {
       double rate = StepLoad.rounded(plan.fromPerSecond() + i * plan.stepPerSecond());
@@ -78,8 +79,8 @@ public final class Sweep {
     }
   }
 
-  /** Halves what is between the last clean rate and the first that was too much. */
-  private void halve() throws InterruptedException {
+  /** Bisects between the last clean rate and the first saturated one. */
+  private void bisect() throws InterruptedException {
     while (!mayNotGoOn()) {
       if (soFar.knee().isEmpty() || soFar.lastClean().isEmpty()) {
         return;
@@ -100,12 +101,12 @@ public final class Sweep {
     return stopped || soFar.steps().size() >= plan.mostSteps();
   }
 
-  /** Empty: it was stopped before it began. */
+  /** Runs a step; empty if the sweep was stopped before it. */
   private Optional<JudgedStep> step(double rate) throws InterruptedException {
     List<StepResult> before = List.copyOf(runs);
     for (int i = 0; i < plan.runsEach(); i++) {
       if (run(rate) && isDisturbed(before)) {
-        run(rate); // it may have been a hiccup
+        run(rate); // the disturbance may have been temporary
       }
     }
     soFar = SweepResult.of(runs, SweepResult.End.STOPPED);
@@ -114,7 +115,7 @@ public final class Sweep {
     return step;
   }
 
-  /** Returns whether the last run alone says nothing of its rate, and was not stopped. */
+  /** Returns whether the last run alone is not valid, and was not stopped. */
   private boolean isDisturbed(List<StepResult> before) {
     StepResult last = runs.get(runs.size() - 1);
     List<StepResult> known = new ArrayList<>(before);
@@ -127,7 +128,7 @@ public final class Sweep {
     return kind == Kind.NOT_VALID && !last.interrupted();
   }
 
-  /** Returns false if it was stopped before. */
+  /** Runs a rate once; returns false if the sweep was stopped before. */
   private boolean run(double rate) throws InterruptedException {
     if (!runs.isEmpty() && !stopped) {
       pause.nanos(plan.coolDownNanos());
@@ -139,7 +140,7 @@ public final class Sweep {
   @FunctionalInterface
   public interface Runner {
     /**
-     * Sends requests at a rate, and waits for their ends.
+     * Sends requests at a rate, and returns after their ends.
      *
      * @param ratePerSecond more than 0
      * @param number of the step in the sweep, from 0, repetitions included

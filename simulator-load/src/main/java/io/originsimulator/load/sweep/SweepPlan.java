@@ -3,18 +3,18 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.text.Figures;
 
 /**
- * Which rates are tried, and when it is enough.
+ * The rates of a sweep, and its end.
  *
  * @param fromPerSecond the first rate, more than 0
  * @param toPerSecond the last rate; not less than the first
- * @param stepPerSecond between rates, more than 0
- * @param coolDownNanos between two steps
- * @param stepsBeyond how many more are tried after the first that was too much
- * @param precisionPerSecond the knee is looked for between the last rate that was clean and the
- *     first that was too much, until they are no further apart; 0: it is not
- * @param runsEach how often each rate is run, at least 1
- * @param mostSteps in all, at least 1
- * @param worstErrorShare a step with a larger share of errors is the last, 0 to 1
+ * @param stepPerSecond difference between rates, more than 0
+ * @param coolDownNanos pause between two steps
+ * @param stepsBeyond number of steps after the first saturated one
+ * @param precisionPerSecond maximum distance between the last clean rate and the first saturated
+ *     one, found by bisection; 0: no bisection
+ * @param runsEach number of runs of each rate, at least 1
+ * @param mostSteps maximum number of steps, at least 1
+ * @param worstErrorShare share of errors above which a step is the last, 0 to 1
  */
 public record SweepPlan(
     double fromPerSecond,
@@ -43,7 +43,7 @@ public record SweepPlan(
     check(worstErrorShare >= 0 && worstErrorShare <= 1, "stop-errors", worstErrorShare, "0 to 1");
   }
 
-  /** Rates from one to another, with what is usual for the rest. */
+  /** Returns a plan from one rate to another, with defaults for the rest. */
   public static SweepPlan of(double fromPerSecond, double toPerSecond, double stepPerSecond) {
     return new SweepPlan(fromPerSecond, toPerSecond, stepPerSecond, 0, 2, 0, 1, 1_000, 0.5);
   }

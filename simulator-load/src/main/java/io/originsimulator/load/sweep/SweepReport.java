@@ -11,11 +11,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A sweep as autoperf and its fork print it: a table, CSV or JSON. */
+/** The formats of a sweep's report: autoperf's table, and its fork's CSV and JSON. */
 public enum SweepReport {
-  /** Autoperf's table, then knee and peak in words. */
+  /** Autoperf's table, then knee and peak as text. */
   CONSOLE,
-  /** A line for each step. */
+  /** One line per step. */
   CSV,
   /** One object. */
   JSON;
@@ -28,7 +28,7 @@ public enum SweepReport {
   private static final JsonMapper JSON_MAPPER = new JsonMapper();
   private static final double MILLI = 1e6; // nanoseconds
 
-  /** Writes it; does not close. */
+  /** Prints the report; does not close the writer. */
   public void print(SweepResult sweep, PrintWriter out) {
     switch (this) {
       case CONSOLE -> console(sweep, out);
@@ -48,9 +48,9 @@ public enum SweepReport {
   }
 
   /**
-   * Writes autoperf's table alone, by rising rate, and the sweep in words.
+   * Prints autoperf's table, by rising rate, and the result as text.
    *
-   * @param statusColumn whether it has a column of responses of 500 and more
+   * @param statusColumn whether to include the column of responses of 500 and more
    */
   public static void tableAndWords(SweepResult sweep, boolean statusColumn, PrintWriter out) {
     table(sweep, statusColumn, out);
@@ -68,14 +68,14 @@ public enum SweepReport {
     table.print(out, sweep.knee().map(SweepReport::row));
   }
 
-  /** What is said of a step, its row says too. */
+  /** Returns a step's row; a step that is not valid is marked. */
   private static AutoperfTable.Row row(JudgedStep step) {
     return step.result().row().judged(step.kind() != JudgedStep.Kind.NOT_VALID);
   }
 
   private static void doubts(SweepResult sweep, PrintWriter out) {
     for (JudgedStep step : sweep.steps()) {
-      for (String doubt : step.result().beside().doubts()) {
+      for (String doubt : step.result().companions().doubts()) {
         out.println(Figures.plain(step.ratePerSecond()) + "/s: " + doubt);
       }
     }
@@ -144,8 +144,8 @@ public enum SweepReport {
         .put("driver", step.result().driver().judgement().toString())
         .put("verdict", step.kind().toString());
     step.reasons().forEach(json.putArray("reasons")::add);
-    json.set("observed", JSON_MAPPER.valueToTree(step.result().beside().usage()));
-    step.result().beside().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
+    json.set("observed", JSON_MAPPER.valueToTree(step.result().companions().usage()));
+    step.result().companions().origin().ifPresent(loop -> json(loop, json.putObject("origin")));
   }
 
   private static void json(CompanionFigures.Origin loop, ObjectNode json) {

@@ -13,9 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What came of a sweep.
+ * The result of a sweep.
  *
  * @param steps by rising rate
+ * @param end reason for the end
  */
 public record SweepResult(List<JudgedStep> steps, End end) {
   public SweepResult {
@@ -23,8 +24,8 @@ public record SweepResult(List<JudgedStep> steps, End end) {
   }
 
   /**
-   * Judges runs, whether they were just made or are read from files: those of a rate are a step,
-   * the errors of the lowest rate are the background of all.
+   * Judges runs, either just made or read from files. The runs of a rate form a step, and the
+   * errors of the lowest rate are the background of all.
    */
   public static SweepResult of(List<StepResult> runs, End end) {
     SortedMap<Double, List<StepResult>> byRate =
@@ -38,13 +39,16 @@ public record SweepResult(List<JudgedStep> steps, End end) {
         byRate.values().stream().map(ofRate -> JudgedStep.of(ofRate, background)).toList(), end);
   }
 
-  /** The least that a run had, of those that say something with its errors as background. */
+  /**
+   * Returns the background errors: the least of the runs that are valid with their own errors as
+   * background.
+   */
   static double backgroundOf(List<StepResult> lowest) {
-    List<StepResult> telling =
+    List<StepResult> valid =
         lowest.stream()
             .filter(run -> JudgedStep.kind(run, background(run)) != Kind.NOT_VALID)
             .toList();
-    return (telling.isEmpty() ? lowest : telling)
+    return (valid.isEmpty() ? lowest : valid)
         .stream()
             .min(Comparator.comparingDouble(run -> run.errorShare(run.atBest())))
             .map(SweepResult::background)
@@ -61,12 +65,12 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     return steps.stream().filter(step -> step.ratePerSecond() == ratePerSecond).findFirst();
   }
 
-  /** The lowest rate that was too much, and would have been with any driver. */
+  /** Returns the step of the lowest saturated rate. */
   public Optional<JudgedStep> knee() {
     return of(Kind.SATURATED).findFirst();
   }
 
-  /** The highest rate below the knee that was taken. */
+  /** Returns the step of the highest clean rate below the knee. */
   public Optional<JudgedStep> lastClean() {
     double limit = knee().map(JudgedStep::ratePerSecond).orElse(Double.MAX_VALUE);
     return of(Kind.CLEAN)
@@ -74,24 +78,26 @@ public record SweepResult(List<JudgedStep> steps, End end) {
         .reduce((lower, higher) -> higher);
   }
 
-  /** The step without errors, but for those tolerated, at which the most was achieved. */
+  /**
+   * Returns the step with the highest rate achieved, among valid steps with only tolerated errors.
+   */
   public Optional<JudgedStep> peak() {
     return steps.stream()
         .filter(step -> step.kind() != Kind.NOT_VALID && step.errorsTolerated())
         .max(Comparator.comparingDouble(step -> step.result().achievedPerSecond()));
   }
 
-  /** Whether there are steps that say nothing of the target. */
+  /** Returns whether any step is not valid. */
   public boolean hasInvalidSteps() {
     return of(Kind.NOT_VALID).findAny().isPresent();
   }
 
-  /** Whether the verdict on the driver was valid at each step. */
+  /** Returns whether the verdict on the driver was valid at each step. */
   public boolean driverWasValid() {
     return steps.stream().allMatch(step -> step.result().driver().judgement() == Judgement.VALID);
   }
 
-  /** Knee and peak, and what could not be told, in words. */
+  /** Returns knee, peak, and the steps that are not valid, as text. */
   public String words() {
     StringBuilder words = new StringBuilder(kneeWords());
     if (peak().isPresent()) {
@@ -102,7 +108,7 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     for (JudgedStep step : of(Kind.NOT_VALID).toList()) {
       String reasons = String.join("; ", step.reasons());
       String rate = Figures.plain(step.ratePerSecond());
-      words.append("\nnothing is said of %s/s: %s".formatted(rate, reasons));
+      words.append("\nno verdict on %s/s: %s".formatted(rate, reasons));
     }
     return words.toString();
   }
@@ -117,7 +123,7 @@ public record SweepResult(List<JudgedStep> steps, End end) {
       return "saturated at ~" + Figures.plain(rate) + (doubt ? "/s or below" : "/s");
     }
     if (hasInvalidSteps()) {
-      return "no knee is named: not every step says something of the target";
+      return "no verdict on the knee: not all steps are valid";
     }
     return steps.isEmpty()
         ? "no step was run"
@@ -128,12 +134,12 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     return steps.stream().filter(step -> step.kind() == kind);
   }
 
-  /** Why a sweep ended. */
+  /** The reason for the end of a sweep. */
   public enum End {
     ALL_TRIED("all rates were tried"),
     KNEE_PASSED("the knee was passed"),
     ERRORS("too many errors"),
-    MOST_STEPS("the most steps were made"),
+    MOST_STEPS("the maximum number of steps was reached"),
     STOPPED("stopped");
 
     private final String text;
@@ -142,7 +148,7 @@ public record SweepResult(List<JudgedStep> steps, End end) {
       this.text = text;
     }
 
-    /** The words of reports. */
+    /** Returns the text for reports. */
     @Override
     public String toString() {
       return text;

@@ -1,6 +1,6 @@
 /**
- * One rate after another, to find the first that saturates the target: autoperf's plan, with its
- * table and more.
+ * One rate after another, to find the first that saturates the target: autoperf's plan and table,
+ * with additions.
  *
  * <pre>
  *   Sweep: the next rate ─▶ Sweep.Runner ─▶ StepMeter ─▶ JudgedStep: clean, saturated, not valid

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Steps on the wire. */
+/** Steps over real sockets. */
 class AttackStepsTest {
   private static final long SECOND = 1_000_000_000;
 
   @TempDir private Path folder;
 
   @Test
-  void aStepSendsAsManyRequestsAsItsRateHasInItsTime() throws Exception {
+  void stepSendsTheRequestsOfItsRateAndDuration() throws Exception {
     try (Simulator simulator = simulator(200)) {
       StepResult step = steps(simulator, OptionalLong.empty(), 0, List.of()).run(100, 0);
       assertThat(step.requests()).isEqualTo(100);
@@ -42,7 +42,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void aStepMayHaveANumberOfRequestsInsteadOfATime() throws Exception {
+  void stepMayHaveANumberOfRequests() throws Exception {
     try (Simulator simulator = simulator(200)) {
       StepResult step = steps(simulator, OptionalLong.of(30), 0, List.of()).run(100, 0);
       assertThat(step.requests()).isEqualTo(30);
@@ -50,7 +50,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void theWarmUpIsInNoFigureAndBeforeTheFirstStepOnly() throws Exception {
+  void warmUpPrecedesOnlyTheFirstStepAndIsNotCounted() throws Exception {
     try (Simulator simulator = simulator(200)) {
       AttackSteps steps = steps(simulator, OptionalLong.of(20), SECOND / 10, List.of());
       assertThat(steps.run(100, 0).requests()).isEqualTo(20);
@@ -61,7 +61,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void aStepOverConnectionsThatTheWarmUpOpenedIsSentAllTheSame() throws Exception {
+  void stepReusesConnectionsOfTheWarmUp() throws Exception {
     try (Simulator simulator = simulator(200)) {
       StepResult step = steps(simulator, OptionalLong.of(20), SECOND / 2, List.of()).run(20, 0);
       assertThat(step.sent()).isEqualTo(20);
@@ -69,7 +69,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void aListThatIsAskedOnceEndsItsStepWhateverTheOthersAre() {
+  void listUsedOnceEndsItsStep() {
     Target one = Target.get("http://localhost/1");
     List<List<Target>> lists = List.of(List.of(one), List.of(one, one, one));
     StepLoad once = new StepLoad(lists, SECOND, OptionalLong.empty(), true, 0);
@@ -84,7 +84,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void serverErrorsAndBrokenThresholdsAreToldAndTheRawResultIsKept() throws Exception {
+  void reportsServerErrorsAndBrokenThresholdsAndKeepsTheRawResult() throws Exception {
     try (Simulator simulator = simulator(503)) {
       List<Threshold> slo = List.of(Threshold.parse("success>99%"));
       StepResult step = steps(simulator, OptionalLong.of(20), 0, slo).run(100, 7);
@@ -97,7 +97,7 @@ class AttackStepsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aRawResultThatCannotBeWrittenIsNamed() throws Exception {
+  void namesARawResultThatCannotBeWritten() throws Exception {
     try (Simulator simulator = simulator(200)) {
       AttackSteps steps = steps(simulator, OptionalLong.of(20), 0, List.of());
       Path file = folder.resolve("000-100.run");
@@ -112,7 +112,7 @@ class AttackStepsTest {
   }
 
   @Test
-  void whatWasStoppedIsInterrupted() throws Exception {
+  void stoppedStepIsInterrupted() throws Exception {
     try (Simulator simulator = simulator(200)) {
       AttackSteps steps = steps(simulator, OptionalLong.empty(), 0, List.of());
       steps.stop();

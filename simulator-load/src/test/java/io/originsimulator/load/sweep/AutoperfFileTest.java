@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AutoperfFileTest {
 
   @Test
-  void aHeaderThatSaysWhereTheBodyEndsIsRefused() {
+  void rejectsHeadersThatDetermineTheBodyLength() {
     String file = "low_rate = 1\nhigh_rate = 1\nrate_step = 1\n";
     assertThatThrownBy(
             () -> AutoperfFile.read(file + "httperf_add-header = 'Content-Length: 3'\n", "a.conf"))
@@ -23,7 +23,7 @@ class AutoperfFileTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void theArticlesPlanIsRead() {
+  void readsTheArticlesPlan() {
     AutoperfPlan plan =
         AutoperfFile.read(
             """
@@ -63,7 +63,7 @@ class AutoperfFileTest {
   }
 
   @Test
-  void headersQuotesAndConnectionsAreRead() {
+  void readsHeadersQuotesAndConnections() {
     AutoperfPlan plan =
         AutoperfFile.read(
             """
@@ -92,7 +92,7 @@ class AutoperfFileTest {
   }
 
   @Test
-  void theForksYamlIsRead() {
+  void readsTheForksYaml() {
     AutoperfPlan plan =
         AutoperfFile.read(
             """
@@ -118,7 +118,7 @@ class AutoperfFileTest {
   }
 
   @Test
-  void emptyYamlAndAliasesAreRefused() {
+  void rejectsEmptyYamlAndAliases() {
     assertThatThrownBy(() -> AutoperfFile.read("# nothing yet\n", "plan.yml"))
         .hasMessage("plan.yml: 1 problem\n  empty (expected: low_rate, high_rate, rate_step, …)");
     assertThatThrownBy(() -> AutoperfFile.read("host: &h localhost\nuri: *h\n", "plan.yml"))
@@ -126,7 +126,7 @@ class AutoperfFileTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void reportsAllProblemsAtOnce() {
     assertThatThrownBy(
             () ->
                 AutoperfFile.read(

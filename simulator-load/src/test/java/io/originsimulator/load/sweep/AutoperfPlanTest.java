@@ -15,7 +15,7 @@ class AutoperfPlanTest {
   @TempDir private Path folder;
 
   @Test
-  void pathsEndWithAZeroByteOrWithTheirLine() throws IOException {
+  void pathsEndWithAZeroByteOrALineEnd() throws IOException {
     write("zero.log", "/a\0/b?c=d\0");
     write("lines.log", "/a\n\n/b?c=d\n");
     assertThat(read("httperf_wlog = n,zero.log")).containsExactly(List.of("/a", "/b?c=d"));
@@ -23,7 +23,7 @@ class AutoperfPlanTest {
   }
 
   @Test
-  void aPatternNamesAListForEachStepInTurn() throws IOException {
+  void patternNamesAListForEachStepInTurn() throws IOException {
     write("x1.nul", "/1\0");
     write("x2.nul", "/2\0");
     write("other.log", "/3\0");
@@ -31,12 +31,12 @@ class AutoperfPlanTest {
   }
 
   @Test
-  void withoutAListTheOnePathIsAsked() throws IOException {
+  void usesTheSinglePathWithoutAList() throws IOException {
     assertThat(read("uri = /homepage")).containsExactly(List.of("/homepage"));
   }
 
   @Test
-  void whatIsNotThereIsSaid() throws IOException {
+  void namesMissingFiles() throws IOException {
     write("empty.log", "\n");
     assertThatThrownBy(() -> read("httperf_wlog = n,none.log"))
         .isInstanceOf(IOException.class)
@@ -52,7 +52,7 @@ class AutoperfPlanTest {
   }
 
   @Test
-  void aPathThatIsNoneIsSaidWithItsPlace() throws IOException {
+  void namesThePlaceOfAMalformedPath() throws IOException {
     write("odd.log", "/a\n/b c\n");
     assertThatThrownBy(() -> read("httperf_wlog = n,odd.log"))
         .isInstanceOf(IllegalArgumentException.class)

@@ -26,26 +26,26 @@ class StepMeterTest {
   private final List<RunEvent> events = new ArrayList<>(); // between begin and end
 
   @Test
-  void aSlowTargetThatKeepsUpAchievesTheRate() {
+  void slowTargetThatKeepsUpAchievesTheRate() {
     feed(100, 1_000, n -> due(n, 100) + 3 * SECOND);
     StepResult step = result(100);
     assertThat(step.achievedPerSecond()).isCloseTo(100, within(0.3));
   }
 
   @Test
-  void oneStragglerIsNoSaturation() {
+  void oneLateResponseIsNoSaturation() {
     feed(100, 1_000, n -> due(n, 100) + (n == 500 ? 30 * SECOND : 10 * MILLI));
     assertThat(result(100).achievedPerSecond()).isCloseTo(100, within(0.5));
   }
 
   @Test
-  void aTargetThatFallsBehindAchievesWhatItServes() {
+  void saturatedTargetAchievesWhatItServes() {
     feed(100, 1_000, n -> (n + 1) * SECOND / 60);
     assertThat(result(100).achievedPerSecond()).isCloseTo(60, within(0.2));
   }
 
   @Test
-  void whatIsRefusedIsNotAchieved() {
+  void status429IsNotAchieved() {
     for (int n = 0; n < 1_000; n++) {
       events.add(
           sample(n, due(n, 100), due(n, 100) + MILLI, Outcome.ANSWERED, n % 10 < 3 ? 429 : 200));
@@ -57,14 +57,14 @@ class StepMeterTest {
   }
 
   @Test
-  void aThresholdThatIsNotKeptIsSaid() {
+  void reportsBrokenThresholds() {
     begin(100, Map.of("slo 1", "p99<50ms", "slo 2", "errors<1%"));
     feed(100, 1_000, n -> due(n, 100) + 60 * MILLI);
     assertThat(ended().measured().broken()).hasSize(1).first().asString().startsWith("p99<50ms: ");
   }
 
   @Test
-  void errorsAndServerErrorsAreCountedApart() {
+  void countsErrorsAndServerErrorsSeparately() {
     for (int n = 0; n < 100; n++) {
       Outcome outcome =
           n < 7 ? Outcome.TIMEOUT : n < 9 ? Outcome.DROPPED_IN_FLIGHT : Outcome.ANSWERED;
@@ -78,7 +78,7 @@ class StepMeterTest {
   }
 
   @Test
-  void ofFewAnswersTheirShareIsTaken() {
+  void fewResponsesCountByTheirShare() {
     meter = new StepMeter(List.of());
     for (int n = 0; n < 10; n++) {
       events.add(sample(n, due(n, 10), due(n, 10) + MILLI, Outcome.ANSWERED, n < 4 ? 500 : 200));
@@ -87,12 +87,12 @@ class StepMeterTest {
   }
 
   @Test
-  void nothingSentIsNothingAchieved() {
+  void achievesNothingWithoutRequests() {
     assertThat(result(10).achievedPerSecond()).isZero();
   }
 
   @Test
-  void whatWasSentIsCounted() {
+  void countsSentRequests() {
     events.add(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
     events.add(
         new Sample(
@@ -107,12 +107,12 @@ class StepMeterTest {
     meter = new StepMeter(List.of("web"));
     events.add(new Observation("web cpu", "%", SECOND, 10));
     StepResult result = result(10);
-    assertThat(result.beside().usage().get(0))
+    assertThat(result.companions().usage().get(0))
         .isEqualTo(new CompanionFigures.Usage("web", 1, 10, 10, 0, false));
   }
 
   @Test
-  void whatIsObservedIsSummedUpAndOtherSeriesAreNot() {
+  void summarizesOnlyObservedSeries() {
     meter = new StepMeter(List.of("web", "db"));
     events.add(new Observation("driver cpu", "%", SECOND, 99));
     events.add(new Observation("web cpu", "%", SECOND, 10));
@@ -120,13 +120,13 @@ class StepMeterTest {
     events.add(new Observation("web cpu", "%", 2 * SECOND, 40));
     events.add(new Observation("web memory", "bytes", 2 * SECOND, 200));
     events.add(new Observation(Observation.ENDED + "db", "", 0, 1));
-    CompanionFigures beside = result(10).beside();
-    assertThat(beside.usage())
+    CompanionFigures companions = result(10).companions();
+    assertThat(companions.usage())
         .containsExactly(
             new CompanionFigures.Usage("web", 2, 25, 40, 300, false),
             new CompanionFigures.Usage("db", 0, 0, 0, 0, true));
-    assertThat(beside.doubts()).containsExactly("db had ended before the step did");
-    assertThat(beside.origin()).isEmpty();
+    assertThat(companions.doubts()).containsExactly("db ended before the step");
+    assertThat(companions.origin()).isEmpty();
   }
 
   private void feed(double rate, int count, LongUnaryOperator end) {

@@ -6,7 +6,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.Latencies;
 import java.util.List;
 
-/** Steps as tests need them. */
+/** Steps for tests. */
 final class Steps {
   static final DriverVerdict LIMITED =
       new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("12 % of requests were sent late"));
@@ -22,7 +22,7 @@ final class Steps {
   }
 
   static StepResult of(
-      Row row, DriverVerdict driver, List<String> broken, CompanionFigures beside) {
+      Row row, DriverVerdict driver, List<String> broken, CompanionFigures companions) {
     StepResult.Figures measured =
         new StepResult.Figures(row.requestsPerSecond(), row.errors(), new Latencies(), broken);
     StepResult.Figures atBest = new StepResult.Figures(row.rate(), 0, new Latencies(), List.of());
@@ -34,11 +34,11 @@ final class Steps {
         driver.equals(LIMITED) ? atBest : measured,
         driver,
         false,
-        beside,
+        companions,
         KneeCriteria.DEFAULT);
   }
 
-  /** The step, judged by other criteria. */
+  /** Returns a step with other criteria. */
   static StepResult by(KneeCriteria criteria, StepResult step) {
     return new StepResult(
         step.requests(),
@@ -48,11 +48,11 @@ final class Steps {
         step.atBest(),
         step.driver(),
         step.interrupted(),
-        step.beside(),
+        step.companions(),
         criteria);
   }
 
-  /** A target that serves so many a second, and no more. */
+  /** Returns a target with a maximum number of responses per second. */
   static Sweep.Runner capacity(double perSecond) {
     return (rate, number) -> of(rate, Math.min(rate, perSecond), 0, DriverVerdict.VALID);
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files of a sweep's steps, judged by whoever reads them. */
+/** The files of a sweep's steps, judged by a reader. */
 @Timeout(120)
 class SweepFilesTest {
   private static final String CLEAN = "no knee up to 200/s";
@@ -49,7 +49,7 @@ class SweepFilesTest {
 
   @ParameterizedTest
   @MethodSource("criteria")
-  void filesHaveTheKneeOfTheirSweep(int status, KneeCriteria criteria, String words)
+  void filesGiveTheKneeOfTheirSweep(int status, KneeCriteria criteria, String words)
       throws Exception {
     try (Simulator simulator = simulator(status)) {
       List<Target> inTurn =

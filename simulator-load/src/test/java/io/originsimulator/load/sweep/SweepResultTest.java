@@ -8,26 +8,25 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is made of a sweep's runs afterwards. */
+/** The judgement of a sweep's runs after its end. */
 class SweepResultTest {
   private static final DriverVerdict VALID = DriverVerdict.VALID;
 
   @Test
-  void runsThatAreComparedHaveTheKneeOfTheirSweep() throws Exception {
-    assertThatTheSameIsFound(SweepPlan.of(100, 200, 20), SweepTest.article());
+  void comparedRunsGiveTheKneeOfTheirSweep() throws Exception {
+    assertSameResult(SweepPlan.of(100, 200, 20), SweepTest.article());
   }
 
   @Test
-  void ofRepeatedRunsTheKneeIsTheSweepsToo() throws Exception {
+  void repeatedRunsGiveTheKneeOfTheirSweep() throws Exception {
     Iterator<Double> achieved =
         List.of(100.0, 90.0, 99.0, 200.0, 150.0, 198.0, 150.0, 300.0, 140.0).iterator();
-    assertThatTheSameIsFound(
-        repeated(300, 3), (rate, number) -> Steps.of(rate, achieved.next(), 0, VALID));
+    assertSameResult(repeated(300, 3), (rate, number) -> Steps.of(rate, achieved.next(), 0, VALID));
   }
 
   @Test
-  void ofARunThatWasMadeOnceMoreTheKneeIsTheSweepsToo() throws Exception {
-    assertThatTheSameIsFound(
+  void rerunGivesTheKneeOfItsSweep() throws Exception {
+    assertSameResult(
         SweepPlan.of(100, 300, 100),
         (rate, number) ->
             number % 2 == 0
@@ -36,23 +35,23 @@ class SweepResultTest {
   }
 
   @Test
-  void whereHalfOfTheRunsSayNothingTheKneeIsTheSweepsToo() throws Exception {
-    assertThatTheSameIsFound(
-        repeated(200, 2), // nothing, once more nothing, too much
+  void halfInvalidRunsGiveTheKneeOfTheirSweep() throws Exception {
+    assertSameResult(
+        repeated(200, 2), // not valid, repeated: not valid, saturated
         (rate, number) ->
             number % 3 == 2 ? Steps.of(rate, 90, 0, VALID) : Steps.of(rate, 50, 0, Steps.LIMITED));
   }
 
   @Test
-  void whereMostRunsOfEachRateSayNothingTheKneeIsTheSweepsToo() throws Exception {
-    assertThatTheSameIsFound(
-        repeated(200, 4), // nothing twice, twice, then the rate is taken twice
+  void mostlyInvalidRunsGiveTheKneeOfTheirSweep() throws Exception {
+    assertSameResult(
+        repeated(200, 4), // not valid twice, twice, then clean twice
         (rate, number) ->
             number % 6 < 4 ? Steps.of(rate, 50, 0, Steps.LIMITED) : Steps.of(rate, rate, 0, VALID));
   }
 
   @Test
-  void aRunWithTooManyErrorsDoesNotHideTheBackgroundOfTheOthers() {
+  void runWithTooManyErrorsDoesNotHideTheBackground() {
     List<StepResult> runs =
         List.of(
             Steps.of(100, 100, 40, VALID),
@@ -62,7 +61,7 @@ class SweepResultTest {
   }
 
   @Test
-  void whereAllRunsHaveTooManyErrorsThereIsNoBackground() {
+  void runsWithTooManyErrorsGiveNoBackground() {
     assertThat(
             SweepResult.backgroundOf(
                 List.of(Steps.of(100, 100, 700, VALID), Steps.of(100, 100, 600, VALID))))
@@ -73,9 +72,8 @@ class SweepResultTest {
     return new SweepPlan(100, to, 100, 0, 5, 0, runsEach, 1_000, 0.5);
   }
 
-  /** By a sweep, and of its runs, the last one first. */
-  private static void assertThatTheSameIsFound(SweepPlan plan, Sweep.Runner runner)
-      throws Exception {
+  /** Compares the result of a sweep with that of its runs, the last one first. */
+  private static void assertSameResult(SweepPlan plan, Sweep.Runner runner) throws Exception {
     List<StepResult> results = new ArrayList<>();
     SweepResult swept =
         new Sweep(

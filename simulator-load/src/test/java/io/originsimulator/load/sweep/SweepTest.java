@@ -26,7 +26,7 @@ class SweepTest {
   private final List<Long> pauses = new ArrayList<>();
   private final List<Double> rates = new ArrayList<>();
 
-  /** The six rows of the article that autoperf was shown with. */
+  /** The six rows of autoperf's introductory article. */
   private static final List<Row> ARTICLE =
       List.of(
           new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true),
@@ -37,7 +37,7 @@ class SweepTest {
           new Row(200, 119.8, 117.6, 139.9, 31, 53.9, 0, true));
 
   @Test
-  void theArticlesSixRowsMark160() throws Exception {
+  void articlesSixRowsMark160() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 200, 20), article());
     assertThat(result.steps()).hasSize(6);
     assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(160);
@@ -50,7 +50,7 @@ class SweepTest {
   }
 
   @Test
-  void theTableMarksTheKnee() throws Exception {
+  void tableMarksTheKnee() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 200, 20), article());
     assertThat(printed(result, SweepReport.CONSOLE))
         .contains(
@@ -69,7 +69,7 @@ class SweepTest {
   }
 
   @Test
-  void aStepIsToldInALine() throws Exception {
+  void describesAStepInALine() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 200, 20), article());
     assertThat(result.steps().get(0).words())
         .isEqualTo("100/s: 99.9/s achieved, p99 0.0 ms, clean");
@@ -80,7 +80,7 @@ class SweepTest {
   }
 
   @Test
-  void csvAndJsonSayTheSame() throws Exception {
+  void csvAndJsonHaveTheSameFigures() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 200, 20), article());
     assertThat(printed(result, SweepReport.CSV).lines())
         .hasSize(7)
@@ -101,7 +101,7 @@ class SweepTest {
   }
 
   @Test
-  void aRunThatTheDriverLimitedIsMadeOnceMore() throws Exception {
+  void repeatsARunThatTheDriverLimited() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 300, 100),
@@ -114,7 +114,7 @@ class SweepTest {
   }
 
   @Test
-  void aStepThatTheDriverCanExplainIsRunTwiceAndMarkedAndTheSweepGoesOn() throws Exception {
+  void marksAStepThatTheDriverCanExplainTwiceAndContinues() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 500, 100),
@@ -127,14 +127,14 @@ class SweepTest {
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 300.0, 400.0, 400.0, 500.0, 500.0);
     assertThat(result.words())
         .startsWith(
-            "no knee is named: not every step says something of the target; best clean goodput 200.0"
+            "no verdict on the knee: not all steps are valid; best clean goodput 200.0"
                 + " req/s at offered 200\n"
-                + "nothing is said of 300/s: 150.0/s achieved, 50.0 % of the rate (below 95 %);"
+                + "no verdict on 300/s: 150.0/s achieved, 50.0 % of the rate (below 95 %);"
                 + " 9 errors; the driver can explain it; 12 % of requests were sent late\n");
   }
 
   @Test
-  void aCleanStepStandsHoweverLateTheDriverWas() throws Exception {
+  void cleanStepIsValidHoweverLateTheDriver() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 300, 100),
@@ -152,7 +152,7 @@ class SweepTest {
   }
 
   @Test
-  void aKneeAboveAStepInDoubtMayBeBelow() throws Exception {
+  void kneeAboveAnInvalidStepMayBeLower() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 300, 100),
@@ -167,7 +167,7 @@ class SweepTest {
   }
 
   @Test
-  void aStepOfFewRequestsIsJudgedByItsFiguresAndSaysSo() throws Exception {
+  void judgesAStepOfFewRequestsAndReportsTheNumber() throws Exception {
     DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of("only 9 requests"));
     SweepResult result =
         run(
@@ -185,7 +185,7 @@ class SweepTest {
   }
 
   @Test
-  void theErrorsOfTheFirstRateAreTheBackgroundOfAll() throws Exception {
+  void errorsOfTheFirstRateAreTheBackground() throws Exception {
     long[] errors = {100, 113, 300, 90};
     SweepResult result =
         run(
@@ -197,14 +197,14 @@ class SweepTest {
         .containsExactly(Kind.CLEAN, Kind.CLEAN, Kind.SATURATED, Kind.CLEAN);
     assertThat(result.knee().orElseThrow().reasons())
         .containsExactly(
-            "210.0/s achieved, 77.8 % of the rate without the errors tolerated (below 95 %)",
-            "30.0 % errors (at the first rate 10.0 %)");
+            "210.0/s achieved, 77.8 % of the rate excluding tolerated errors (below 95 %)",
+            "30.0 % errors (first rate 10.0 %)");
     assertThat(result.words())
         .isEqualTo("saturated at ~300/s; best clean goodput 364.0 req/s at offered 400");
   }
 
   @Test
-  void aFirstRateOfMostlyErrorsIsTooMuch() throws Exception {
+  void firstRateWithMostlyErrorsIsSaturated() throws Exception {
     SweepResult result =
         run(SweepPlan.of(100, 400, 100), (rate, number) -> Steps.of(rate, 1, 990, VALID));
     assertThat(result.knee().orElseThrow().reasons())
@@ -213,7 +213,7 @@ class SweepTest {
   }
 
   @Test
-  void errorsThatAreToleratedByNumberAreNoKnee() throws Exception {
+  void errorsWithinTheLimitAreNoKnee() throws Exception {
     KneeCriteria criteria = new KneeCriteria(0.95, OptionalDouble.of(0.02), 0.5, List.of(), false);
     SweepPlan plan = new SweepPlan(100, 200, 100, 0, 0, 0, 1, 9, 0.5);
     long[] errors = {20, 21};
@@ -222,13 +222,12 @@ class SweepTest {
             plan,
             (rate, number) ->
                 Steps.by(criteria, Steps.of(rate, rate * 0.98, errors[number], VALID)));
-    assertThat(result.knee().orElseThrow().reasons())
-        .containsExactly("2.1 % errors (beyond 2.0 %)");
+    assertThat(result.knee().orElseThrow().reasons()).containsExactly("2.1 % errors (limit 2.0 %)");
     assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(200);
   }
 
   @Test
-  void aTargetThatTakesAllHasNoKnee() throws Exception {
+  void targetThatSustainsAllRatesHasNoKnee() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 300, 100), Steps.capacity(1_000));
     assertThat(result.words())
         .isEqualTo("no knee up to 300/s; best clean goodput 300.0 req/s at offered 300");
@@ -236,16 +235,16 @@ class SweepTest {
   }
 
   @Test
-  void soManyStepsAreMadeBeyondTheKnee() throws Exception {
+  void runsAFixedNumberOfStepsBeyondTheKnee() throws Exception {
     SweepResult result = run(plan(100, 1_000, 0, 1, 1_000), Steps.capacity(250));
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 400.0);
     assertThat(result.end()).isEqualTo(SweepResult.End.KNEE_PASSED);
   }
 
   @Test
-  void theKneeIsFoundBetweenTheLastCleanRateAndTheFirstThatWasTooMuch() throws Exception {
+  void bisectsBetweenTheLastCleanAndTheFirstSaturatedRate() throws Exception {
     SweepResult result = run(plan(100, 1_000, 10, 0, 1_000), Steps.capacity(250));
-    // too much is what is more than 250 / 0.95 = 263.2
+    // saturated above 250 / 0.95 = 263.2
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 250.0, 275.0, 262.5, 268.75);
     assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(268.75);
     assertThat(result.lastClean().orElseThrow().ratePerSecond()).isEqualTo(262.5);
@@ -253,13 +252,13 @@ class SweepTest {
   }
 
   @Test
-  void thereIsNothingToHalveIfTheFirstRateIsTooMuch() throws Exception {
+  void doesNotBisectBelowTheFirstRate() throws Exception {
     run(plan(100, 100, 10, 0, 1_000), Steps.capacity(50));
     assertThat(rates).containsExactly(100.0);
   }
 
   @Test
-  void noMoreStepsAreMadeThanMayBe() throws Exception {
+  void keepsToTheMaximumOfSteps() throws Exception {
     SweepResult result = run(plan(100, 1_000, 10, 0, 4), Steps.capacity(250));
     assertThat(rates).containsExactly(100.0, 200.0, 300.0, 250.0);
     assertThat(result.steps()).hasSize(4);
@@ -268,7 +267,7 @@ class SweepTest {
   }
 
   @Test
-  void aStepOfMostlyErrorsIsTheLast() throws Exception {
+  void stepWithMostlyErrorsIsTheLast() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 900, 100),
@@ -278,13 +277,13 @@ class SweepTest {
   }
 
   @Test
-  void theTargetMayCoolDownBetweenStepsAndOnlyBetweenThem() throws Exception {
+  void pausesOnlyBetweenSteps() throws Exception {
     run(plan(100, 300, 0, 5, 1_000), Steps.capacity(1_000));
     assertThat(pauses).containsExactly(7 * SECOND, 7 * SECOND);
   }
 
   @Test
-  void aRateIsTooMuchIfItWasInMostOfItsRuns() throws Exception {
+  void rateIsSaturatedIfMostOfItsRunsAre() throws Exception {
     Iterator<Double> achieved = List.of(80.0, 99.0, 100.0, 99.0, 80.0, 70.0).iterator();
     SweepPlan plan = new SweepPlan(100, 101, 1, 0, 5, 0, 3, 1_000, 0.5);
     SweepResult result =
@@ -299,7 +298,7 @@ class SweepTest {
   }
 
   @Test
-  void aThresholdThatIsNotKeptIsAKnee() throws Exception {
+  void brokenThresholdIsAKnee() throws Exception {
     SweepResult result =
         run(
             SweepPlan.of(100, 300, 100),
@@ -312,7 +311,7 @@ class SweepTest {
   }
 
   @Test
-  void noStepIsBegunWhenItWasStopped() throws Exception {
+  void startsNoStepAfterAStop() throws Exception {
     List<Sweep> sweeps = new ArrayList<>();
     sweeps.add(
         new Sweep(
@@ -329,7 +328,7 @@ class SweepTest {
   }
 
   @Test
-  void noStepIsBegunWhenItWasStoppedInAPause() throws Exception {
+  void startsNoStepAfterAStopInAPause() throws Exception {
     List<Sweep> sweeps = new ArrayList<>();
     sweeps.add(
         new Sweep(
@@ -344,12 +343,12 @@ class SweepTest {
   }
 
   @Test
-  void runsThatTheDriverLimitedHaveNoSayInWhatARateWas() throws Exception {
+  void runsThatTheDriverLimitedDoNotCount() throws Exception {
     Iterator<StepResult> results =
         List.of(
                 Steps.of(100, 60, 0, DriverVerdict.VALID),
                 Steps.of(100, 50, 9, Steps.LIMITED),
-                Steps.of(100, 50, 9, Steps.LIMITED), // once more
+                Steps.of(100, 50, 9, Steps.LIMITED), // repeated
                 Steps.of(100, 100, 0, DriverVerdict.VALID))
             .iterator();
     SweepPlan plan = new SweepPlan(100, 100, 1, 0, 5, 0, 3, 1_000, 0.5);
@@ -359,21 +358,21 @@ class SweepTest {
   }
 
   @Test
-  void aRowOfWhichNothingIsSaidIsMarkedSo() throws Exception {
+  void marksRowsThatAreNotValid() throws Exception {
     SweepResult result =
         run(SweepPlan.of(100, 100, 1), (rate, number) -> Steps.of(rate, 50, 0, Steps.LIMITED));
     assertThat(printed(result, SweepReport.CONSOLE)).contains("\n|? 100 | 50.0 ");
   }
 
   @Test
-  void whatWasSeenBesideAStepStandsInItsRow() throws Exception {
+  void rowHasTheFiguresOfCompanions() throws Exception {
     SweepResult result = run(SweepPlan.of(100, 200, 100), SweepTest::accompanied);
     assertThat(printed(result, SweepReport.CONSOLE))
         .contains(
             " net io (KB/s) | web cpu % | web cpu max % | web memory max MiB | added p50 ms | added p99 ms |\n",
             "|  100 | 100.0  | 100.0 | 100.0         | 0      | 0          | 0.0           | 12.5      | 20.0          | 3.0                | 2.0          | 2.0          |\n",
             "|  200 | 200.0  | 200.0 | 200.0         | 0      | 0          | 0.0           | -         | -             | -                  | -            | -            |\n",
-            "200/s: web had ended before the step did\n200/s: the closed loop is not whole: why\n");
+            "200/s: web ended before the step\n200/s: the closed loop is incomplete: why\n");
     assertThat(printed(result, SweepReport.CSV).lines())
         .satisfiesExactly(
             head ->
@@ -398,7 +397,7 @@ class SweepTest {
 
   @Test
   void unknownMemoryHasAnEmptyCell() throws InterruptedException {
-    CompanionFigures beside =
+    CompanionFigures companions =
         new CompanionFigures(
             List.of(new CompanionFigures.Usage("web", 9, 12.5, 20, 0, false)), Optional.empty());
     SweepResult result =
@@ -406,27 +405,27 @@ class SweepTest {
             SweepPlan.of(100, 200, 100),
             (rate, number) -> {
               Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
-              return Steps.of(row, DriverVerdict.VALID, List.of(), beside);
+              return Steps.of(row, DriverVerdict.VALID, List.of(), companions);
             });
     assertThat(printed(result, SweepReport.CSV)).endsWith(",12.5,20.0,\n");
   }
 
-  /** At 200/s, what is observed ends and the origin does too. */
+  /** A step at 200/s whose observed process and origin end. */
   private static StepResult accompanied(double rate, int number) {
     boolean whole = rate == 100;
     Latencies added = new Latencies();
     added.add(2_000_000);
-    CompanionFigures beside =
+    CompanionFigures companions =
         new CompanionFigures(
             List.of(new CompanionFigures.Usage("web", 9, 12.5, 20, 3 << 20, !whole)),
             Optional.of(
                 new CompanionFigures.Origin(7, 1.5, added, whole ? List.of() : List.of("why"))));
     Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
-    return Steps.of(row, DriverVerdict.VALID, List.of(), beside);
+    return Steps.of(row, DriverVerdict.VALID, List.of(), companions);
   }
 
   @Test
-  void ratesAreWrittenAsPeopleWriteThemInMessages() {
+  void messagesHaveRoundedRates() {
     assertThatThrownBy(() -> SweepPlan.of(100, 50, 10))
         .hasMessage("to: 50 (expected: at least 100)");
     assertThatThrownBy(() -> SweepPlan.of(0, 50, 10))
