@@ -62,7 +62,7 @@ class EaseTest {
     try (Hold hold = origin.hold("/orders/1")) {
       CompletableFuture<String> held =
           CompletableFuture.supplyAsync(() -> ShopClient.get(origin.uri("/orders/1")));
-      origin.takeRequest(java.time.Duration.ofSeconds(60));
+      origin.requests().take(java.time.Duration.ofSeconds(60));
       assertThat(held).isNotDone();
       hold.release();
       assertThat(held.join()).isEqualTo("200 []");
@@ -77,7 +77,7 @@ class EaseTest {
     assertThat(origin.requests("/orders*")).hasSize(2);
     assertThat(origin.requests("/orders")).hasSize(2);
     assertThat(origin.requests("/orders?page=2")).hasSize(1);
-    assertThat(origin).onRoute("/orders?page=2").received(1);
+    assertThat(origin).withRoute("/orders?page=2").received(1);
   }
 
   @Nested

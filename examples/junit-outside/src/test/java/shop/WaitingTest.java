@@ -24,7 +24,7 @@ class WaitingTest {
     for (int i = 0; i < 3; i++) {
       CompletableFuture.runAsync(() -> ShopClient.get(origin.uri("/orders")));
     }
-    assertThat(origin.awaitRequests("/orders", 3, PATIENCE))
+    assertThat(origin.requests("/orders").await(3, PATIENCE))
         .hasSize(3)
         .allMatch(request -> request.outcome() instanceof Outcome.Answered);
   }
@@ -34,7 +34,7 @@ class WaitingTest {
     try (Hold hold = origin.hold("/orders")) {
       CompletableFuture<String> response =
           CompletableFuture.supplyAsync(() -> ShopClient.get(origin.uri("/orders?page=1")));
-      JournalEntry request = origin.takeRequest(PATIENCE);
+      JournalEntry request = origin.requests().take(PATIENCE);
       assertThat(request.query()).isEqualTo("page=1");
       assertThat(response).isNotDone();
       hold.release();
@@ -45,17 +45,36 @@ class WaitingTest {
   @Test
   void namesTheRequestsThatCameInstead(Simulator origin) {
     ShopClient.get(origin.uri("/order"));
-    assertThatThrownBy(() -> origin.awaitRequests("/orders", 1, Duration.ofMillis(1)))
+    assertThatThrownBy(() -> origin.requests("/orders").await(1, Duration.ofMillis(1)))
         .hasMessage(
-            "awaitRequests: no request of /orders has arrived; others: /order ×1"
+            "await: no request of /orders has arrived;"
+                + " nearest others: GET /order, route is missing (expected /orders)"
                 + " (expected: 1 ended within 1ms)");
+  }
+
+  @Test
+  void waitsForRequestsThatMeetConditions(Simulator origin) {
+    CompletableFuture.runAsync(
+        () -> {
+          ShopClient.get(origin.uri("/orders?page=1"));
+          ShopClient.get(origin.uri("/orders?page=2"));
+        });
+    JournalEntry second = origin.requests().withQuery("page", "2").take(PATIENCE);
+    assertThat(second.onConnection()).isPositive();
+    assertThat(origin.requests("/orders").withMethod("GET").await(2, PATIENCE)).hasSize(2);
+    assertThat(origin).withQuery("page", "3").received(0);
+    assertThatThrownBy(() -> assertThat(origin.requests().withQuery("page", "3")).hasSize(1))
+        .hasMessageContaining(
+            "[0 requests with query page \"3\"; nearest others:"
+                + " GET /orders?page=1, query page is \"1\" (expected \"3\");"
+                + " GET /orders?page=2, query page is \"2\" (expected \"3\")]");
   }
 
   @RepeatedTest(10)
   void withinWaitsForAnAbandonedRequest(Simulator origin) {
     try (Hold hold = origin.hold("/orders")) {
       CompletableFuture<?> response = ShopClient.send(origin.uri("/orders"));
-      origin.takeRequest(PATIENCE);
+      origin.requests().take(PATIENCE);
       response.cancel(true);
       assertThat(origin).within("60s").hasNothingPending();
       assertThat(origin.counts().abandoned()).isOne();

@@ -10,6 +10,8 @@ import static java.util.stream.Collectors.joining;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.RequestConditions;
+import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.Backoff;
 import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.ConnectionUse;
@@ -17,12 +19,11 @@ import io.originsimulator.report.caller.Grouping;
 import io.originsimulator.report.caller.LogicalRequest;
 import io.originsimulator.report.caller.Patience;
 import io.originsimulator.report.caller.RecordedRequests;
+import io.originsimulator.report.caller.RequestWait;
 import io.originsimulator.report.caller.RetryAfterUse;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -34,18 +35,15 @@ import org.assertj.core.api.AbstractAssert;
  *
  * <pre>{@code
  * assertThat(origin).receivedExactly("/orders", 3).amplificationAtMost(3).obeysRetryAfter();
- * assertThat(origin).onRoute("/orders").groupedByHeader("x-request-id").backsOff();
+ * assertThat(origin).withRoute("/orders").groupedByHeader("x-request-id").backsOff();
  * }</pre>
  *
  * <p>Every assertion fails if the journal has dropped requests. Assertions on the caller also fail
  * if no request came.
  */
-public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, RecordedRequests> {
-  private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
-  private static final long LONGEST_PAUSE_NANOS =
-      100_000_000; // a request to a container costs more
-
-  private Optional<String> routeOrPath = Optional.empty();
+public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, RecordedRequests>
+    implements RequestConditions<SimulatorAssert> {
+  private RequestFilter filter = RequestFilter.ALL;
   private Grouping grouping = Grouping.DEFAULT;
   private Duration patience = Duration.ZERO;
 
@@ -53,14 +51,10 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
     super(actual, SimulatorAssert.class);
   }
 
-  /**
-   * Restricts further assertions to the requests of a route, a path, or a path with its query.
-   *
-   * @throws IllegalArgumentException if it does not start with a slash
-   */
-  public SimulatorAssert onRoute(String routeOrPath) {
-    JournalEntry.check(routeOrPath);
-    this.routeOrPath = Optional.of(routeOrPath);
+  /** Restricts further assertions to the requests that also meet this condition. */
+  @Override
+  public SimulatorAssert with(String parameter, String value) {
+    filter = filter.with(parameter, value);
     return this;
   }
 
@@ -97,23 +91,17 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
 
   /** Asserts that a number of requests came, no more and no less. */
   public SimulatorAssert received(int count) {
-    return received(routeOrPath, "", count);
+    return received(filter, count);
   }
 
   /** Asserts that a number of requests of a route, or of a path, came, no more and no less. */
   public SimulatorAssert receivedExactly(String routeOrPath, int count) {
-    return received(Optional.of(routeOrPath), " of " + routeOrPath, count);
+    return received(RequestFilter.ALL.withRoute(routeOrPath), count);
   }
 
-  private SimulatorAssert received(Optional<String> of, String called, int count) {
-    return eventually(
-        of,
-        requests ->
-            new Verdict(
-                requests.size() == count,
-                counted(count, "request") + called,
-                there(requests.size()),
-                requests.size() > count)); // further ones cannot make it fewer
+  private SimulatorAssert received(RequestFilter of, int count) {
+    String expected = of.of(counted(count, "request"));
+    return eventually(of, requests -> Verdict.exactly(count, expected, requests.size()));
   }
 
   /** Asserts that no request came. */
@@ -125,7 +113,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   public SimulatorAssert receivedInOrder(String... routesOrPaths) {
     List.of(routesOrPaths).forEach(JournalEntry::check);
     return eventually(
-        routeOrPath,
+        filter,
         requests -> {
           int begun = Math.min(requests.size(), routesOrPaths.length);
           boolean differs =
@@ -332,7 +320,7 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   /** Asserts that every arrived request has its complete response or has ended otherwise. */
   public SimulatorAssert hasNothingPending() {
     return eventually(
-        routeOrPath,
+        filter,
         requests -> {
           long pending = requests.stream().filter(entry -> !entry.hasEnded()).count();
           return new Verdict(pending == 0, "no request pending", there(pending));
@@ -346,12 +334,11 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
    */
   private SimulatorAssert judge(int least, Function<CallerReport, Verdict> verdict) {
     return eventually(
-        routeOrPath,
+        filter,
         requests -> {
           if (requests.size() < least) {
-            String of = routeOrPath.map(one -> " of " + one).orElse("");
-            return new Verdict(
-                false, counted(least, "request") + " or more" + of, there(requests.size()));
+            return Verdict.tooFew(
+                filter.of(counted(least, "request") + " or more"), requests.size());
           }
           Verdict found = verdict.apply(CallerReport.of(requests, grouping));
           return found.finallyIf(
@@ -372,27 +359,34 @@ public final class SimulatorAssert extends AbstractAssert<SimulatorAssert, Recor
   }
 
   private SimulatorAssert eventually(
-      Optional<String> of, Function<List<JournalEntry>, Verdict> assertion) {
+      RequestFilter of, Function<List<JournalEntry>, Verdict> assertion) {
     isNotNull();
-    long begin = System.nanoTime();
-    while (true) {
-      List<JournalEntry> requests = of.map(actual::requests).orElseGet(actual::requests);
-      long dropped = actual.droppedRequests();
-      Verdict verdict = dropped > 0 ? Verdict.incomplete(dropped) : assertion.apply(requests);
-      if (verdict.holds()) {
-        return this;
-      }
-      long elapsed = System.nanoTime() - begin;
-      if (verdict.isFinal()
-          || elapsed >= patience.toNanos()
-          || Thread.currentThread().isInterrupted()) {
-        String table = RequestTable.of(requests.isEmpty() ? actual.requests() : requests);
-        failWithMessage(
-            "%s", "Expected " + verdict.expected() + ", but " + verdict.found() + "\n" + table);
-      }
-      LockSupport.parkNanos(
-          Math.min(LONGEST_PAUSE_NANOS, Math.max(SHORTEST_PAUSE_NANOS, elapsed / 8)));
+    Look last =
+        RequestWait.until(
+            look -> look.verdict().holds() || look.verdict().isFinal(),
+            patience,
+            () -> {
+              List<JournalEntry> requests = actual.requests(of);
+              long dropped = actual.droppedRequests();
+              return new Look(
+                  requests, dropped > 0 ? Verdict.incomplete(dropped) : assertion.apply(requests));
+            });
+    if (!last.verdict().holds()) {
+      fail(of, last);
     }
+    return this;
+  }
+
+  private record Look(List<JournalEntry> requests, Verdict verdict) {}
+
+  private void fail(RequestFilter of, Look look) {
+    List<JournalEntry> all = of.isAll() ? look.requests() : actual.requests();
+    String nearest = look.verdict().needsMore() ? of.nearest(all) : "";
+    failWithMessage(
+        "%s%s\n%s",
+        look.verdict(),
+        nearest.isEmpty() ? "" : "; nearest others: " + nearest,
+        RequestTable.of(look.requests().isEmpty() ? all : look.requests()));
   }
 
   private static Duration duration(String name, String text) {

@@ -72,6 +72,7 @@ class CheckoutTest {
     Kit.succeeds(1, TwoOrigins.class);
     Kit.succeeds(2, OneTestDiffers.class);
     Kit.succeeds(1, InJava.class);
+    Kit.succeeds(1, Verification.class);
   }
 
   // jumping
@@ -89,6 +90,24 @@ class CheckoutTest {
         assertThat(Calls.status(shop, "/orders")).isEqualTo(status);
       }
       assertThat(shop.clock().elapsed()).isEqualTo(Duration.ofMinutes(30));
+    }
+  }
+
+  // end
+
+  // requests
+  @OriginSimulator(
+      json =
+          """
+          { "route": "/users*", "body": "[]", "stages": [{ "at": 0, "status": 200 }] }
+          """)
+  static class Verification {
+    @Test
+    void secondPageIsRequestedOnce(Simulator origin) {
+      Calls.status(origin, "/users?page=1");
+      Calls.status(origin, "/users?page=2");
+      assertThat(origin.requests().withMethod("GET").withQuery("page", "2")).hasSize(1);
+      assertThat(origin.requests("/users*").withStatus(503)).isEmpty();
     }
   }
   // end

@@ -26,7 +26,7 @@ class DocumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"class", "method", "extension", "jumping"})
+  @ValueSource(strings = {"class", "method", "extension", "jumping", "requests"})
   void examplesMatchTheTests(String name) throws IOException {
     String source = Files.readString(TESTS.resolve("CheckoutTest.java"));
     int begin = source.indexOf("  // " + name + "\n") + ("  // " + name + "\n").length();

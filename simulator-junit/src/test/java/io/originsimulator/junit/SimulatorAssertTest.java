@@ -41,13 +41,41 @@ class SimulatorAssertTest extends CallerTests {
         .receivedExactly("/ok*", 3)
         .receivedExactly("/ok/1", 2)
         .receivedExactly("/none", 0);
-    assertThat(origin).onRoute("/ok*").received(3);
+    assertThat(origin).withRoute("/ok*").received(3);
     fails(
         () -> assertThat(origin).receivedExactly("/ok/2", 3),
-        "Expected 3 requests of /ok/2, but there was 1\\n.*\\n.*/ok/2.*\\n");
+        "Expected 3 requests of /ok/2, but there was 1; nearest others:"
+            + " 2 × GET /ok/1, route is /ok\\* \\(expected /ok/2\\);"
+            + " GET /down, route is /down \\(expected /ok/2\\)\\n.*\\n.*/ok/2.*\\n");
     fails(
         () -> assertThat(origin).receivedExactly("/none", 1),
-        "Expected 1 request of /none, but there were 0\\n(.*\\n){5}"); // lists all requests instead
+        "Expected 1 request of /none, but there were 0; nearest others: (.*\\n){6}"); // lists all
+    // requests
+    // instead
+  }
+
+  @Test
+  void conditionsRestrictFurtherAssertions() throws Exception {
+    get("/ok/1?page=1", "x-id", "7");
+    get("/ok/1?page=2", "x-id", "8");
+    assertThat(origin).received(2).withHeader("x-id", "7").received(1).withStatus(503).received(0);
+    fails(
+        () -> assertThat(origin).withPath("/ok/*").withQuery("page", "3").received(1),
+        "Expected 1 request with path \"/ok/\\*\", query page \"3\", but there were 0;"
+            + " nearest others: GET /ok/1\\?page=1, query page is \"1\" \\(expected \"3\"\\);"
+            + " GET /ok/1\\?page=2, query page is \"2\" \\(expected \"3\"\\)\\n(.*\\n){3}");
+    assertThatThrownBy(() -> assertThat(origin).withRoute("/ok*").withRoute("/down"))
+        .hasMessage("route: \"/down\" is a second one (expected: one)");
+  }
+
+  @Test
+  void failedAssertionOnListNamesNearestOthers() throws Exception {
+    get("/ok/1?page=1");
+    assertThat(origin.requests().withQuery("page", "1")).hasSize(1);
+    fails(
+        () -> assertThat(origin.requests("/ok*").withQuery("page", "2")).hasSize(1),
+        "(?s)\\[0 requests of /ok\\* with query page \"2\"; nearest others: GET /ok/1\\?page=1,"
+            + " query page is \"1\" \\(expected \"2\"\\)\\].*Expected size: 1 but was: 0.*");
   }
 
   @Test
@@ -56,7 +84,7 @@ class SimulatorAssertTest extends CallerTests {
     get("/down");
     RecordedRequests read =
         RecordedRequests.of(JournalJson.read(Calls.body(origin, "/_admin/requests")));
-    assertThat(read).received(2).triesAtMost(2).onRoute("/down").amplificationAtMost(2);
+    assertThat(read).received(2).triesAtMost(2).withRoute("/down").amplificationAtMost(2);
     fails(() -> assertThat(read).triesAtMost(1), "Expected at most 1 try (.*\\n)+");
     assertThat(read.callerReport().mostTries()).isEqualTo(2);
     assertThat(origin.callerReport().mostTries()).isEqualTo(2);
@@ -67,7 +95,7 @@ class SimulatorAssertTest extends CallerTests {
     get("/ok/1?page=1");
     get("/ok/1?page=2");
     assertThat(origin).receivedExactly("/ok/1", 2).receivedExactly("/ok/1?page=2", 1);
-    assertThat(origin).onRoute("/ok/1?page=1").received(1);
+    assertThat(origin).withRoute("/ok/1?page=1").received(1);
     assertThat(origin).receivedInOrder("/ok/1?page=1", "/ok/1?page=2");
   }
 
@@ -136,8 +164,9 @@ class SimulatorAssertTest extends CallerTests {
         "Expected 1 request or more, but there were 0\\n  \\(no request\\)\\n");
     get("/ok/1");
     fails(
-        () -> assertion.accept(assertThat(origin).onRoute("/down")),
-        "Expected 1 request or more of /down, but there were 0\\n.*\\n.*/ok/1.*\\n");
+        () -> assertion.accept(assertThat(origin).withRoute("/down")),
+        "Expected 1 request or more of /down, but there were 0; nearest others:"
+            + " GET /ok/1, route is /ok\\* \\(expected /down\\)\\n.*\\n.*/ok/1.*\\n");
   }
 
   @Test
@@ -188,7 +217,7 @@ class SimulatorAssertTest extends CallerTests {
     assertThat(origin).groupedWithin("1us").amplificationAtMost(1);
     assertThat(origin).groupedByHeader("x-id").amplificationAtMost(1);
     fails(
-        () -> assertThat(origin).onRoute("/down").amplificationAtMost(2.5),
+        () -> assertThat(origin).withRoute("/down").amplificationAtMost(2.5),
         "Expected at most 2.50 requests for each logical one,"
             + " but 3 came for 1, 3.00 for each\\n(.*\\n){4}");
     fails(

@@ -4,8 +4,8 @@ import static io.originsimulator.junit.SimulatorAssertions.assertThat;
 import static io.originsimulator.junit.SimulatorAssertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.caller.RecordedRequests;
+import io.originsimulator.report.caller.Requests;
 import io.originsimulator.server.Simulator;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class WithinTest extends CallerTests {
               () -> assertThat(origin).within("1h").received(30),
               "Expected all requests in the journal, but 1 was dropped;(.*\\n)+");
         });
-    assertThatThrownBy(() -> assertThat(origin).onRoute("ok"))
+    assertThatThrownBy(() -> assertThat(origin).withRoute("ok"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("route or path: \"ok\" (expected: it starts with /)");
   }
@@ -128,10 +128,13 @@ class WithinTest extends CallerTests {
     CompletableFuture<?> pending =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
     origin.clock().awaitPending(1);
-    List<JournalEntry> withPending = origin.requests();
+    Requests withPending = origin.requests();
     AtomicInteger looks = new AtomicInteger();
     RecordedRequests mended =
-        () -> looks.incrementAndGet() == 1 ? withPending : withPending.subList(1, 3);
+        () ->
+            looks.incrementAndGet() == 1
+                ? withPending
+                : Requests.of(origin, withPending.subList(1, 3));
     assertThat(mended).groupedByHeader("x-id").within("60s").triesAtMost(1);
     assertThat(looks).hasValue(2);
     pending.cancel(true);
@@ -143,7 +146,7 @@ class WithinTest extends CallerTests {
         client.sendAsync(request("/stalled").build(), BodyHandlers.discarding());
     assertThat(origin).within("60s").received(1).hasNothingPending();
     get("/ok");
-    List<JournalEntry> withStalled = origin.requests();
+    Requests withStalled = origin.requests();
     AtomicInteger looks = new AtomicInteger();
     RecordedRequests mended =
         () -> {
@@ -164,12 +167,12 @@ class WithinTest extends CallerTests {
     CompletableFuture<?> pending =
         client.sendAsync(request("/never").build(), BodyHandlers.discarding());
     origin.clock().awaitPending(1);
-    List<JournalEntry> tooEarly = origin.requests();
+    Requests tooEarly = origin.requests();
     AtomicInteger looks = new AtomicInteger();
     RecordedRequests late =
         () -> {
           if (looks.incrementAndGet() == 1) {
-            return List.of();
+            return Requests.of(origin, List.of());
           }
           sleep(50); // longer than the patience
           return tooEarly;

@@ -141,7 +141,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   }
 
   @Override
-  String state() {
+  public String pendingHint() {
     return clock.map(moved -> "; " + moved.describe()).orElse("");
   }
 

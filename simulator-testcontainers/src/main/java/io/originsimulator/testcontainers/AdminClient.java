@@ -12,6 +12,7 @@ import io.originsimulator.report.HonestyJson;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
+import io.originsimulator.report.RequestFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -114,12 +116,13 @@ final class AdminClient {
     return read(send("GET", "current_count", ""), CountsJson::read);
   }
 
-  List<JournalEntry> requests() {
-    return entries("");
-  }
-
-  List<JournalEntry> requests(String routeOrPath) {
-    return entries("&route=" + encoded(routeOrPath));
+  List<JournalEntry> requests(RequestFilter filter) {
+    StringBuilder parameters = new StringBuilder();
+    for (Entry<String, String> one : filter.parameters()) {
+      parameters.append('&').append(encoded(one.getKey()));
+      parameters.append('=').append(encoded(one.getValue()));
+    }
+    return entries(parameters.toString());
   }
 
   /** Returns the number of requests that the journal has dropped. */

@@ -8,8 +8,9 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
-import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.RecordedRequests;
+import io.originsimulator.report.caller.Requests;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -283,14 +284,13 @@ public final class OriginSimulatorContainer extends GenericContainer<OriginSimul
    * U+FFFD replaces bytes of a body that are not UTF-8.
    */
   @Override
-  public List<JournalEntry> requests() {
-    return admin().requests();
+  public Requests requests() {
+    return requests(RequestFilter.ALL);
   }
 
   @Override
-  public List<JournalEntry> requests(String routeOrPath) {
-    JournalEntry.check(routeOrPath);
-    return admin().requests(routeOrPath); // the container filters them
+  public Requests requests(RequestFilter filter) {
+    return Requests.of(this, admin().requests(filter)).with(filter); // filtered in the container
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.Patience;
 import io.originsimulator.server.Simulator;
@@ -103,7 +104,7 @@ class AdminClientTest {
             """));
     Calls.post(simulator.uri("/news/1?page=2"), "grüße");
     JournalEntry expected = simulator.requests().get(0);
-    JournalEntry entry = client().requests().get(0);
+    JournalEntry entry = client().requests(RequestFilter.ALL).get(0);
     assertThat(entry)
         .isEqualTo(
             new JournalEntry(
@@ -127,9 +128,22 @@ class AdminClientTest {
     assertThat(answered.retryAfter()).hasValue(Duration.ofSeconds(2));
     assertThat(answered.ended()).isPresent();
     assertThat(entry.header("Content-Length")).hasValue("7");
-    assertThat(client().requests("/news*")).containsExactly(entry);
-    assertThat(client().requests("/news/1")).containsExactly(entry);
-    assertThat(client().requests("/else")).isEmpty();
+    assertThat(client().requests(RequestFilter.ALL.withRoute("/news*"))).containsExactly(entry);
+    assertThat(client().requests(RequestFilter.ALL.withRoute("/news/1"))).containsExactly(entry);
+    assertThat(client().requests(RequestFilter.ALL.withRoute("/else"))).isEmpty();
+  }
+
+  @Test
+  void theSimulatorFiltersRequests() throws Exception {
+    Calls.get(simulator.uri("/a?page=1&t=a%26b+c"));
+    Calls.get(simulator.uri("/b?page=1"));
+    assertThat(client().requests(RequestFilter.ALL.withQuery("page", "1"))).hasSize(2);
+    assertThat(client().requests(RequestFilter.ALL.withQuery("t", "a&b c").withStatus(406)))
+        .hasSize(1);
+    assertThat(client().requests(RequestFilter.ALL.withQuery("page", "1").withText("t=A&b c")))
+        .extracting(JournalEntry::path)
+        .containsExactly("/a");
+    assertThat(client().requests(RequestFilter.ALL.withMethod("POST"))).isEmpty();
   }
 
   @Test
@@ -144,7 +158,8 @@ class AdminClientTest {
     for (int i = 0; i < 3; i++) {
       Calls.get(simulator.uri("/orders"));
     }
-    CallerReport report = CallerReport.of(client().requests("/orders"));
+    CallerReport report =
+        CallerReport.of(client().requests(RequestFilter.ALL.withRoute("/orders")));
     assertThat(report.amplification()).isEqualTo(3);
     assertThat(report.mostTries()).isEqualTo(3);
     assertThat(report.retryAfter().told()).isEqualTo(2);
@@ -187,12 +202,12 @@ class AdminClientTest {
     for (int i = 0; i < 5; i++) {
       Calls.get(simulator.uri("/" + i));
     }
-    assertThat(client().requests())
+    assertThat(client().requests(RequestFilter.ALL))
         .extracting(JournalEntry::path)
         .containsExactly("/2", "/3", "/4");
     assertThat(client().droppedRequests()).isEqualTo(2);
     client().clearJournal();
-    assertThat(client().requests()).isEmpty();
+    assertThat(client().requests(RequestFilter.ALL)).isEmpty();
     assertThat(client().droppedRequests()).isZero();
   }
 
@@ -211,7 +226,7 @@ class AdminClientTest {
     smallHeap.start();
     try {
       URI uri = URI.create("http://127.0.0.1:" + smallHeap.getAddress().getPort());
-      assertThat(new AdminClient(uri, Optional.empty()).requests())
+      assertThat(new AdminClient(uri, Optional.empty()).requests(RequestFilter.ALL))
           .extracting(JournalEntry::path)
           .containsExactlyElementsOf(paths.subList(5, 25));
     } finally {
@@ -271,7 +286,7 @@ class AdminClientTest {
   @Test
   void missingJournalIsReported() {
     restart(Simulator.builder());
-    assertThatThrownBy(() -> client().requests())
+    assertThatThrownBy(() -> client().requests(RequestFilter.ALL))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
             simulator.uri()
@@ -286,7 +301,7 @@ class AdminClientTest {
   void routeWithCharactersOfAQueryIsFound() throws Exception {
     client().add(upload(Recipes.saying("/a+b;c&d%20e", "a").build().toJson()));
     Calls.get(simulator.uri("/a+b;c&d%20e"));
-    assertThat(client().requests("/a+b;c&d%20e")).hasSize(1);
+    assertThat(client().requests(RequestFilter.ALL.withRoute("/a+b;c&d%20e"))).hasSize(1);
     client().remove("/a+b;c&d%20e");
     assertThat(simulator.recipes()).isEmpty();
   }
@@ -319,7 +334,7 @@ class AdminClientTest {
     client().restart();
     assertThat(simulator.recipes()).isEmpty();
     assertThat(client().counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
-    assertThat(client().requests()).isEmpty();
+    assertThat(client().requests(RequestFilter.ALL)).isEmpty();
   }
 
   @Test
@@ -341,7 +356,7 @@ class AdminClientTest {
     assertThat(dropped).failsWithin(Duration.ofSeconds(30));
     simulator.clock().advanceBy("2s");
     assertThat(client().counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
-    assertThat(client().requests()).isEmpty();
+    assertThat(client().requests(RequestFilter.ALL)).isEmpty();
   }
 
   @Test

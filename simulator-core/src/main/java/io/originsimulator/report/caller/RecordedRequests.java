@@ -1,7 +1,9 @@
 package io.originsimulator.report.caller;
 
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.RequestFilter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The recorded requests of a simulator in any process, the input of assertions and of {@link
@@ -15,11 +17,11 @@ import java.util.List;
 public interface RecordedRequests {
 
   /** Returns the recorded requests in order of arrival, each with its outcome so far. */
-  List<JournalEntry> requests();
+  Requests requests();
 
-  /** Returns the number of requests that were dropped for lack of space; 0 by default. */
-  default long droppedRequests() {
-    return 0;
+  /** Returns the recorded requests that meet a filter. */
+  default Requests requests(RequestFilter filter) {
+    return requests().with(filter);
   }
 
   /**
@@ -28,9 +30,30 @@ public interface RecordedRequests {
    * @param routeOrPath the argument of {@link JournalEntry#isOf}
    * @throws IllegalArgumentException if it does not start with a slash
    */
-  default List<JournalEntry> requests(String routeOrPath) {
-    JournalEntry.check(routeOrPath);
-    return requests().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
+  default Requests requests(String routeOrPath) {
+    return requests(RequestFilter.ALL.withRoute(routeOrPath));
+  }
+
+  /** Returns the number of requests that were dropped for lack of space; 0 by default. */
+  default long droppedRequests() {
+    return 0;
+  }
+
+  /**
+   * Takes the first recorded request that meets a filter and that has not been taken, without
+   * waiting; see {@link Requests#take}.
+   *
+   * @return empty if there is none
+   * @throws UnsupportedOperationException if requests cannot be taken, by default
+   */
+  default Optional<JournalEntry> take(RequestFilter filter) {
+    throw new UnsupportedOperationException(
+        "take: these requests cannot be taken (expected: those of a Simulator); use await");
+  }
+
+  /** Returns the calls that pending responses wait for, for messages; empty by default. */
+  default String pendingHint() {
+    return "";
   }
 
   /** Returns the report on the callers, grouped by {@link Grouping#DEFAULT}. */
@@ -40,7 +63,13 @@ public interface RecordedRequests {
 
   /** Returns entries from any source, such as JSON, as a complete record. */
   static RecordedRequests of(List<JournalEntry> entries) {
-    List<JournalEntry> all = List.copyOf(entries);
-    return () -> all;
+    return new RecordedRequests() {
+      private final Requests all = Requests.of(this, entries);
+
+      @Override
+      public Requests requests() {
+        return all;
+      }
+    };
   }
 }

@@ -1,8 +1,8 @@
 /**
- * A judgement of callers by the entries of a journal: retries, backoff, {@code Retry-After},
- * connections, requests in flight, patience.
+ * The recorded requests of a simulator, and the judgement of callers by them: retries, backoff,
+ * {@code Retry-After}, connections, requests in flight, patience.
  *
- * <p>Pure functions of any list of entries, each with its formula.
+ * <p>The judgement is pure functions of any list of entries, each with its formula.
  */
 @NullMarked
 package io.originsimulator.report.caller;

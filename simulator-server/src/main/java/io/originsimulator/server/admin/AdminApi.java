@@ -63,8 +63,8 @@ public final class AdminApi {
     page("current_count", READ, new Page(false, answers::currentCount));
     page("clear_current_count", DO, new Page(false, answers::clearCurrentCount));
     page("honesty", READ, new Page(true, answers::honesty));
-    page("requests", READ, new Page(true, answers::requests));
-    page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers::clearRequests));
+    page("requests", READ, new Page(true, answers.requests()::requests));
+    page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
   }
 
   /** Returns whether callers must send a token. */

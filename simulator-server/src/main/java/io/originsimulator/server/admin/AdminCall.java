@@ -9,7 +9,9 @@ import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.RequestTarget;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -70,18 +72,32 @@ record AdminCall(String uri, String contentType, byte[] document, Future<?> clie
   }
 
   /**
-   * Returns a query parameter, percent-decoded. As in a path, a plus sign is not a space.
+   * Returns a query parameter, percent-decoded; of a repeated one, the first.
    *
-   * @throws IllegalArgumentException if it is not decodable
+   * @throws IllegalArgumentException if any parameter is not decodable
    */
   Optional<String> parameter(String name) {
-    for (String field : RequestTarget.queryOf(uri).split("&")) {
-      String[] nameAndValue = field.split("=", 2);
-      if (nameAndValue[0].equals(name)) {
-        return Optional.of(nameAndValue.length == 1 ? "" : decoded(name, nameAndValue[1]));
-      }
-    }
-    return Optional.empty();
+    return parameters().stream()
+        .filter(given -> given.getKey().equals(name))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  /**
+   * Returns all query parameters, percent-decoded. As in a path, a plus sign is not a space.
+   *
+   * @throws IllegalArgumentException if any is not decodable
+   */
+  List<Map.Entry<String, String>> parameters() {
+    return Stream.of(RequestTarget.queryOf(uri).split("&"))
+        .filter(field -> !field.isEmpty())
+        .map(field -> field.split("=", 2))
+        .map(
+            field ->
+                Map.entry(
+                    decoded("query", field[0]),
+                    field.length == 1 ? "" : decoded(field[0], field[1])))
+        .toList();
   }
 
   /**

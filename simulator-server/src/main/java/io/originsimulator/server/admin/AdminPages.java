@@ -5,7 +5,6 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
@@ -14,8 +13,6 @@ import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.CountsJson;
 import io.originsimulator.report.HonestyJson;
-import io.originsimulator.report.JournalEntry;
-import io.originsimulator.report.JournalJson;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Outlook;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -274,71 +271,13 @@ public final class AdminPages {
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }
 
-  EncodedResponse requests(AdminCall call) {
-    if (journal == null) {
-      return noJournal();
-    }
-    try {
-      Optional<String> route = call.parameter("route").filter(text -> !text.isEmpty());
-      Optional<Long> after = call.number("after", 0, Long.MAX_VALUE);
-      int limit =
-          call.number("limit", 1, Integer.MAX_VALUE).orElse((long) Integer.MAX_VALUE).intValue();
-      return after.isPresent()
-          ? requests(journal, journal.after(after.get(), route, limit))
-          : listed(journal, dropped(journal), journal.newest(route, limit));
-    } catch (IllegalArgumentException e) {
-      return badRequest("No such requests", e.getMessage());
-    }
-  }
-
-  private static EncodedResponse listed(
-      Journal journal, Headers headers, List<JournalEntry> entries) {
-    return JournalJson.write(entries, journal.listingBytes())
-        .map(json -> AdminResponse.json(200, headers, json))
-        .orElseGet(
-            () ->
-                AdminResponse.problem(
-                    503,
-                    headers,
-                    "Too much to list at once",
-                    "The list of %d requests would take more than %s of the heap; read it in smaller"
-                            .formatted(entries.size(), ByteSize.describe(journal.listingBytes()))
-                        + " pages, such as ?after=0&limit=100, or give the JVM a larger -Xmx"));
-  }
-
   private static EncodedResponse badRequest(String title, @Nullable String detail) {
     return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(detail));
   }
 
-  private static EncodedResponse requests(Journal journal, Journal.Page page) {
-    Headers headers =
-        dropped(journal)
-            .with("x-last-request", String.valueOf(page.last()))
-            .with("x-journal-opened", journal.opened().toString());
-    return listed(journal, headers, page.entries());
-  }
-
-  private static Headers dropped(Journal journal) {
-    Headers all = Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
-    long forMemory = journal.droppedForMemory();
-    return forMemory == 0 ? all : all.with("x-dropped-for-memory", String.valueOf(forMemory));
-  }
-
-  EncodedResponse clearRequests(AdminCall call) {
-    if (journal == null) {
-      return noJournal();
-    }
-    journal.clear();
-    return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
-  }
-
-  private static EncodedResponse noJournal() {
-    return AdminResponse.problem(
-        404,
-        Headers.NONE,
-        "No journal",
-        "No journal of requests is kept; start with --journal 1000, or in Java with"
-            + " Simulator.builder().journal(1000)");
+  /** Returns the page of the journal. */
+  JournalPages requests() {
+    return new JournalPages(journal);
   }
 
   EncodedResponse honesty(AdminCall call) {

@@ -4,6 +4,7 @@ import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.RequestFilter;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -126,26 +127,14 @@ public final class Journal {
   }
 
   /**
-   * Returns the entries of a route or a path.
-   *
-   * @throws IllegalArgumentException if it can be neither
-   */
-  public List<JournalEntry> entries(String routeOrPath) {
-    JournalEntry.check(routeOrPath);
-    return entries().stream().filter(entry -> entry.isOf(routeOrPath)).toList();
-  }
-
-  /**
    * Returns the newest entries, by arrival.
    *
-   * @param routeOrPath selects entries; empty for all
    * @param limit maximum number of entries, at least 1
-   * @throws IllegalArgumentException if it can be neither a route nor a path
    */
-  public List<JournalEntry> newest(Optional<String> routeOrPath, int limit) {
-    return routeOrPath
-        .map(wanted -> last(limit, entries(wanted)))
-        .orElseGet(() -> entries(last(limit, byArrival()))); // creates no entries that are cut off
+  public List<JournalEntry> newest(RequestFilter filter, int limit) {
+    return filter.isAll()
+        ? entries(last(limit, byArrival())) // creates no entries that are cut off
+        : last(limit, entries().stream().filter(filter::matches).toList());
   }
 
   private static <T> List<T> last(int limit, List<T> all) {
@@ -158,17 +147,14 @@ public final class Journal {
    *
    * @param number the number of the last entry seen, counted from 1 since the simulator started; 0
    *     for none
-   * @param routeOrPath selects entries; empty for all
    * @param limit maximum number of entries, at least 1
-   * @throws IllegalArgumentException if it can be neither a route nor a path
    */
-  public Page after(long number, Optional<String> routeOrPath, int limit) {
-    routeOrPath.ifPresent(JournalEntry::check);
+  public Page after(long number, RequestFilter filter, int limit) {
     List<JournalRecord> now;
     long last;
     synchronized (records) {
       long skipped = Math.max(0, Math.min(number - gone, records.size()));
-      long most = routeOrPath.isPresent() ? Long.MAX_VALUE : limit;
+      long most = filter.isAll() ? limit : Long.MAX_VALUE;
       now = records.stream().skip(skipped).limit(most).toList();
       last = gone + skipped;
     }
@@ -178,12 +164,24 @@ public final class Journal {
         break;
       }
       last++;
-      record
-          .entry()
-          .filter(entry -> routeOrPath.map(entry::isOf).orElse(true))
-          .ifPresent(entries::add);
+      record.entry().filter(filter::matches).ifPresent(entries::add);
     }
     return new Page(entries, last);
+  }
+
+  /** Takes the first entry that meets a filter and has not been taken; empty if there is none. */
+  public Optional<JournalEntry> take(RequestFilter filter) {
+    List<JournalRecord> now;
+    synchronized (records) {
+      now = new ArrayList<>(records);
+    }
+    for (JournalRecord record : now) {
+      Optional<JournalEntry> entry = record.takenIf(filter);
+      if (entry.isPresent()) {
+        return entry;
+      }
+    }
+    return Optional.empty();
   }
 
   /**

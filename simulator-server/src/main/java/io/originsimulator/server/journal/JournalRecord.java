@@ -8,6 +8,7 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RecordedHeaders;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.report.RequestFilter;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.http.EncodedResponse;
@@ -48,6 +49,7 @@ public final class JournalRecord {
   private Optional<Duration> elapsed = Optional.empty();
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
+  private boolean taken; // by any thread, under the lock of this
 
   /** The request's content, of any length. */
   private record Content(String method, String uri, RecordedHeaders headers, RequestBody body) {}
@@ -177,6 +179,13 @@ public final class JournalRecord {
   /** Returns the entry; empty if it has been forgotten. */
   Optional<JournalEntry> entry() {
     return Optional.ofNullable(content).map(this::entry);
+  }
+
+  /** Takes the entry if it meets a filter; empty if not, or if it was taken or forgotten before. */
+  synchronized Optional<JournalEntry> takenIf(RequestFilter filter) {
+    Optional<JournalEntry> entry = taken ? Optional.empty() : entry().filter(filter::matches);
+    taken |= entry.isPresent();
+    return entry;
   }
 
   private JournalEntry entry(Content there) {

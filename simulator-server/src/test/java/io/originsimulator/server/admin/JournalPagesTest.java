@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The journal over HTTP. */
@@ -89,6 +90,67 @@ class JournalPagesTest {
                 "Bad Request",
                 "No such requests",
                 "route or path: \\\"b\\\" (expected: it starts with /)"));
+  }
+
+  @Test
+  void requestsAreListedByTheirConditions() {
+    server.add("{\"route\": \"/a*\", \"stages\": [{\"at\": 0, \"status\": 503}]}");
+    client.send(
+        "POST /a/1?page=1 HTTP/1.1\r\nx-id: 7\r\ncontent-length: 4\r\n\r\nbody"
+            + "POST /a/2?page=2 HTTP/1.1\r\n\r\n"
+            + "GET /b?page=1&tag=a%20b HTTP/1.1\r\n\r\n");
+    assertThat(paths("method=POST")).containsExactly("/a/1?page=1", "/a/2?page=2");
+    assertThat(paths("status=406")).containsExactly("/b?page=1&tag=a%20b");
+    assertThat(paths("path=/a/*&query.page=2")).containsExactly("/a/2?page=2");
+    assertThat(paths("query.page=1&query.tag=a%20b")).containsExactly("/b?page=1&tag=a%20b");
+    assertThat(paths("header.X-ID=7")).containsExactly("/a/1?page=1");
+    assertThat(paths("body=od")).containsExactly("/a/1?page=1");
+    assertThat(paths("q=X-id")).containsExactly("/a/1?page=1");
+    assertThat(paths("route=/a*&method=POST&status=503&query.page=2&after=1&limit=1"))
+        .containsExactly("/a/2?page=2");
+    assertThat(paths("method=PUT")).isEmpty();
+  }
+
+  @Test
+  void requestsAreCounted() {
+    client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\nGET /a HTTP/1.1\r\n\r\n");
+    assertThat(call("GET /_admin/requests?count"))
+        .isEqualTo(shown(0, "{\"count\": 3}", "23:18:10"));
+    assertThat(call("GET /_admin/requests?path=/a&count=")).endsWith("{\"count\": 2}");
+    assertThat(call("GET /_admin/requests?path=/a&count&after=1"))
+        .contains("x-last-request: 3\r\n")
+        .endsWith("{\"count\": 1}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "page=2,           'page: unknown parameter (expected: after, limit, count, method, route, path, status, query.NAME, header.NAME, body, q); query.page is the parameter of recorded requests'",
+    "METHOD=POST,      'METHOD: unknown parameter (expected: after, limit, count, method, route, path, status, query.NAME, header.NAME, body, q); query.METHOD is the parameter of recorded requests'",
+    "status=5xx,       'status: \\\"5xx\\\" (expected: a status such as 503)'",
+    "path=a,           'path: \\\"a\\\" (expected: it starts with /)'",
+    "count=all,        'count: \\\"all\\\" (expected: no value)'",
+    "after=1&after=2,  'after: \\\"2\\\" is a second one (expected: one)'",
+    "status=1&status=2, 'status: \\\"1\\\" (expected: a status such as 503)'",
+    "method=A&method=B, 'method: \\\"B\\\" is a second one (expected: one)'",
+    "q=%zz,            'q: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)'",
+    "%zz=1,            'query: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)'"
+  })
+  void rejectsUnknownAndMalformedParameters(String query, String detail) {
+    assertThat(call("GET /_admin/requests?" + query))
+        .isEqualTo(problem(400, "Bad Request", "No such requests", detail));
+  }
+
+  @Test
+  void partOfTheJournalCannotBeRemoved() {
+    client.send("GET /a HTTP/1.1\r\n\r\n");
+    assertThat(call("DELETE /_admin/requests?method=GET"))
+        .isEqualTo(
+            problem(
+                400,
+                "Bad Request",
+                "Nothing removed",
+                "method: not supported here (expected: no parameters, to empty the journal)"));
+    assertThat(paths("")).containsExactly("/a");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
 import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RequestBody;
+import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
@@ -279,11 +280,12 @@ class JournalTest extends JournalTests {
   void requestsAreFoundByTheirRouteAndByTheirPath() {
     server.add(SLOW);
     client.send(get("/slow/1") + get("/slow/2?q") + get("/other"));
-    assertThat(server.journal().entries("/slow*")).hasSize(2);
-    assertThat(server.journal().entries("/slow/2")).hasSize(1);
-    assertThat(server.journal().entries("/other")).hasSize(1);
-    assertThat(server.journal().entries("/slow")).isEmpty();
-    assertThatThrownBy(() -> server.journal().entries("slow"))
+    RecordedRequests recorded = RecordedRequests.of(entries());
+    assertThat(recorded.requests("/slow*")).hasSize(2);
+    assertThat(recorded.requests("/slow/2")).hasSize(1);
+    assertThat(recorded.requests("/other")).hasSize(1);
+    assertThat(recorded.requests("/slow")).isEmpty();
+    assertThatThrownBy(() -> recorded.requests("slow"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("route or path: \"slow\" (expected: it starts with /)");
   }

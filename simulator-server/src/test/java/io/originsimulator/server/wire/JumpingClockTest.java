@@ -210,7 +210,7 @@ class JumpingClockTest {
   void closingEndsItsThreadAndLetsOutWhatIsDueWithinTheGrace() throws IOException {
     try (RawClient client = RawClient.connect(simulator)) {
       client.get("/hour");
-      simulator.takeRequest(Duration.ofSeconds(20));
+      simulator.requests().take(Duration.ofSeconds(20));
       simulator.close(Duration.ofSeconds(20));
       assertThat(client.read().text()).isEqualTo("hour");
     }

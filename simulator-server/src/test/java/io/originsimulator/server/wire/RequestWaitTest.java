@@ -43,11 +43,11 @@ class RequestWaitTest {
               get("/news/2?page=2");
             },
             CompletableFuture.delayedExecutor(A_MOMENT, TimeUnit.MILLISECONDS));
-    assertThat(origin.awaitRequests("/news*", 2, LONG))
+    assertThat(origin.requests("/news*").await(2, LONG))
         .extracting(JournalEntry::path)
         .containsExactly("/news/1", "/news/2");
-    assertThat(origin.awaitRequests("/news/2?page=2", 1, NO_TIME)).hasSize(1);
-    assertThat(origin.awaitRequests("/down", 1, NO_TIME).get(0).outcome().status()).contains(503);
+    assertThat(origin.requests("/news/2?page=2").await(1, NO_TIME)).hasSize(1);
+    assertThat(origin.requests("/down").await(1, NO_TIME).get(0).outcome().status()).contains(503);
     later.join();
   }
 
@@ -55,18 +55,19 @@ class RequestWaitTest {
   void pendingRequestHasNotEnded() throws IOException {
     try (Hold hold = origin.hold("/news*");
         RawClient client = RawClient.connect(origin).get("/news")) {
-      assertThat(origin.takeRequest(LONG).outcome()).isEqualTo(new Outcome.Pending());
+      assertThat(origin.requests().take(LONG).outcome()).isEqualTo(new Outcome.Pending());
       get("/down");
       get("/down");
-      assertThatThrownBy(() -> origin.awaitRequests("/news", 1, Duration.ofMillis(2)))
+      assertThatThrownBy(() -> origin.requests("/news").await(1, Duration.ofMillis(2)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage(
-              "awaitRequests: 0 of 1 requests of /news have ended; others: /down ×2"
+              "await: 0 of 1 requests of /news have ended;"
+                  + " nearest others: 2 × GET /down, route is /down (expected /news)"
                   + " (expected: 1 ended within 2ms)");
       hold.release();
       assertThat(client.read().text()).isEqualTo("news");
     }
-    assertThat(origin.awaitRequests("/news", 1, LONG)).hasSize(1);
+    assertThat(origin.requests("/news").await(1, LONG)).hasSize(1);
   }
 
   @Test
@@ -74,9 +75,9 @@ class RequestWaitTest {
     try (Hold hold = origin.hold("/news*")) {
       assertThat(hold.route()).isEqualTo("/news*");
       RawClient client = RawClient.connect(origin).get("/news");
-      origin.takeRequest(LONG);
+      origin.requests().take(LONG);
       client.close();
-      assertThat(origin.awaitRequests("/news", 1, LONG).get(0).outcome())
+      assertThat(origin.requests("/news").await(1, LONG).get(0).outcome())
           .isInstanceOf(Outcome.Abandoned.class);
     }
   }
@@ -86,18 +87,18 @@ class RequestWaitTest {
     origin.add("{\"route\": \"/stall\", \"stages\": [{\"at\": 0, \"fault\": \"stall\"}]}");
     try (RawClient client = RawClient.connect(origin)) {
       client.get("/stall");
-      assertThat(origin.awaitRequests("/stall", 1, LONG)).hasSize(1);
+      assertThat(origin.requests("/stall").await(1, LONG)).hasSize(1);
     }
   }
 
   @Test
   void messageNamesMissingRequests() {
-    assertThatThrownBy(() -> origin.awaitRequests("/news", 2, NO_TIME))
+    assertThatThrownBy(() -> origin.requests("/news").await(2, NO_TIME))
         .hasMessage(
-            "awaitRequests: no request of /news has arrived; there are no others"
+            "await: no request of /news has arrived; there are no others"
                 + " (expected: 2 ended within 0)");
-    assertThatThrownBy(() -> origin.takeRequest(NO_TIME))
-        .hasMessage("takeRequest: no request has arrived (expected: one more within 0)");
+    assertThatThrownBy(() -> origin.requests().take(NO_TIME))
+        .hasMessage("take: no request has arrived (expected: one more within 0)");
   }
 
   @Test
@@ -109,18 +110,16 @@ class RequestWaitTest {
                 .recipe(Recipes.text("/slow", "slow", "1s"))
                 .start();
         RawClient client = RawClient.connect(manual).get("/slow")) {
-      manual.takeRequest(LONG);
+      manual.requests().take(LONG);
       String state = "manual clock at 0; 1 × /slow wait for advanceBy(…) or whileAdvancing(…)";
-      assertThatThrownBy(() -> manual.awaitRequests("/slow", 1, NO_TIME))
+      assertThatThrownBy(() -> manual.requests("/slow").await(1, NO_TIME))
           .hasMessage(
-              "awaitRequests: 0 of 1 requests of /slow have ended; there are no others; "
+              "await: 0 of 1 requests of /slow have ended; there are no others; "
                   + state
                   + " (expected: 1 ended within 0)");
-      assertThatThrownBy(() -> manual.takeRequest(NO_TIME))
+      assertThatThrownBy(() -> manual.requests().take(NO_TIME))
           .hasMessage(
-              "takeRequest: all 1 requests of the journal are taken; "
-                  + state
-                  + " (expected: one more within 0)");
+              "take: 1 of 1 requests is taken; " + state + " (expected: one more within 0)");
       manual.clock().advanceBy("1s");
       assertThat(client.read().text()).isEqualTo("slow");
     }
@@ -131,42 +130,78 @@ class RequestWaitTest {
     for (int i = 0; i < 5; i++) {
       get("/news");
     }
-    assertThatThrownBy(() -> origin.awaitRequests("/news", 5, Duration.ofDays(1)))
+    assertThatThrownBy(() -> origin.requests("/news").await(5, Duration.ofDays(1)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("awaitRequests: the journal has dropped 1 requests");
+        .hasMessageStartingWith("await: the journal has dropped 1 requests");
   }
 
   @Test
   void rejectsInvalidArguments() {
-    assertThatThrownBy(() -> origin.awaitRequests("news", 1, LONG))
+    assertThatThrownBy(() -> origin.requests("news").await(1, LONG))
         .hasMessage("route or path: \"news\" (expected: it starts with /)");
-    assertThatThrownBy(() -> origin.awaitRequests("/news", 0, LONG))
-        .hasMessage("awaitRequests: count 0 (expected: 1 or more)");
+    assertThatThrownBy(() -> origin.requests("/news").await(0, LONG))
+        .hasMessage("await: count 0 (expected: 1 or more)");
   }
 
   @Test
   void requestsAreTakenInOrderOfArrivalEachOnce() {
     get("/news/1");
     get("/down");
-    assertThat(origin.takeRequest(LONG).path()).isEqualTo("/news/1");
-    assertThat(origin.takeRequest(LONG).path()).isEqualTo("/down");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/news/1");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/down");
     CompletableFuture<Void> later =
         CompletableFuture.runAsync(
             () -> get("/news/3"),
             CompletableFuture.delayedExecutor(A_MOMENT, TimeUnit.MILLISECONDS));
-    assertThat(origin.takeRequest(LONG).path()).isEqualTo("/news/3");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/news/3");
     later.join();
-    assertThatThrownBy(() -> origin.takeRequest(NO_TIME))
+    assertThatThrownBy(() -> origin.requests().take(NO_TIME))
         .isInstanceOf(IllegalStateException.class)
+        .hasMessage("take: 3 of 3 requests are taken (expected: one more within 0)");
+  }
+
+  @Test
+  void requestsThatMeetConditionsAreAwaited() {
+    CompletableFuture<Void> later =
+        CompletableFuture.runAsync(
+            () -> {
+              get("/news?page=1");
+              get("/news?page=2");
+            },
+            CompletableFuture.delayedExecutor(A_MOMENT, TimeUnit.MILLISECONDS));
+    assertThat(origin.requests("/news*").withQuery("page", "2").await(1, LONG)).hasSize(1);
+    later.join();
+    assertThatThrownBy(
+            () -> origin.requests().withMethod("POST").withQuery("page", "2").await(1, NO_TIME))
         .hasMessage(
-            "takeRequest: all 3 requests of the journal are taken (expected: one more within 0)");
+            "await: no request with method POST, query page \"2\" has arrived; nearest others:"
+                + " GET /news?page=2, method is GET (expected POST);"
+                + " GET /news?page=1, method is GET (expected POST),"
+                + " query page is \"1\" (expected \"2\") (expected: 1 ended within 0)");
+  }
+
+  @Test
+  void takingRequestsOfOneKindLeavesTheOthers() {
+    get("/news/1");
+    get("/down");
+    get("/news/2");
+    assertThat(origin.requests("/down").take(LONG).path()).isEqualTo("/down");
+    assertThat(origin.requests().withPath("/news/2").take(LONG).path()).isEqualTo("/news/2");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/news/1");
+    assertThatThrownBy(() -> origin.requests("/down").take(NO_TIME))
+        .hasMessage(
+            "take: 1 of 1 requests of /down is taken; nearest others:"
+                + " GET /news/1, route is /news* (expected /down);"
+                + " GET /news/2, route is /news* (expected /down) (expected: one more within 0)");
   }
 
   @Test
   void takersDoNotWaitForEachOther() {
     CompletableFuture<JournalEntry> other =
-        CompletableFuture.supplyAsync(() -> origin.takeRequest(Duration.ofSeconds(Long.MAX_VALUE)));
-    assertThatThrownBy(() -> origin.takeRequest(NO_TIME)).hasMessageContaining("one more within 0");
+        CompletableFuture.supplyAsync(
+            () -> origin.requests().take(Duration.ofSeconds(Long.MAX_VALUE)));
+    assertThatThrownBy(() -> origin.requests().take(NO_TIME))
+        .hasMessageContaining("one more within 0");
     get("/news/1");
     assertThat(other.join().path()).isEqualTo("/news/1");
   }
@@ -174,7 +209,7 @@ class RequestWaitTest {
   @Test
   void anInterruptEndsAWaitAndIsNamed() {
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> origin.takeRequest(LONG))
+    assertThatThrownBy(() -> origin.requests().take(LONG))
         .hasMessageEndingWith(", but the wait was interrupted)");
     assertThat(Thread.interrupted()).isTrue();
   }
@@ -186,10 +221,10 @@ class RequestWaitTest {
     for (int i = 2; i <= 6; i++) {
       get("/news/" + i); // the journal keeps four
     }
-    assertThat(origin.takeRequest(LONG).path()).isEqualTo("/news/3");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/news/3");
     origin.restart();
     get("/news/7");
-    assertThat(origin.takeRequest(LONG).path()).isEqualTo("/news/7");
+    assertThat(origin.requests().take(LONG).path()).isEqualTo("/news/7");
   }
 
   private void get(String path) {

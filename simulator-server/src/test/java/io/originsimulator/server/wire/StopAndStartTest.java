@@ -55,14 +55,14 @@ class StopAndStartTest {
     try (Simulator simulator =
             Simulator.builder().transport(transport).journal(10).recipe(RECIPES).start();
         RawClient client = RawClient.connect(simulator).get("/late")) {
-      assertThat(simulator.takeRequest(PATIENCE).path()).isEqualTo("/late");
+      assertThat(simulator.requests().take(PATIENCE).path()).isEqualTo("/late");
       simulator.stop();
       assertThat(client.readToTheEnd()).isEmpty();
       assertThat(simulator.requests().get(0).outcome()).isInstanceOf(Outcome.Abandoned.class);
       assertThat(simulator.requests().get(0).outcome().left()).isEmpty();
       simulator.start();
       RawClient next = RawClient.connect(simulator).get("/late");
-      simulator.takeRequest(PATIENCE);
+      simulator.requests().take(PATIENCE);
       next.close();
       Eventually.expect(() -> assertThat(simulator.requests().get(1).outcome().left()).isPresent());
     }
@@ -128,7 +128,7 @@ class StopAndStartTest {
   void disconnectDuringTheGraceCountsDespiteAStop() throws Exception {
     Simulator simulator = Simulator.builder().journal(10).recipe(RECIPES).start();
     try (RawClient client = RawClient.connect(simulator).get("/late")) {
-      simulator.takeRequest(PATIENCE);
+      simulator.requests().take(PATIENCE);
       CompletableFuture<Boolean> closed =
           Later.of(
               () -> {

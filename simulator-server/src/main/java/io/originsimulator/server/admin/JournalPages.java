@@ -1,0 +1,142 @@
+package io.originsimulator.server.admin;
+
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.JournalJson;
+import io.originsimulator.report.RequestFilter;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.journal.Journal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The page of the recorded requests. For any thread. */
+final class JournalPages {
+  private static final List<String> LISTING = List.of("after", "limit", "count");
+
+  private final @Nullable Journal journal; // null if none is kept
+
+  JournalPages(@Nullable Journal journal) {
+    this.journal = journal;
+  }
+
+  /** Lists or counts requests. */
+  EncodedResponse requests(AdminCall call) {
+    if (journal == null) {
+      return noJournal();
+    }
+    try {
+      RequestFilter filter = filter(call);
+      boolean counts = counts(call);
+      Optional<Long> after = call.number("after", 0, Long.MAX_VALUE);
+      int limit =
+          call.number("limit", 1, Integer.MAX_VALUE).orElse((long) Integer.MAX_VALUE).intValue();
+      if (after.isEmpty()) {
+        return response(journal, counts, dropped(journal), journal.newest(filter, limit));
+      }
+      Journal.Page page = journal.after(after.get(), filter, limit);
+      Headers headers =
+          dropped(journal)
+              .with("x-last-request", String.valueOf(page.last()))
+              .with("x-journal-opened", journal.opened().toString());
+      return response(journal, counts, headers, page.entries());
+    } catch (IllegalArgumentException e) {
+      return badRequest("No such requests", e);
+    }
+  }
+
+  /** Reads all parameters, so that none is ignored. */
+  private static RequestFilter filter(AdminCall call) {
+    RequestFilter filter = RequestFilter.ALL;
+    Set<String> listing = new HashSet<>();
+    for (Entry<String, String> given : call.parameters()) {
+      String name = given.getKey();
+      if (!LISTING.contains(name)) {
+        checkIsKnown(name);
+        filter = filter.with(name, given.getValue());
+      } else if (!listing.add(name)) {
+        throw new IllegalArgumentException(
+            "%s: %s is a second one (expected: one)".formatted(name, Quoted.of(given.getValue())));
+      }
+    }
+    return filter;
+  }
+
+  private static void checkIsKnown(String name) {
+    if (!RequestFilter.hasParameter(name)) {
+      List<String> known = new ArrayList<>(LISTING);
+      known.addAll(RequestFilter.parameterNames());
+      throw new IllegalArgumentException(
+          "%s: unknown parameter (expected: %s); query.%1$s is the parameter of recorded requests"
+              .formatted(Quoted.name(name), String.join(", ", known)));
+    }
+  }
+
+  private static boolean counts(AdminCall call) {
+    Optional<String> count = call.parameter("count");
+    if (count.isPresent() && !count.get().isEmpty()) {
+      throw new IllegalArgumentException(
+          "count: %s (expected: no value)".formatted(Quoted.of(count.get())));
+    }
+    return count.isPresent();
+  }
+
+  private static EncodedResponse response(
+      Journal journal, boolean counts, Headers headers, List<JournalEntry> entries) {
+    if (counts) {
+      return AdminResponse.json(200, headers, "{\"count\": " + entries.size() + "}");
+    }
+    return JournalJson.write(entries, journal.listingBytes())
+        .map(json -> AdminResponse.json(200, headers, json))
+        .orElseGet(
+            () ->
+                AdminResponse.problem(
+                    503,
+                    headers,
+                    "Too much to list at once",
+                    "The list of %d requests would take more than %s of the heap; read it in smaller"
+                            .formatted(entries.size(), ByteSize.describe(journal.listingBytes()))
+                        + " pages, such as ?after=0&limit=100, or give the JVM a larger -Xmx"));
+  }
+
+  private static Headers dropped(Journal journal) {
+    Headers all = Headers.NONE.with("x-dropped-requests", String.valueOf(journal.dropped()));
+    long forMemory = journal.droppedForMemory();
+    return forMemory == 0 ? all : all.with("x-dropped-for-memory", String.valueOf(forMemory));
+  }
+
+  /** Empties the journal. */
+  EncodedResponse clear(AdminCall call) {
+    if (journal == null) {
+      return noJournal();
+    }
+    if (!call.parameters().isEmpty()) {
+      return badRequest(
+          "Nothing removed",
+          new IllegalArgumentException(
+              "%s: not supported here (expected: no parameters, to empty the journal)"
+                  .formatted(Quoted.name(call.parameters().get(0).getKey()))));
+    }
+    journal.clear();
+    return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
+  }
+
+  private static EncodedResponse badRequest(String title, IllegalArgumentException refused) {
+    return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(refused.getMessage()));
+  }
+
+  private static EncodedResponse noJournal() {
+    return AdminResponse.problem(
+        404,
+        Headers.NONE,
+        "No journal",
+        "No journal of requests is kept; start with --journal 1000, or in Java with"
+            + " Simulator.builder().journal(1000)");
+  }
+}
