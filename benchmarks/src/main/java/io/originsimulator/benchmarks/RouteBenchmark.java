@@ -37,9 +37,22 @@ public class RouteBenchmark {
   @Param({"1", "100", "10000"})
   public int routes;
 
-  /** {@code true}: the routes are prefixes of longer paths. */
-  @Param({"false", "true"})
-  public boolean prefixes;
+  /** The ends of the routes. */
+  public enum End {
+    EXACT("", ""),
+    PREFIX("/*", "/business-51443421"),
+    VARIABLE("/{id}", "/business-51443421");
+
+    private final String ofRoute;
+    private final String ofPath;
+
+    End(String ofRoute, String ofPath) {
+      this.ofRoute = ofRoute;
+      this.ofPath = ofPath;
+    }
+  }
+
+  @Param public End end = End.EXACT;
 
   private Scenario<Integer> scenario = Scenario.empty();
   private List<String> paths = List.of();
@@ -47,23 +60,19 @@ public class RouteBenchmark {
 
   @Setup
   public void install() {
-    String end = prefixes ? "/*" : "";
     String document =
         IntStream.range(0, routes)
             .mapToObj(
                 i ->
                     "{\"route\": \"/route/%d%s\", \"stages\": [{\"at\": 0, \"status\": 503}]}"
-                        .formatted(i, end))
+                        .formatted(i, end.ofRoute))
             .collect(Collectors.joining(",", "[", "]"));
     List<CompiledRecipe<Integer>> compiled =
         RecipeJson.read(document).recipes().stream()
             .map(recipe -> CompiledRecipe.of(recipe, behaviour -> behaviour.status()))
             .toList();
     scenario = Scenario.<Integer>empty().with(Set.of(), compiled, 0);
-    paths =
-        IntStream.range(0, routes)
-            .mapToObj(i -> "/route/" + i + (prefixes ? "/business-51443421" : ""))
-            .toList();
+    paths = IntStream.range(0, routes).mapToObj(i -> "/route/" + i + end.ofPath).toList();
   }
 
   @Benchmark

@@ -3,7 +3,6 @@ package io.originsimulator.recipe;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
-import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -62,14 +61,14 @@ public record RecipeDocument(
    * @return the problems of each document that repeats an endpoint of an earlier one
    */
   public static List<RecipeException> conflicts(List<RecipeDocument> documents) {
-    Map<Route, Map<Endpoint, String>> before = new HashMap<>();
+    Map<String, Map<Endpoint, String>> before = new HashMap<>();
     List<RecipeException> conflicts = new ArrayList<>();
     for (RecipeDocument document : documents) {
       List<Problem> problems = new ArrayList<>();
       for (int i = 0; i < document.recipes().size(); i++) {
         Endpoint endpoint = document.recipes().get(i).endpoint();
         Map<Endpoint, String> others =
-            before.computeIfAbsent(endpoint.route(), route -> new LinkedHashMap<>());
+            before.computeIfAbsent(endpoint.key(), key -> new LinkedHashMap<>());
         Optional<Problem> problem =
             others.entrySet().stream()
                 .flatMap(other -> endpoint.repeats(other.getKey(), other.getValue()).stream())

@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 final class RecipeReader {
   private static final Content EMPTY = BehaviourReader.EMPTY;
   private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
-  private static final Pattern VARIABLE = Pattern.compile("\\{[^/]*}|(?<=/):[A-Za-z]\\w*");
+  private static final Pattern COLON_VARIABLE = Pattern.compile("(?<=/):([A-Za-z]\\w*)[^/*]*");
   private static final Set<String> SOURCES =
       Set.of("origin", "body", "body_file", "random_content");
 
@@ -177,17 +177,17 @@ final class RecipeReader {
               Route.EXPECTED,
               "a route starts with /: write " + Quoted.of(route.text())));
     }
-    warnOfVariable(fields, route.text());
+    warnOfColon(fields, route.text());
     return Optional.of(route);
   }
 
-  /** Warns of a segment that looks like a variable but matches only itself. */
-  private static void warnOfVariable(RecipeFields fields, String route) {
-    Matcher variable = VARIABLE.matcher(route);
+  /** Warns of a segment that is a variable in other tools but matches only itself. */
+  private static void warnOfColon(RecipeFields fields, String route) {
+    Matcher variable = COLON_VARIABLE.matcher(route);
     if (variable.find()) {
-      String prefix = route.substring(0, variable.start()) + "*";
-      String wayOut =
-          variable.group() + " matches only itself; for any value, write " + Quoted.of(prefix);
+      String braces = Quoted.of(variable.replaceAll("{$1}"));
+      variable.reset().find();
+      String wayOut = variable.group() + " matches only itself; for any value, write " + braces;
       fields.warn(new Problem("route", Quoted.of(route), "", wayOut));
     }
   }

@@ -1,8 +1,10 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.value.Methods;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,17 @@ final class ByMethod<V> {
       return;
     }
     if (named == null) {
-      named = new HashMap<>();
+      named = new LinkedHashMap<>();
     }
     for (String name : methods.names()) {
       named.put(name, value);
     }
+  }
+
+  /** Returns the values of all methods, each once. */
+  List<V> all() {
+    Stream<V> byName = named == null ? Stream.empty() : named.values().stream();
+    return Stream.concat(byName, Stream.ofNullable(any)).distinct().toList();
   }
 
   /** Returns the value for a method; HEAD falls back to GET. Null if there is none. */

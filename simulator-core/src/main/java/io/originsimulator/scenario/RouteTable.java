@@ -1,21 +1,25 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from paths and methods to values: an exact route has precedence over prefixes, and a longer
- * prefix over a shorter one, if it accepts the method.
+ * A map from paths and methods to values: an exact route has precedence over variables, more
+ * literal segments over fewer, variables over prefixes, and a longer prefix over a shorter one, if
+ * the route accepts the method.
  *
- * <p>A radix tree: a look-up walks the path once and allocates nothing, whatever the number of
- * routes. Immutable; for any thread.
+ * <p>A radix tree: a look-up of a path that passes no variable walks the path once and allocates
+ * nothing, whatever the number of routes. Immutable; for any thread.
  *
  * <pre>
- *   /news  /news*  /sport          "/" ─┬─ "news"   exact, prefix
- *                                       └─ "sport"  exact
+ *   /news  /news*  /sport  /users/{id}     "/" ─┬─ "news"   exact, prefix
+ *                                               ├─ "sport"  exact
+ *                                               └─ "users/" ── {} exact
  * </pre>
  */
 final class RouteTable<V> {
@@ -29,7 +33,7 @@ final class RouteTable<V> {
     Node<V> root = new Node<>("");
     endpoints.forEach(
         (endpoint, value) -> {
-          Node<V> node = root.grow(endpoint.route().path());
+          Node<V> node = root.grow(endpoint.route());
           node.values(endpoint.route().isPrefix()).put(endpoint.methods(), value);
         });
     return new RouteTable<>(root);
@@ -38,6 +42,8 @@ final class RouteTable<V> {
   /** Returns the value for a method and {@code target[from, to)}; null if there is none. */
   @Nullable V find(String method, String target, int from, int to) {
     Node<V> node = root;
+    Node<V> branch = null; // the first node with a variable
+    int branchAt = from;
     V prefix = null;
     int at = from;
     while (true) {
@@ -45,16 +51,106 @@ final class RouteTable<V> {
       if (longer != null) {
         prefix = longer;
       }
+      if (node.variable != null && branch == null) {
+        branch = node;
+        branchAt = at;
+      }
       if (at == to) {
         V exact = node.exact == null ? null : node.exact.of(method);
-        return exact != null ? exact : prefix;
+        if (exact != null) {
+          return exact;
+        }
+        break;
       }
-      Node<V> child = node.child(target.charAt(at));
-      if (child == null || at + child.label.length() > to || !target.startsWith(child.label, at)) {
-        return prefix;
+      Node<V> child = node.child(target, at, to);
+      if (child == null) {
+        break;
       }
       at += child.label.length();
       node = child;
+    }
+    V other = branch == null ? null : best(branch, method, target, branchAt, to);
+    return other != null ? other : prefix;
+  }
+
+  /** Returns the values, of all methods, for {@code target[from, to)}; the best route's first. */
+  List<V> all(String target, int from, int to) {
+    return Found.from(root, target, from, to).stream()
+        .flatMap(found -> found.values().all().stream())
+        .toList();
+  }
+
+  private static <V> @Nullable V best(
+      Node<V> branch, String method, String target, int from, int to) {
+    for (Found<V> found : Found.from(branch, target, from, to)) {
+      V value = found.values().of(method);
+      if (value != null) {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The values of a route that matches a path.
+   *
+   * @param at the end of the part that the route matches
+   * @param variables number of segments that it matches with a variable
+   */
+  private record Found<V>(ByMethod<V> values, boolean isPrefix, int at, int variables)
+      implements Comparable<Found<V>> {
+
+    /** Returns the routes at and below a node that match {@code target[from, to)}, best first. */
+    static <V> List<Found<V>> from(Node<V> node, String target, int from, int to) {
+      List<Found<V>> found = new ArrayList<>(4);
+      collect(node, target, from, to, 0, found);
+      if (found.size() > 1) {
+        Collections.reverse(found); // of equals, the last found has the first literal segment
+        Collections.sort(found);
+      }
+      return found;
+    }
+
+    private static <V> void collect(
+        Node<V> start, String target, int from, int to, int variables, List<Found<V>> found) {
+      Node<V> node = start;
+      int at = from;
+      while (true) {
+        if (node.prefix != null) {
+          found.add(new Found<>(node.prefix, true, at, variables));
+        }
+        if (at == to) {
+          if (node.exact != null) {
+            found.add(new Found<>(node.exact, false, at, variables));
+          }
+          return;
+        }
+        if (node.variable != null && target.charAt(at) != '/') {
+          collect(node.variable, target, endOfSegment(target, at, to), to, variables + 1, found);
+        }
+        Node<V> child = node.child(target, at, to);
+        if (child == null) {
+          return;
+        }
+        at += child.label.length();
+        node = child;
+      }
+    }
+
+    private static int endOfSegment(String target, int from, int to) {
+      int at = from;
+      while (at < to && target.charAt(at) != '/') {
+        at++;
+      }
+      return at;
+    }
+
+    @Override
+    public int compareTo(Found<V> other) {
+      if (isPrefix != other.isPrefix) {
+        return isPrefix ? 1 : -1;
+      }
+      return at != other.at ? other.at - at : variables - other.variables;
     }
   }
 
@@ -63,6 +159,7 @@ final class RouteTable<V> {
     String label;
     @Nullable ByMethod<V> exact;
     @Nullable ByMethod<V> prefix;
+    @Nullable Node<V> variable; // below any value of the segment that begins here
     private String firsts = ""; // the first character of each child
     private final List<Node<V>> children = new ArrayList<>();
 
@@ -82,15 +179,35 @@ final class RouteTable<V> {
       return values;
     }
 
-    @Nullable Node<V> child(char first) {
-      int found = firsts.indexOf(first);
-      return found < 0 ? null : children.get(found);
+    /** Returns the child that starts with the rest of a path up to its end; null if none does. */
+    @Nullable Node<V> child(String target, int at, int to) {
+      int found = firsts.indexOf(target.charAt(at));
+      if (found < 0) {
+        return null;
+      }
+      Node<V> child = children.get(found);
+      boolean starts = at + child.label.length() <= to && target.startsWith(child.label, at);
+      return starts ? child : null;
+    }
+
+    /** Returns the node at the end of a route, creating it if missing. */
+    Node<V> grow(Route route) {
+      Node<V> node = this;
+      String path = route.path();
+      int at = 0;
+      for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', at)) {
+        node = node.grow(path.substring(at, open));
+        node.variable = node.variable == null ? new Node<>("") : node.variable;
+        node = node.variable;
+        at = path.indexOf('}', open) + 1;
+      }
+      return node.grow(path.substring(at));
     }
 
     /**
      * Returns the node at the end of a path, creating it if missing; iterates, as paths are long.
      */
-    Node<V> grow(String path) {
+    private Node<V> grow(String path) {
       Node<V> node = this;
       for (int at = 0; at < path.length(); at += node.label.length()) {
         node = node.grow(path, at);

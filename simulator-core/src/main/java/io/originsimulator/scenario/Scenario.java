@@ -53,7 +53,7 @@ public final class Scenario<R> {
    */
   public Scenario<R> with(
       Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, Acceptance acceptance) {
-    Map<Route, List<Endpoint>> taken = new HashMap<>();
+    Map<String, List<Endpoint>> taken = new HashMap<>();
     removed.forEach(endpoint -> take(taken, endpoint));
     added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
     Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ public final class Scenario<R> {
       if (successor != null) {
         changed.put(endpoint, successor); // in the position of the old one
       } else {
-        left(endpoint, taken.getOrDefault(endpoint.route(), List.of()))
+        left(endpoint, taken.getOrDefault(endpoint.key(), List.of()))
             .ifPresent(left -> changed.put(left, answering(recipe, left)));
       }
     }
@@ -85,8 +85,8 @@ public final class Scenario<R> {
   }
 
   /**
-   * Returns the recipe for a request: the exact route, else the longest prefix, that accepts its
-   * method.
+   * Returns the recipe for a request: of the routes that match its path, the best one that accepts
+   * its method.
    *
    * @param target a request target; its path is {@code target[from, to)}
    * @return null if there is none
@@ -95,8 +95,15 @@ public final class Scenario<R> {
     return table.find(method, target, from, to);
   }
 
-  private static void take(Map<Route, List<Endpoint>> taken, Endpoint endpoint) {
-    taken.computeIfAbsent(endpoint.route(), route -> new ArrayList<>()).add(endpoint);
+  /** Returns the route of the recipes for a path, whatever the method; empty if there is none. */
+  public Optional<Route> routeOf(String path) {
+    return table.all(path, 0, path.length()).stream()
+        .map(recipe -> recipe.recipe().route())
+        .findFirst();
+  }
+
+  private static void take(Map<String, List<Endpoint>> taken, Endpoint endpoint) {
+    taken.computeIfAbsent(endpoint.key(), key -> new ArrayList<>()).add(endpoint);
   }
 
   private static Optional<Endpoint> left(Endpoint endpoint, List<Endpoint> taken) {

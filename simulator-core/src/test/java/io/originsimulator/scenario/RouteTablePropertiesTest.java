@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Route;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -97,7 +100,9 @@ class RouteTablePropertiesTest {
     Random random = new Random(seed);
     Set<Route> routes = new HashSet<>();
     while (routes.size() < 10_000) {
-      routes.add(new Route(longPath(random) + (random.nextBoolean() ? "*" : "")));
+      String path = longPath(random);
+      String variable = random.nextInt(4) == 0 ? "/{id}" + (random.nextBoolean() ? "/e" : "") : "";
+      routes.add(new Route(path + variable + (random.nextBoolean() ? "*" : "")));
     }
     RouteTable<Route> table = table(routes);
 
@@ -112,14 +117,27 @@ class RouteTablePropertiesTest {
   /** Returns the route by the documented rule, applied to one route after the other. */
   private static Optional<Route> firstOfAll(Collection<Route> routes, String path) {
     return routes.stream()
-        .filter(route -> !route.isPrefix() && route.text().equals(path))
-        .findFirst()
-        .or(
-            () ->
-                routes.stream()
-                    .filter(Route::isPrefix)
-                    .filter(route -> path.startsWith(route.path()))
-                    .max(Comparator.comparingInt(route -> route.path().length())));
+        .filter(route -> matched(route, path) >= 0)
+        .min(
+            Comparator.comparing(Route::isPrefix)
+                .thenComparing(route -> -matched(route, path))
+                .thenComparing(route -> route.variables().size())
+                .thenComparing(RouteTablePropertiesTest::variableSegments));
+  }
+
+  /** Returns the length of the part of a path that a route matches; -1 if it does not. */
+  private static int matched(Route route, String path) {
+    String segments = Pattern.quote(route.path()).replaceAll("\\{[^}]*}", "\\\\E[^/]+\\\\Q");
+    String rest = !route.isPrefix() ? "" : route.path().endsWith("}") ? "(|/.*)" : ".*";
+    Matcher matcher = Pattern.compile("(" + segments + ")" + rest).matcher(path);
+    return matcher.matches() ? matcher.end(1) : -1;
+  }
+
+  /** Returns a digit for each segment, 1 for a variable: the lower, the earlier a literal. */
+  private static String variableSegments(Route route) {
+    return Arrays.stream(route.path().split("/"))
+        .map(segment -> segment.startsWith("{") ? "1" : "0")
+        .collect(Collectors.joining());
   }
 
   private static RouteTable<Route> table(Collection<Route> routes) {
@@ -131,16 +149,26 @@ class RouteTablePropertiesTest {
 
   @Provide
   Arbitrary<Route> routes() {
-    return Combinators.combine(paths(), Arbitraries.of("", "*"))
-        .as((path, star) -> new Route(path + star));
+    Arbitrary<String> segments =
+        Arbitraries.oneOf(
+            Arbitraries.strings().withChars("ab").ofMaxLength(2), Arbitraries.just("{x}"));
+    return Combinators.combine(segments.list().ofMinSize(1).ofMaxSize(4), Arbitraries.of("", "*"))
+        .as((path, star) -> new Route(numbered("/" + String.join("/", path)) + star));
+  }
+
+  /** Returns a path whose variables have names of their own: the same in the same place. */
+  private static String numbered(String path) {
+    StringBuilder text = new StringBuilder();
+    for (char c : path.toCharArray()) {
+      text.append(c == 'x' ? Character.forDigit(text.length(), 36) : c);
+    }
+    return text.toString();
   }
 
   @Provide
   Arbitrary<Endpoint> endpoints() {
     Arbitrary<Methods> methods = methods().set().ofMaxSize(3).map(s -> new Methods(List.copyOf(s)));
-    Arbitrary<String> paths = Arbitraries.strings().withChars("ab").ofMaxLength(3);
-    return Combinators.combine(paths, Arbitraries.of("", "*"), methods)
-        .as((path, star, names) -> new Endpoint(new Route("/" + path + star), names));
+    return Combinators.combine(routes(), methods).as(Endpoint::new);
   }
 
   @Provide

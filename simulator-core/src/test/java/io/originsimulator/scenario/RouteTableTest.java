@@ -102,6 +102,62 @@ class RouteTableTest {
     return new Endpoint(new Route(route), new Methods(List.of(method)));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/users/7,             /users/{id}",
+    "/users/me,            /users/me",
+    "/users/men,           /users/{id}",
+    "/users/,              /users*",
+    "/users/7/,            /users/{id}/*",
+    "/users/7/orders,      /users/{id}/orders",
+    "/users/7/orders/3,    /users/{id}/*",
+    "/users/me/orders,     /users/{id}/orders",
+    "/users/me/cart,       /users/{id}/*",
+    "/users/men/,          /users/{id}/*",
+    "/users/me*,           /users/{id}",
+    "/users/7/cart,        /users/{id}/*",
+    "/a/b/c,               /{x}/b/c",
+    "/a/b/d,               /a/{y}/{z}",
+    "/z/b/d,               /*",
+    "/users/7?/x,          /users/{id}/*",
+    "/shop,                /{page}"
+  })
+  void variablesComeAfterExactRoutesAndBeforePrefixes(String path, String route) {
+    RouteTable<String> table =
+        table(
+            "/*",
+            "/users*",
+            "/users/{id}",
+            "/users/{id}/*",
+            "/users/{id}/orders",
+            "/users/me",
+            "/users/me*",
+            "/{x}/b/c",
+            "/a/{y}/{z}",
+            "/{page}");
+
+    assertThat(find(table, path)).isEqualTo(route);
+  }
+
+  @Test
+  void aVariableEndsAtTheEndOfThePath() {
+    RouteTable<String> table = table("/users/{id}", "/{a}");
+
+    assertThat(table.find("GET", "/users/7?next=/x", 0, 8)).isEqualTo("/users/{id}");
+    assertThat(table.find("GET", "/?q", 0, 1)).isNull();
+    assertThat(find(table, "/users/7/")).isNull();
+    assertThat(find(table, "/users//")).isNull();
+  }
+
+  @Test
+  void ofAsManyVariablesTheFirstLiteralSegmentDecides() {
+    RouteTable<String> table = table("/{x}/b/{z}", "/a/{y}/{z}", "/{x}/{y}/c");
+
+    assertThat(find(table, "/a/b/c")).isEqualTo("/a/{y}/{z}");
+    assertThat(find(table, "/x/b/c")).isEqualTo("/{x}/b/{z}");
+    assertThat(table.all("/a/b/c", 0, 6)).containsExactly("/a/{y}/{z}", "/{x}/b/{z}", "/{x}/{y}/c");
+  }
+
   @Test
   void routesEachInsideTheNextNeedNoDeepStack() throws Exception {
     String[] routes =
@@ -114,6 +170,21 @@ class RouteTableTest {
     for (String route : routes) {
       assertThat(find(table, route)).isEqualTo(route);
     }
+  }
+
+  @Test
+  void variablesInsideTheNextNeedNoDeepStack() throws Exception {
+    String[] routes =
+        IntStream.rangeClosed(1, 4000)
+            .mapToObj(i -> "/a".repeat(i) + "/{id}")
+            .toArray(String[]::new);
+    RouteTable<String> table = table(routes);
+    String path = "/a".repeat(3999) + "/b";
+    FutureTask<String> finding = new FutureTask<>(() -> find(table, path));
+
+    new Thread(null, finding, "shallow stack", 1 << 17).start(); // 128 KiB
+
+    assertThat(finding.get()).isEqualTo(routes[3998]);
   }
 
   private static String find(RouteTable<String> table, String path) {

@@ -50,7 +50,7 @@ class CheckCommandTest {
         write(
             "doubtful.json",
             """
-            [ { "route": "users/{id}", "body": "{\\"at\\": \\"{{now}}\\"}",
+            [ { "route": "/users/:id", "body": "{\\"at\\": \\"{{now}}\\"}",
                 "stages": [{ "at": 0, "status": 200 }] } ]
             """);
     assertThat(Cli.run("check", file.toString()))
@@ -58,15 +58,13 @@ class CheckCommandTest {
             Cli.good(
                 file
                     + """
-                    : good, 1 recipe, 3 warnings
-                      [0].route: "users/{id}" (expected: a path such as "/news", or a prefix \
-                    ending in *, such as "/news*") (a route starts with /: write "/users/{id}")
-                      [0].route: "/users/{id}" ({id} matches only itself; for any value, write \
-                    "/users/*")
+                    : good, 1 recipe, 2 warnings
+                      [0].route: "/users/:id" (:id matches only itself; for any value, write \
+                    "/users/{id}")
                       [0].body: "{{now}}" (it is sent as it is written; only sizes in a body, such \
                     as <<256kb>>, are replaced)
 
-                    /users/{id}  a body of its own
+                    /users/:id  a body of its own
                       0s              ∞
                       *───────────────▶
 

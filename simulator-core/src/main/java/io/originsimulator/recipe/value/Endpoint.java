@@ -20,13 +20,18 @@ public record Endpoint(Route route, Methods methods) {
     return new Endpoint(route, Methods.ANY);
   }
 
+  /** Returns a key that endpoints have in common if they differ only in their methods. */
+  public String key() {
+    return route.shape();
+  }
+
   /**
    * Returns the rest of this endpoint after another has taken its methods.
    *
    * @return empty if nothing is left
    */
   public Optional<Endpoint> without(Endpoint other) {
-    if (!route.equals(other.route) || methods.isAny() != other.methods.isAny()) {
+    if (!key().equals(other.key()) || methods.isAny() != other.methods.isAny()) {
       return Optional.of(this);
     }
     List<String> left = methods.without(other.methods.names());
@@ -62,15 +67,14 @@ public record Endpoint(Route route, Methods methods) {
 
   /** Returns a problem for each endpoint that repeats an earlier one; skips empty ones. */
   public static List<Problem> repeated(List<Optional<Endpoint>> endpoints) {
-    Map<Route, List<Integer>> ofRoute = new HashMap<>();
+    Map<String, List<Integer>> byKey = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (int i = 0; i < endpoints.size(); i++) {
       Optional<Endpoint> endpoint = endpoints.get(i);
       if (endpoint.isEmpty()) {
         continue;
       }
-      List<Integer> before =
-          ofRoute.computeIfAbsent(endpoint.get().route(), route -> new ArrayList<>());
+      List<Integer> before = byKey.computeIfAbsent(endpoint.get().key(), key -> new ArrayList<>());
       for (int earlier : before) {
         String owner = "[" + earlier + "]";
         Optional<Problem> repeated =

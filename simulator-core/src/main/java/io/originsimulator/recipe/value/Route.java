@@ -1,11 +1,21 @@
 package io.originsimulator.recipe.value;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
 /**
- * The request paths that a recipe serves: one path, or a prefix ending in {@code *}.
+ * The request paths that a recipe serves: one path, or a prefix ending in {@code *}, in which
+ * {@code {name}} is any value of a segment.
  *
- * @param text such as {@code /news} or {@code /news*}; {@code /*} is every path
+ * @param text such as {@code /news}, {@code /users/{id}} or {@code /news*}; {@code /*} is every
+ *     path
  */
 public record Route(String text) {
+  private static final Pattern VARIABLE = Pattern.compile("(?<=/)\\{([\\w-]+)}(?=/|\\*?$)");
+  private static final int MOST_VARIABLES = 32; // each is a level of recursion in a look-up
 
   /** Every path. */
   public static final Route ALL = new Route("/*");
@@ -37,6 +47,69 @@ public record Route(String text) {
         throw refused(text, "percent-encode spaces and letters outside ASCII");
       }
     }
+    checkVariables(text);
+  }
+
+  private static void checkVariables(String text) {
+    String rest = VARIABLE.matcher(text).replaceAll("");
+    if (rest.indexOf('{') >= 0 || rest.indexOf('}') >= 0) {
+      throw refused(
+          text,
+          "a variable is a complete segment, as in /users/{id}, with a name of letters, digits, _"
+              + " and -; write other braces as %7B and %7D");
+    }
+    Set<String> names = new HashSet<>();
+    for (String name : variables(text)) {
+      if (!names.add(name)) {
+        throw refused(text, "each variable has a name of its own; {" + name + "} is repeated");
+      }
+    }
+    if (names.size() > MOST_VARIABLES) {
+      throw refused(text, "a route has at most " + MOST_VARIABLES + " variables");
+    }
+  }
+
+  /** Returns the names of the variables, from left to right. */
+  public List<String> variables() {
+    return variables(text);
+  }
+
+  private static List<String> variables(String text) {
+    return text.indexOf('{') < 0
+        ? List.of()
+        : VARIABLE.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
+  /**
+   * Returns the value of a variable in a path that the route matches, decoded.
+   *
+   * @param path as sent, not decoded
+   * @return empty if the route has no variable of this name
+   */
+  public Optional<String> variable(String name, String path) {
+    int at = text.indexOf("/{" + name + "}");
+    if (at < 0) {
+      return Optional.empty();
+    }
+    int from = 0;
+    for (int i = 0; i <= at; i++) {
+      if (text.charAt(i) == '/') {
+        from = path.indexOf('/', from) + 1;
+      }
+    }
+    int slash = path.indexOf('/', from);
+    return Optional.of(
+        PercentCode.decoded(path.substring(from, slash < 0 ? path.length() : slash)));
+  }
+
+  /** Returns whether the route is one path: no prefix, and without variables. */
+  public boolean isExact() {
+    return !isPrefix() && text.indexOf('{') < 0;
+  }
+
+  /** Returns the route without the names of its variables, which do not tell two routes apart. */
+  String shape() {
+    return VARIABLE.matcher(text).replaceAll("{}");
   }
 
   /** Returns whether the route is a prefix. */

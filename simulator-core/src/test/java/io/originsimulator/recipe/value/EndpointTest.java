@@ -84,7 +84,10 @@ class EndpointTest {
         "GET /a      | GET /b      | GET /a",
         "GET,PUT /a  | GET /a      | PUT /a",
         "GET,PUT /a  | POST /a     | GET, PUT /a",
-        "GET,PUT /a  | PUT,GET /a  | -"
+        "GET,PUT /a  | PUT,GET /a  | -",
+        "/a/{x}      | /a/{y}      | -",
+        "/a/{x}      | /a/{x}*     | /a/{x}",
+        "/a/{x}      | /{a}/{x}    | /a/{x}"
       })
   void methodsTakenByAnotherRecipeAreRemoved(String answered, String by, String left) {
     assertThat(endpoint(answered).without(endpoint(by)).map(Endpoint::toString))
@@ -109,7 +112,7 @@ class EndpointTest {
   }
 
   @Test
-  void bracesInARouteAreLiteral() {
+  void messagesShowVariablesAsWritten() {
     assertThat(Refusal.of(() -> document("GET /{0}", "GET /{0}")))
         .isEqualTo(
             "[1].method: GET (expected: each method of a route once) ([0] answers it for /{0}"

@@ -1,6 +1,7 @@
 package io.originsimulator.load.log;
 
 import java.util.Arrays;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,7 @@ public record RouteKey(String method, String route) implements Comparable<RouteK
               + "|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}" // a UUID
               + "|(?=.*\\d)[0-9a-fA-F]{8,}" // a hash
               + "|(?=.*\\d)(?=.*[A-Za-z])[0-9A-Za-z_-]{20,}"); // a token
+  private static final Pattern NOT_LITERAL = Pattern.compile("[*{}]"); // signs in a route
 
   /** Returns the key with {@code :id} for each part that identifies one of many things. */
   public static RouteKey ofTemplate(String method, String path) {
@@ -30,8 +32,9 @@ public record RouteKey(String method, String route) implements Comparable<RouteK
    */
   public static RouteKey ofPrefix(String method, String path) {
     int id = template(path).indexOf("/" + ID);
-    int star = path.lastIndexOf('/', path.indexOf('*')); // a route may end in *, not contain one
-    int end = id < 0 || (star >= 0 && star < id) ? star : id;
+    Matcher sign = NOT_LITERAL.matcher(path);
+    int signed = sign.find() ? path.lastIndexOf('/', sign.start()) : -1;
+    int end = id < 0 || (signed >= 0 && signed < id) ? signed : id;
     return new RouteKey(method, end < 0 ? path : path.substring(0, end) + ALL);
   }
 

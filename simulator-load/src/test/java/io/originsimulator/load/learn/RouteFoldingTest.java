@@ -67,6 +67,7 @@ class RouteFoldingTest {
         .isEqualTo(new RouteKey("GET", "/cases/*"));
     assertThat(RouteKey.ofPrefix("GET", "/42")).isEqualTo(new RouteKey("GET", "/*"));
     assertThat(RouteKey.ofPrefix("GET", "/a/b*c")).isEqualTo(new RouteKey("GET", "/a/*"));
+    assertThat(RouteKey.ofPrefix("GET", "/a/{b}/c")).isEqualTo(new RouteKey("GET", "/a/*"));
     assertThat(RouteKey.ofPrefix("GET", "/a")).isEqualTo(new RouteKey("GET", "/a"));
   }
 
@@ -76,7 +77,7 @@ class RouteFoldingTest {
   @Test
   void simulatorServesEachRequestByItsGroupsRoute() {
     SplittableRandom random = new SplittableRandom(7);
-    String[] words = {"a", "b", "42", "news", "0a1b2c3d4e", "x*y", ""};
+    String[] words = {"a", "b", "42", "news", "0a1b2c3d4e", "x*y", "{v}", "x}", ""};
     Map<String, RouteKey> paths = new LinkedHashMap<>();
     Map<RouteKey, Long> counts = new HashMap<>();
     for (int i = 0; i < 3000; i++) {

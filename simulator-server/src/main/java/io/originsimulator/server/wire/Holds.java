@@ -7,9 +7,9 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.recipes.ScenarioStore;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The active holds, which event loops are notified of. For any thread. */
@@ -59,16 +59,9 @@ public final class Holds {
 
   private Route routeOf(Route routeOrPath) {
     Set<Route> routes = routes();
-    return routes.stream()
-        .filter(
-            route ->
-                route.equals(routeOrPath)
-                    || (route.isPrefix()
-                        && !routeOrPath.isPrefix()
-                        && routeOrPath.path().startsWith(route.path())))
-        .max(
-            Comparator.<Route, Boolean>comparing(routeOrPath::equals)
-                .thenComparingInt(route -> route.path().length()))
+    return Optional.of(routeOrPath)
+        .filter(routes::contains)
+        .or(() -> Optional.of(routeOrPath).filter(Route::isExact).flatMap(this::routeOfPath))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -77,6 +70,10 @@ public final class Holds {
                         + " (routes: "
                         + routes.stream().map(Route::text).sorted().collect(joining(", "))
                         + ")"));
+  }
+
+  private Optional<Route> routeOfPath(Route path) {
+    return scenarios.scenario().routeOf(path.text());
   }
 
   private Set<Route> routes() {

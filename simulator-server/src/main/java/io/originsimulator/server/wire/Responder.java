@@ -72,6 +72,6 @@ final class Responder {
 
   /** Returns whether a recipe is for exactly this path, and so overrides the old root paths. */
   private static boolean isExact(@Nullable ActiveRecipe<ServedResponse> recipe) {
-    return recipe != null && !recipe.recipe().route().isPrefix();
+    return recipe != null && recipe.recipe().route().isExact();
   }
 }

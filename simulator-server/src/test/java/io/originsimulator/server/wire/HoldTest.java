@@ -22,7 +22,8 @@ class HoldTest {
       Recipes.all(
           Recipes.text("/news*", "news", "0"),
           Recipes.text("/slow", "slow", "20ms"),
-          Recipes.text("/other", "other", "0"));
+          Recipes.text("/other", "other", "0"),
+          Recipes.text("/users/{id}", "user", "0"));
 
   @Test
   void answersOfTheRouteWaitUntilItIsReleasedAndOthersDoNot() throws IOException {
@@ -38,6 +39,14 @@ class HoldTest {
       hold.release();
       assertThat(news.read().text()).isEqualTo("news");
       assertThat(news.get("/newsroom").read().text()).isEqualTo("news");
+    }
+  }
+
+  @Test
+  void pathHoldsTheRouteWhoseVariablesMatchIt() {
+    try (Simulator simulator = start();
+        Hold hold = simulator.hold("/users/7")) {
+      assertThat(hold.route()).isEqualTo("/users/{id}");
     }
   }
 
@@ -110,7 +119,7 @@ class HoldTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "hold: no recipe has the route /news/*"
-                  + " (routes: /news*, /news/today, /other, /slow)");
+                  + " (routes: /news*, /news/today, /other, /slow, /users/{id})");
       assertThatThrownBy(() -> simulator.hold("/news?page=2"))
           .isInstanceOf(RecipeException.class)
           .hasMessageContaining("a route has no query");
@@ -198,7 +207,8 @@ class HoldTest {
     try (Simulator simulator = start()) {
       assertThatThrownBy(() -> simulator.hold("/nws"))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("hold: no recipe has the route /nws (routes: /news*, /other, /slow)");
+          .hasMessage(
+              "hold: no recipe has the route /nws (routes: /news*, /other, /slow, /users/{id})");
       assertThatThrownBy(() -> simulator.hold("news"))
           .isInstanceOf(RecipeException.class)
           .hasMessageContaining("a route starts with /");
