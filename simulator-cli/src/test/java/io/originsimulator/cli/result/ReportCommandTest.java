@@ -111,8 +111,8 @@ class ReportCommandTest {
         .isEqualTo(
             Cli.failed(
                 file
-                    + ": no raw result (expected: what 'attack --output FILE' writes, or 'attack"
-                    + " --output -' into a pipe, or 'vegeta encode --to csv' or '--to"
+                    + ": not a raw result (expected: a file of 'attack --output FILE', a pipe from"
+                    + " 'attack --output -', or a file of 'vegeta encode --to csv' or '--to"
                     + " json')"));
     Path missing = folder.resolve("missing.osr");
     assertThat(Cli.run("report", missing.toString()))

@@ -1,10 +1,10 @@
 package io.originsimulator.load.result;
 
 /**
- * Time on CPUs.
+ * CPU time of a process.
  *
  * @param userNanos in the program itself
- * @param systemNanos in the system, for the program
+ * @param systemNanos in the kernel, on behalf of the program
  */
 public record CpuTime(long userNanos, long systemNanos) {
 

@@ -2,9 +2,9 @@ package io.originsimulator.load.result;
 
 import java.util.List;
 
-/** The known end of a run whose file stops before it. */
+/** The end of a run whose file is truncated. */
 final class CutEnd {
-  /** Stands behind the file's name in the reason. */
+  /** Follows the file's name in the reason. */
   static final String WORDS = " ends in the middle";
 
   private long samples;
@@ -17,7 +17,7 @@ final class CutEnd {
     lastNanos = Math.max(lastNanos, sample.endNanos());
   }
 
-  /** Behind the last whole sample, in words. */
+  /** Returns the place after the last complete sample, as text. */
   String place() {
     return ", after " + samples + " requests";
   }
@@ -27,7 +27,7 @@ final class CutEnd {
         file
             + WORDS
             + place()
-            + ": what came later is not in the figures, nor how much was open or in flight at once";
+            + ": later requests, and the maximums of connections and requests in flight, are unknown";
     DriverVerdict verdict =
         new DriverVerdict(DriverVerdict.Judgement.UNDETERMINED, List.of(reason));
     return new RunEnd(lastNanos, true, connected, 0, 0, verdict);

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether the figures of a run are the target's, or some are the driver's own. It casts doubt on
- * those figures alone that the driver can explain, which its reasons name.
+ * The verdict on whether a run's figures are the target's or partly the driver's own. It casts
+ * doubt only on the figures that the driver can explain, which its reasons name.
  *
- * @param reasons in words, with figures and the seconds concerned; none if it is valid
+ * @param reasons as text, with figures and the seconds concerned; empty if it is valid
  */
 public record DriverVerdict(Judgement judgement, List<String> reasons) {
-  /** What can be said of a run. */
+  /** The judgement of a run. */
   public enum Judgement {
     VALID("valid"),
     DRIVER_LIMITED("the driver was the limit"),
-    /** Too little was seen to tell; no figure is in doubt for that. */
+    /** The data is insufficient for a judgement; this alone puts no figure in doubt. */
     UNDETERMINED("undetermined");
 
     private final String text;
@@ -38,7 +38,7 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
   /**
    * Returns the verdict of a run that ended before some of its requests.
    *
-   * @param count requests that are {@link Outcome#UNANSWERED}; 0: the verdict stays as it is
+   * @param count number of {@link Outcome#UNANSWERED} requests; 0: returns this verdict
    */
   public DriverVerdict withUnanswered(long count) {
     if (count == 0) {
@@ -53,7 +53,7 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
         judgement == Judgement.VALID ? Judgement.UNDETERMINED : judgement, all);
   }
 
-  /** The judgement, and why. */
+  /** Returns the judgement, with the reasons. */
   @Override
   public String toString() {
     return reasons.isEmpty() ? judgement.toString() : judgement + ": " + String.join("; ", reasons);

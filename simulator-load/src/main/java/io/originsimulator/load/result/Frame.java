@@ -3,7 +3,7 @@ package io.originsimulator.load.result;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a raw result file is made of.
+ * The frames of a raw result file.
  *
  * <pre>
  *   file         "OSRESULT" 1  length {run: JSON}  frame* end
@@ -12,14 +12,14 @@ import java.nio.charset.StandardCharsets;
  *   observation  2  series unit at value    entry, entry, signed, the 8 bytes of a double
  *   end          3  length {end: JSON}
  *   origin       4  number arrival route stage injected late ending status fault
- *   logged       5  number status duration     what a replay's log says of the sample that follows
+ *   logged       5  number status duration     the logged response to the sample that follows
  *   sample       128 + flags  number scheduled
  *                  [started] [sent] [first byte]  end         each from the one before it
- *                  [target status bytesOut bytesIn]           unless they are those of the sample before
- *                  [outcome error] [connect] [injected stage] only where there is something to say
+ *                  [target status bytesOut bytesIn]           unless equal to those of the sample before
+ *                  [outcome error] [connect] [injected stage] only if they have a value
  * </pre>
  *
- * All numbers are {@link Varint}s. The number, but the origin's, and the instant due are
+ * All numbers are {@link Varint}s. The due time and the number, except the origin's, are
  * differences from the sample before.
  */
 final class Frame {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads the frames of one raw result file, one after the other; {@link Frame} draws them. */
+/** Reads the frames of a raw result file in order; {@link Frame} describes them. */
 final class FrameReader implements RunMerge.Source {
   private static final int MOST_BYTES = 1 << 28; // 256 MiB; the run of a replay names many targets
 
@@ -27,7 +27,7 @@ final class FrameReader implements RunMerge.Source {
   private long bytesIn;
   private long stoppedInFlight;
 
-  /** Reads what the run began with. */
+  /** Reads the file up to the run's description. */
   FrameReader(InputStream in, String name) throws IOException {
     this.in = in;
     this.name = name;
@@ -44,7 +44,7 @@ final class FrameReader implements RunMerge.Source {
     return run;
   }
 
-  /** Returns the next event, the last of which is the run's end: the file's, or made up for it. */
+  /** Returns the next event. The last one is the run's end, either the file's or a substitute. */
   @Override
   public RunEvent next() throws IOException {
     try {
@@ -58,9 +58,9 @@ final class FrameReader implements RunMerge.Source {
     byte[] magic = in.readNBytes(Frame.MAGIC.length);
     if (!Arrays.equals(magic, Frame.MAGIC)) {
       throw damaged(
-          (magic.length == 0 ? "empty" : "no raw result")
-              + " (expected: what 'attack --output FILE' writes, or 'attack --output -' into a"
-              + " pipe, or 'vegeta encode --to csv' or '--to json')");
+          (magic.length == 0 ? "empty" : "not a raw result")
+              + " (expected: a file of 'attack --output FILE', a pipe from 'attack --output -', or a file"
+              + " of 'vegeta encode --to csv' or '--to json')");
     }
     try {
       int version = Varint.byteOf(in);
@@ -69,11 +69,11 @@ final class FrameReader implements RunMerge.Source {
       }
       return RunJson.readRun(bytes());
     } catch (EOFException e) {
-      throw damaged("it ends before its run begins");
+      throw damaged("incomplete: no description of the run");
     } catch (JsonProcessingException e) {
-      throw damaged("what its run began with is not JSON");
+      throw damaged("description of the run: not JSON");
     } catch (IllegalArgumentException e) {
-      throw damaged("what its run began with cannot be read: " + e.getMessage());
+      throw damaged("description of the run: " + e.getMessage());
     }
   }
 
@@ -107,7 +107,8 @@ final class FrameReader implements RunMerge.Source {
   private RunEnd end() throws IOException {
     RunEnd read = parsedEnd(bytes());
     if (in.read() >= 0) {
-      throw damaged("more comes after its run (expected: one run; name several files one by one)");
+      throw damaged(
+          "data after the end of the run (expected: one run; name several files one by one)");
     }
     return read.judged(read.driver().withUnanswered(stoppedInFlight));
   }
@@ -116,7 +117,7 @@ final class FrameReader implements RunMerge.Source {
     try {
       return RunJson.readEnd(json);
     } catch (JsonProcessingException e) {
-      throw damaged("damaged: its end cannot be read" + cut.place());
+      throw damaged("damaged: unreadable end" + cut.place());
     }
   }
 
@@ -156,8 +157,8 @@ final class FrameReader implements RunMerge.Source {
         origin);
   }
 
-  private long instant(int there, long before) throws IOException {
-    return there == 0 ? -1 : before + Varint.readSigned(in);
+  private long instant(int present, long before) throws IOException {
+    return present == 0 ? -1 : before + Varint.readSigned(in);
   }
 
   private static long last(long instant, long otherwise) {
@@ -200,7 +201,7 @@ final class FrameReader implements RunMerge.Source {
     try {
       return OriginRequest.Ending.valueOf(ending);
     } catch (IllegalArgumentException e) {
-      throw damaged("ending " + ending + " is not known" + cut.place());
+      throw damaged("unknown ending " + ending + cut.place());
     }
   }
 
@@ -210,17 +211,17 @@ final class FrameReader implements RunMerge.Source {
       if (outcome != Outcome.STOPPED || started == -1) {
         return outcome;
       }
-      stoppedInFlight++; // older versions made no difference between these and what was not sent
+      stoppedInFlight++; // older versions used STOPPED for these and for unsent requests
       return Outcome.UNANSWERED;
     } catch (IllegalArgumentException e) {
-      throw damaged("outcome " + name + " is not known" + cut.place());
+      throw damaged("unknown outcome " + name + cut.place());
     }
   }
 
   private String text() throws IOException {
     long place = Varint.read(in);
     if (place < 0 || place >= texts.size()) {
-      throw damaged("damaged: there is no text " + place + cut.place());
+      throw damaged("damaged: no text " + place + cut.place());
     }
     return texts.get((int) place);
   }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Writes the frames of a raw result file; {@link Frame} draws them. */
+/** Writes the frames of a raw result file; {@link Frame} describes them. */
 final class FrameWriter {
   private final OutputStream out;
   private final Map<String, Integer> texts = new HashMap<>(Map.of("", 0));
@@ -156,7 +156,7 @@ final class FrameWriter {
     writeBytes(RunJson.write(end));
   }
 
-  /** The place of a text in the table; one that is new is written first. */
+  /** Returns the index of a text in the table; writes a new text first. */
   private int entry(String text) throws IOException {
     Integer known = texts.get(text);
     if (known != null) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Several runs side by side as one: on the time axis of the first, with the targets of all. */
+/** Several concurrent runs as one: on the time axis of the first, with the targets of all. */
 final class JointRun {
   private final List<RunInfo> runs;
   private final Instant start;
@@ -44,12 +44,12 @@ final class JointRun {
         settings());
   }
 
-  /** How much later than the first a run began. */
+  /** Returns the time from the first run's start to that of a run. */
   long shiftNanos(int run) {
     return Duration.between(start, runs.get(run).startedAt()).toNanos();
   }
 
-  /** Returns an event of a run, its begin and end excepted, as one of the joint run. */
+  /** Returns an event of a run, other than its start and end, as an event of the joint run. */
   RunEvent moved(int run, RunEvent event) {
     long shift = shiftNanos(run);
     if (event instanceof Sample sample) {
@@ -92,7 +92,7 @@ final class JointRun {
         cpu(ends));
   }
 
-  /** Of all together; empty if one is not known. */
+  /** Returns the sum of all CPU times; empty if one is unknown. */
   private static Optional<CpuTime> cpu(List<RunEnd> ends) {
     return ends.stream().allMatch(end -> end.cpu().isPresent())
         ? ends.stream().flatMap(end -> end.cpu().stream()).reduce(CpuTime::plus)
@@ -120,7 +120,7 @@ final class JointRun {
   private OriginRequest moved(OriginRequest request, int run, long shift) {
     long number = request.number();
     return new OriginRequest(
-        number < 0 ? number : numberOf(number, run), // as its sample
+        number < 0 ? number : numberOf(number, run), // equal to its sample's
         request.arrivalNanos() + shift,
         request.route(),
         request.stage(),
@@ -131,7 +131,7 @@ final class JointRun {
         request.fault());
   }
 
-  /** Each once, and about in the order of time. */
+  /** Returns a unique number for a request; the numbers are about in the order of time. */
   private long numberOf(long number, int run) {
     return number * runs.size() + run;
   }
@@ -173,7 +173,7 @@ final class JointRun {
         .collect(Collectors.joining(", "));
   }
 
-  /** Those that differ side by side. */
+  /** Returns the settings of all runs; different values are joined by commas. */
   private Map<String, String> settings() {
     Map<String, String> all = new LinkedHashMap<>();
     runs.forEach(run -> run.settings().keySet().forEach(key -> all.putIfAbsent(key, "")));

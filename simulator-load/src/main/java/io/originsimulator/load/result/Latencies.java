@@ -3,19 +3,19 @@ package io.originsimulator.load.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * A distribution of times, in nanoseconds, exact to three digits (a microsecond at least), whatever
- * their size. Not for several threads at once.
+ * A distribution of times in nanoseconds, exact to three digits or a microsecond, of any size. Not
+ * thread-safe.
  */
 public final class Latencies {
   private static final long UNIT_NANOS = 1_000;
 
   private final Histogram micros = new Histogram(3);
   private long count;
-  private long sumNanos; // of 292 years
+  private long sumNanos; // overflows at 292 years
   private long minNanos = Long.MAX_VALUE;
   private long maxNanos;
 
-  /** Adds a time of at least 0. */
+  /** Adds a time, 0 or more. */
   public void add(long nanos) {
     micros.recordValue((nanos + UNIT_NANOS / 2) / UNIT_NANOS);
     count++;
@@ -36,31 +36,31 @@ public final class Latencies {
     return count;
   }
 
-  /** Exact; 0 if there is none. */
+  /** Returns the exact mean; 0 if there are no times. */
   public double meanNanos() {
     return count == 0 ? 0 : (double) sumNanos / count;
   }
 
-  /** Returns the sum of all, exactly. */
+  /** Returns the exact sum of all times. */
   public long sumNanos() {
     return sumNanos;
   }
 
-  /** Exact; 0 if there is none. */
+  /** Returns the exact minimum; 0 if there are no times. */
   public long minNanos() {
     return count == 0 ? 0 : minNanos;
   }
 
-  /** Exact; 0 if there is none. */
+  /** Returns the exact maximum; 0 if there are no times. */
   public long maxNanos() {
     return maxNanos;
   }
 
   /**
-   * The time that a share of all did not exceed.
+   * Returns the time at a quantile, which that share of all times did not exceed.
    *
    * @param quantile 0 to 1
-   * @return within 0.1 % or a microsecond, and never beyond the largest; 0 if there is none
+   * @return accurate to 0.1 % or a microsecond, at most the maximum; 0 if there are no times
    */
   public long quantileNanos(double quantile) {
     if (count == 0) {
@@ -70,7 +70,7 @@ public final class Latencies {
     return Math.max(minNanos, Math.min(nanos, maxNanos));
   }
 
-  /** In microseconds; a copy. */
+  /** Returns a copy of the histogram, in microseconds. */
   public Histogram toHistogram() {
     return micros.copy();
   }

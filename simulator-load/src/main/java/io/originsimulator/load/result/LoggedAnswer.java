@@ -1,14 +1,14 @@
 package io.originsimulator.load.result;
 
 /**
- * What the log says of a request that a replay sends again.
+ * The log's response to a request that a replay sends again.
  *
- * @param number of the request in the run, as its sample has it
- * @param status of the answer; 0: the log does not tell
- * @param durationNanos that the answer took; −1: the log does not tell
+ * @param number of the request in the run, equal to its sample's
+ * @param status of the response; 0: not in the log
+ * @param durationNanos of the response; −1: not in the log
  */
 public record LoggedAnswer(long number, int status, long durationNanos) implements RunEvent {
-  /** Returns 0: before the sample that follows at once and has the time. */
+  /** Returns 0, because the sample that follows immediately has the time. */
   @Override
   public long atNanos() {
     return 0;

@@ -1,19 +1,24 @@
 package io.originsimulator.load.result;
 
 /**
- * A value that was seen beside the requests, on the same time axis.
+ * A value observed during the run, on the time axis of the requests.
  *
- * @param series such as {@code users}, {@code driver cpu}, {@code target cpu}; always the same for
- *     the same thing
- * @param unit such as {@code %}, {@code bytes}, {@code ms}; empty: a number of something
+ * @param series such as {@code users}, {@code driver cpu}, {@code target cpu}; the same for all
+ *     observations of one thing
+ * @param unit such as {@code %}, {@code bytes}, {@code ms}; empty: a count
  * @param atNanos from the run's start
  */
 public record Observation(String series, String unit, long atNanos, double value)
     implements RunEvent {
-  /** Before the name of what is observed, it is the series that tells of its end: once, then. */
+  /**
+   * The prefix, before an observed thing's name, of the series with a single observation at its
+   * end.
+   */
   public static final String ENDED = "ended: ";
 
-  /** Returns whether the driver measured it of itself; its last second may not be over. */
+  /**
+   * Returns whether it is a measurement of the driver itself, whose last second may be incomplete.
+   */
   public boolean isOfDriver() {
     return series.startsWith("driver ");
   }

@@ -3,21 +3,20 @@ package io.originsimulator.load.result;
 import java.util.Locale;
 
 /**
- * A request as the origin behind the target saw it: the simulator, by its journal.
+ * A request at the origin behind the target, from the simulator's journal.
  *
- * <p>The n-th that comes with a number is the n-th attempt the target made of that client's
- * request.
+ * <p>The n-th request with a number is the target's n-th attempt at that request of the client.
  *
- * @param number of the client's request, as its header said; -1: it said none, as the target's own
- *     requests do
- * @param arrivalNanos when its last byte arrived, from the run's start, by the wall clocks of both
- * @param route of the recipe; empty: none answered
+ * @param number of the client's request, from its header; -1: no header, as in the target's own
+ *     requests
+ * @param arrivalNanos arrival of its last byte, from the run's start, by the wall clocks of both
+ * @param route of the recipe; empty: no recipe matched
  * @param stage of the recipe, by its {@code at}; empty: none
- * @param injectedNanos how long the origin meant to keep the target waiting: planned delay and a
- *     body's pace; of one that was not answered, how long it was kept; -1: not known
- * @param lateNanos how much later than planned the first byte left; 0 if none did
- * @param status of the head that was sent; 0: none was
- * @param fault the recipe's, such as {@code reset}; empty unless it came to it
+ * @param injectedNanos time for which the origin intended to delay the target: planned delay and
+ *     the body's pace; without a response, the time until its end; -1: unknown
+ * @param lateNanos delay of the first byte compared with the plan; 0 if none was sent
+ * @param status of the head that was sent; 0: none
+ * @param fault the recipe's, such as {@code reset}; empty unless it took effect
  */
 public record OriginRequest(
     long number,
@@ -32,31 +31,31 @@ public record OriginRequest(
     implements RunEvent {
 
   /**
-   * The series of how many of the origin's requests had been dropped from its journal before they
-   * were read: they are missing here. Told once, at the end of a run that has an origin.
+   * The series of the number of origin requests that the journal dropped before they were read, so
+   * that they are missing. Observed once, at the end of a run with an origin.
    */
   public static final String MISSED = "origin requests missed";
 
   /**
-   * The series of how often the origin's journal broke off, so that nobody knows how many of its
-   * requests are missing here: it was started again, or out of reach at the end.
+   * The series of the number of gaps in the origin's journal, with an unknown number of missing
+   * requests: it was restarted, or unreachable at the end.
    */
   public static final String GAPS = "origin journal gaps";
 
-  /** The entry in {@link RunInfo#settings} of what numbered requests call their run. */
+  /** The entry in {@link RunInfo#settings} with the run's id in the header of numbered requests. */
   public static final String RUN_ID = "run id";
 
-  /** What became of it. */
+  /** The end of the request at the origin. */
   public enum Ending {
-    /** All of a response was sent. */
+    /** The complete response was sent. */
     ANSWERED,
-    /** It came to the fault that its recipe has for it. */
+    /** The recipe's fault took effect. */
     FAULT,
-    /** Who asked, left before the end. */
+    /** The client disconnected before the end. */
     ABANDONED,
-    /** The origin gave it up, as it does when its connection ends or it stops. */
+    /** The origin cancelled it, because its connection ended or the origin stopped. */
     GIVEN_UP,
-    /** It was not over when the run's figures were closed. */
+    /** It was pending when the run's figures were closed. */
     PENDING;
 
     @Override
@@ -65,7 +64,7 @@ public record OriginRequest(
     }
   }
 
-  /** What the target got, in a word: a status, a fault, or how it ended without either. */
+  /** Returns the target's result as a word: a status, a fault, or the ending without either. */
   public String word() {
     return switch (ending) {
       case ANSWERED -> Integer.toString(status);

@@ -1,48 +1,48 @@
 package io.originsimulator.load.result;
 
-/** The end of a planned request: each ends in exactly one of these. */
+/** The outcome of a planned request; each has exactly one. */
 public enum Outcome {
-  /** A whole response came, whatever its status. */
+  /** A complete response arrived, with any status. */
   ANSWERED("answered", Kind.ANSWERED),
 
-  /** No whole response within the timeout. */
+  /** No complete response within the timeout. */
   TIMEOUT("timeout", Kind.FAILED),
   /** No connection within the connect timeout. */
   CONNECT_TIMEOUT("connect timeout", Kind.FAILED),
-  /** None was free within the timeout, and no more might be opened. It was never sent. */
+  /** No connection was free within the timeout, at their maximum. The request was never sent. */
   NO_CONNECTION("no connection", Kind.FAILED),
   CONNECTION_REFUSED("connection refused", Kind.FAILED),
-  /** The connection was reset while its first response was awaited, or while one was read. */
+  /** The connection was reset before its first response, or within a response. */
   CONNECTION_RESET("connection reset", Kind.FAILED),
   /**
-   * A kept connection was closed or reset before a byte of the response; the request may never have
-   * been read.
+   * A kept connection was closed or reset before the first byte of the response; the target may
+   * never have read the request.
    */
   STALE_CLOSE("stale close", Kind.FAILED),
-  /** The connection ended in order, but before the response did. */
+  /** The connection ended in order, but before the response. */
   EARLY_CLOSE("early close", Kind.FAILED),
-  /** The process may not open more files. */
+  /** The process has reached its limit of open files. */
   NO_FILE("no file descriptor", Kind.FAILED),
   /** No local port was left for the pair of addresses. */
   NO_ADDRESS("no local address", Kind.FAILED),
-  /** The system may not open more files. */
+  /** The system has reached its limit of open files. */
   FILE_TABLE_FULL("file table full", Kind.FAILED),
   TLS("tls", Kind.FAILED),
   DNS("dns", Kind.FAILED),
-  /** What came was not HTTP. */
+  /** The response was not HTTP. */
   PROTOCOL("protocol", Kind.FAILED),
-  /** A redirect was not followed: it would have been a request a second too many. */
+  /** A redirect was not followed, because it would have exceeded the maximum rate. */
   MAX_RATE("maximum rate", Kind.FAILED),
   OTHER("other", Kind.FAILED),
-  /** Still in flight when the run ended: its response would have taken longer than its time. */
+  /** Still in flight when the run ended, with less than the time of its timeout. */
   UNANSWERED("unanswered at the end", Kind.FAILED),
 
-  /** Not sent: as many requests were in flight as may be. */
+  /** Not sent: the maximum of requests was in flight. */
   DROPPED_IN_FLIGHT("dropped: in-flight limit", Kind.DROPPED),
   /** Not sent: the run was stopped. */
   STOPPED("stopped", Kind.DROPPED);
 
-  /** What the ledger adds up: planned = answered + failed + dropped. */
+  /** The terms of the ledger: planned = answered + failed + dropped. */
   public enum Kind {
     ANSWERED,
     FAILED,
@@ -61,7 +61,7 @@ public enum Outcome {
     return kind;
   }
 
-  /** The words of reports. */
+  /** Returns the text for reports. */
   @Override
   public String toString() {
     return text;

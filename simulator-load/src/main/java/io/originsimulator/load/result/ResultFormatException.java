@@ -2,7 +2,10 @@ package io.originsimulator.load.result;
 
 import java.io.IOException;
 
-/** A file is no raw result file, or one that this version cannot read; the message says which. */
+/**
+ * Thrown if a file is not a raw result, or unreadable for this version. The message names the
+ * problem.
+ */
 public final class ResultFormatException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -9,23 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads raw result files, of one driver or of several that ran side by side, as one run.
+ * Reads raw result files, of one driver or of several concurrent ones, as one run.
  *
- * <p>Several are put on one time axis by their wall clocks, targets are joined by their labels, and
- * what is counted is added up; connections and requests in flight at once are then upper bounds.
+ * <p>Several runs are put on one time axis by their wall clocks. Targets are joined by label, and
+ * counts are summed; the maximums of connections and requests in flight are then upper bounds.
  *
- * <p>A raw result file that ends in the middle, as after a crash, is read up to there: its run
- * counts as interrupted, and its verdict says so.
+ * <p>A truncated raw result file, as after a crash, is read up to its end: the run counts as
+ * interrupted, and its verdict states the reason.
  *
- * <p>Files of {@code vegeta encode --to csv} and {@code --to json} are read too. One that ends in
- * the middle of a result is refused.
+ * <p>Files of {@code vegeta encode --to csv} and {@code --to json} are read too. A file that ends
+ * within a result is rejected.
  */
 public final class ResultReader {
   private static final int BUFFER_BYTES = 1 << 16; // 64 KiB
 
   private ResultReader() {}
 
-  /** Tells vegeta's formats from ours by the first byte, which is none of our file's. */
+  /** Opens a file, in vegeta's format if its first byte cannot begin a raw result. */
   private static RunMerge.Source open(InputStream in, String name) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
     buffered.mark(1);
@@ -40,8 +40,8 @@ public final class ResultReader {
   /**
    * Reads files as one run.
    *
-   * @param files paths, at least one; {@code -} is {@code stdin}
-   * @throws ResultFormatException if one is neither a raw result file nor one of vegeta
+   * @param files paths, at least one; {@code -} for {@code stdin}
+   * @throws ResultFormatException if one is neither a raw result file nor a file of vegeta
    */
   public static void read(List<String> files, InputStream stdin, ResultSink sink)
       throws IOException {

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes a run to a raw result file, which {@link ResultReader} gives back as it was.
+ * Writes a run to a raw result file, from which {@link ResultReader} restores it.
  *
- * <p>What ended more than about a second before the last sample is in the file, should the process
- * die. All methods throw {@link UncheckedIOException} if the file cannot be written.
+ * <p>If the process dies, the file has all requests that ended more than about a second before the
+ * last sample. All methods throw {@link UncheckedIOException} if the file cannot be written.
  */
 public final class ResultWriter implements ResultSink, AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16; // 64 KiB
@@ -21,13 +21,13 @@ public final class ResultWriter implements ResultSink, AutoCloseable {
   private final OutputStream out;
   private long flushedNanos;
 
-  /** Writes to a stream, which {@link #close} closes. */
+  /** Creates a writer to a stream, which {@link #close} closes. */
   public ResultWriter(OutputStream out) {
     this.out = new BufferedOutputStream(out, BUFFER_BYTES);
     this.frames = new FrameWriter(this.out);
   }
 
-  /** Writes a file anew; one that is there is replaced. */
+  /** Creates a file, or replaces an existing one. */
   public static ResultWriter to(Path file) {
     try {
       return new ResultWriter(Files.newOutputStream(file));

@@ -3,15 +3,16 @@ package io.originsimulator.load.result;
 import java.util.Optional;
 
 /**
- * What is known of a run when it has ended.
+ * The end of a run, with its totals.
  *
- * @param endNanos from the run's start to the end of its last request
- * @param interrupted whether it was stopped before its time
- * @param notSent requests that were planned and never sent because of that; they have no samples
- * @param connections opened in all, but for those before the end of a warm-up
- * @param maxConnections open at once, with those that were open before
- * @param maxInFlight requests awaited at once
- * @param cpu that the driver's process took for it; empty: not known
+ * @param endNanos end of its last request, from the run's start
+ * @param interrupted whether it was stopped early
+ * @param notSent number of planned requests left unsent by a stop; they have no samples
+ * @param connections number of connections opened after any warm-up
+ * @param maxConnections maximum of open connections, including those opened before
+ * @param maxInFlight maximum of requests in flight
+ * @param driver verdict on the driver
+ * @param cpu CPU time of the driver's process during the run; empty: unknown
  */
 public record RunEnd(
     long endNanos,
@@ -24,7 +25,7 @@ public record RunEnd(
     Optional<CpuTime> cpu)
     implements RunEvent {
 
-  /** One that sent all that was planned, and of which it is not known what it took. */
+  /** Creates the end of a run that sent all planned requests, without CPU time. */
   public RunEnd(
       long endNanos,
       boolean interrupted,
@@ -43,7 +44,7 @@ public record RunEnd(
         Optional.empty());
   }
 
-  /** The same with another verdict. */
+  /** Returns this end with another verdict. */
   public RunEnd judged(DriverVerdict verdict) {
     return new RunEnd(
         endNanos, interrupted, notSent, connections, maxConnections, maxInFlight, verdict, cpu);

@@ -1,8 +1,8 @@
 package io.originsimulator.load.result;
 
 /**
- * An event of a run, as it happens or from a file: {@link RunInfo} when the run begins, then
- * samples and what is seen during the run, {@link RunEnd} last.
+ * An event of a live or recorded run: {@link RunInfo} first, then samples and other events during
+ * the run, {@link RunEnd} last.
  */
 public sealed interface RunEvent
     permits RunInfo, Sample, Observation, OriginRequest, LoggedAnswer, InFlight, RunEnd {

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of a run when it begins.
+ * The start of a run, with its description.
  *
  * @param name the user's; may be empty
  * @param mode the command: {@code attack}, {@code sweep}, {@code replay}, {@code ramp}, {@code
  *     users}
- * @param startedAt the wall clock at the run's start, from which all nanoseconds of samples count
- * @param planned requests; −1: not known beforehand, as in closed-model runs
- * @param ratePerSecond asked for, the mean of stages; 0: none was
- * @param durationNanos for how long requests are issued; −1: not known beforehand
- * @param timeoutNanos of a request; 0: none
- * @param targets by the index that samples have; not copied, for there may be very many
- * @param settings what else it ran with, in the words of the command line, in order
+ * @param startedAt wall clock at the run's start, the zero of all nanoseconds in samples
+ * @param planned number of requests; −1: not known beforehand, as in closed-model runs
+ * @param ratePerSecond requested rate, the mean of all stages; 0: none
+ * @param durationNanos time during which requests are issued; −1: not known beforehand
+ * @param timeoutNanos timeout of a request; 0: none
+ * @param targets in the order of the indexes in samples; not copied, since there may be very many
+ * @param settings other settings, under the names of the command line, in order
  */
 public record RunInfo(
     String name,
@@ -32,7 +32,7 @@ public record RunInfo(
     Map<String, String> settings)
     implements RunEvent {
 
-  /** A target's name in reports, and what it was made of. */
+  /** A target's name in reports, and its method and URL. */
   public record TargetLabel(String label, String method, String url) {}
 
   public RunInfo {

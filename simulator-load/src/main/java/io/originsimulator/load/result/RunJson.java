@@ -32,7 +32,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A run's begin and end as JSON, as a raw result file has them. Later files may have more. */
+/**
+ * The start and end of a run as JSON, in raw result files. Files of later versions may have more
+ * fields.
+ */
 final class RunJson {
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -69,7 +72,9 @@ final class RunJson {
       @Nullable List<String> reasons,
       @Nullable CpuTime cpu) {}
 
-  /** Writes field by field: binding the records would cost the start of each run 0.1 s of CPU. */
+  /**
+   * Writes the fields one by one: binding records would add 0.1 s of CPU to the start of each run.
+   */
   static byte[] write(RunInfo run) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
@@ -112,7 +117,7 @@ final class RunJson {
     }
   }
 
-  /** Returns Jackson's problem in words that name no class. */
+  /** Converts an exception of Jackson to a problem without class names. */
   private static Problem problem(JsonMappingException e, JsonNode document) {
     JsonNode found = document;
     StringBuilder place = new StringBuilder();

@@ -5,22 +5,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Gives several runs that went on side by side as one, in the order of time; one as it is. */
+/** Merges concurrent runs to one, in the order of time; passes a single run on unchanged. */
 final class RunMerge {
   private final List<Source> runs;
 
-  /** A run that is read from a file. */
+  /** A run read from a file. */
   interface Source {
     /** Returns the file's name in messages. */
     String name();
 
     RunInfo run();
 
-    /** Returns the next event, the last of which is the run's end. */
+    /** Returns the next event. The last one is the run's end. */
     RunEvent next() throws IOException;
   }
 
-  /** Of at least one. */
+  /** Creates a merge of at least one run. */
   RunMerge(List<Source> runs) {
     this.runs = runs;
   }
@@ -63,6 +63,6 @@ final class RunMerge {
     return new Head(run, event.atNanos() + joint.shiftNanos(run), event);
   }
 
-  /** The event that comes next of a run. */
+  /** The next event of a run. */
   private record Head(int run, long atNanos, RunEvent event) {}
 }

@@ -1,7 +1,7 @@
 package io.originsimulator.load.result;
 
 /**
- * What became of one planned request: a line of the ledger.
+ * The result of one planned request: a line of the ledger.
  *
  * <pre>
  *   scheduled     started        sent       first byte     end
@@ -12,21 +12,22 @@ package io.originsimulator.load.result;
  *                                  └─────── service ────────┘
  * </pre>
  *
- * All instants are nanoseconds from the run's start; −1: it did not come to that.
+ * All instants are nanoseconds from the run's start; −1: not reached.
  *
  * @param number of the request in its run, from 0
  * @param target index in {@link RunInfo#targets()}
- * @param scheduledNanos when it was due
- * @param startedNanos when the driver took it up
- * @param sentNanos when its last byte was handed to the system
- * @param firstByteNanos when the first byte of the response was read
- * @param endNanos when the last byte was read, or when it failed or was dropped; never −1
- * @param connectNanos how long a connection of its own took to open, TLS included; 0: it went over
- *     one that was open
- * @param status of the response; 0: none came
- * @param bytesOut of the request's body, each time it was written
- * @param bytesIn of the response's body, as read
- * @param error the error's own words, without what differs each time, such as ports; empty: none
+ * @param scheduledNanos due time
+ * @param startedNanos time at which the driver started to process it
+ * @param sentNanos time at which its last byte was handed to the kernel
+ * @param firstByteNanos time at which the first byte of the response was read
+ * @param endNanos time at which the last byte was read, or the request failed or was dropped; never
+ *     −1
+ * @param connectNanos time to open a connection for it, including TLS; 0: it used an open one
+ * @param status of the response; 0: no response
+ * @param bytesOut bytes of the request's body, each time it was written
+ * @param bytesIn bytes of the response's body, as read
+ * @param error description of the error, without variable parts such as ports; empty: none
+ * @param origin the simulator's trace in the response
  */
 public record Sample(
     long number,
@@ -45,34 +46,35 @@ public record Sample(
     OriginTrace origin)
     implements RunEvent {
 
-  /** From when it was due to its end: what a user would have waited. */
+  /** Returns the time from due to end: a user's waiting time. */
   public long responseNanos() {
     return endNanos - scheduledNanos;
   }
 
-  /** From the last byte of the request to its end; −1 if it was not sent. */
+  /** Returns the time from the request's last byte to the end; −1 if it was not sent. */
   public long serviceNanos() {
     return sentNanos < 0 ? -1 : endNanos - sentNanos;
   }
 
-  /** How late the driver itself was; −1 if it never took the request up. */
+  /** Returns the driver's own delay; −1 if the request was not started. */
   public long driverDelayNanos() {
     return startedNanos < 0 ? -1 : startedNanos - scheduledNanos;
   }
 
   /**
-   * Returns when the driver came to it, to send or drop it: when it was due if that is not known.
+   * Returns the time at which the driver sent or dropped the request; the due time if that is
+   * unknown.
    */
   public long turnNanos() {
     return Math.max(scheduledNanos, startedNanos);
   }
 
-  /** Whether it was sent, or at least tried. */
+  /** Returns whether it was sent, or at least attempted. */
   public boolean attempted() {
     return outcome.kind() != Outcome.Kind.DROPPED;
   }
 
-  /** Answered with a status from 200 to 399. */
+  /** Returns whether it was answered with a status from 200 to 399. */
   public boolean succeeded() {
     return outcome == Outcome.ANSWERED && status >= 200 && status < 400;
   }

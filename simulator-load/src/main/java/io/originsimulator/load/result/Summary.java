@@ -4,10 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What is counted from the samples of a run, or of a part of it.
+ * The counts of a run's samples, or of a part of them.
  *
- * <p>Times of failed requests are in the latencies; those that were never tried are not. Not for
- * several threads at once.
+ * <p>The latencies include failed requests, but not dropped ones. Not thread-safe.
  */
 public final class Summary {
   private final Latencies response = new Latencies();
@@ -25,7 +24,7 @@ public final class Summary {
     requests++;
     outcomes.merge(sample.outcome(), 1L, Long::sum);
     lastEndNanos = Math.max(lastEndNanos, sample.endNanos());
-    if (sample.outcome() != Outcome.STOPPED) { // else it was due when the run was over
+    if (sample.outcome() != Outcome.STOPPED) { // otherwise it was due after the stop
       firstScheduledNanos = Math.min(firstScheduledNanos, sample.scheduledNanos());
       long turnNanos = sample.turnNanos();
       firstTurnNanos = Math.min(firstTurnNanos, turnNanos);
@@ -40,7 +39,7 @@ public final class Summary {
     response.add(sample.responseNanos());
   }
 
-  /** Counts what was planned and never sent: it has no samples. */
+  /** Adds the planned requests that were never sent, which have no samples. */
   public void add(RunEnd end) {
     requests += end.notSent();
     if (end.notSent() > 0) {
@@ -48,7 +47,7 @@ public final class Summary {
     }
   }
 
-  /** Adds what another has counted. */
+  /** Adds the counts of another summary. */
   public void add(Summary others) {
     requests += others.requests;
     succeeded += others.succeeded;
@@ -62,12 +61,12 @@ public final class Summary {
     response.add(others.response);
   }
 
-  /** All that were planned, dropped ones included. */
+  /** Returns the number of planned requests, including dropped ones. */
   public long requests() {
     return requests;
   }
 
-  /** Those that were sent, or at least tried. */
+  /** Returns the number of requests that were sent, or at least attempted. */
   public long attempted() {
     return requests - count(Outcome.Kind.DROPPED);
   }
@@ -83,17 +82,17 @@ public final class Summary {
         .sum();
   }
 
-  /** Answered with a status from 200 to 399. */
+  /** Returns the number of requests answered with a status from 200 to 399. */
   public long succeeded() {
     return succeeded;
   }
 
-  /** Attempted, but not succeeded. */
+  /** Returns the number of attempted requests that did not succeed. */
   public long errors() {
     return attempted() - succeeded;
   }
 
-  /** Only those that occurred. */
+  /** Returns the counts of the outcomes that occurred. */
   public Map<Outcome, Long> outcomes() {
     return new EnumMap<>(outcomes);
   }
@@ -106,17 +105,17 @@ public final class Summary {
     return bytesOut;
   }
 
-  /** From due to end. */
+  /** Returns the response times, from due to end. */
   public Latencies response() {
     return response;
   }
 
-  /** Returns the first instant due, of requests that were due before a stop. */
+  /** Returns the first due time among requests due before a stop. */
   public long firstScheduledNanos() {
     return firstScheduledNanos;
   }
 
-  /** Returns a copy that counts for itself. */
+  /** Returns an independent copy. */
   public Summary copy() {
     Summary copy = new Summary();
     copy.add(this);
@@ -124,26 +123,27 @@ public final class Summary {
   }
 
   /**
-   * Returns the time from when the driver came to the first request, to send or drop it, to when it
-   * came to the last: without dropped ones, what vegeta calls the attack. 0 with fewer than two.
+   * Returns the time between the first and the last request that the driver sent or dropped;
+   * without dropped ones, vegeta's duration of the attack. 0 with fewer than two requests.
    */
   public long issuingNanos() {
     return Math.max(0, lastTurnNanos - firstTurnNanos);
   }
 
-  /** From the first instant due to the last end. */
+  /** Returns the time from the first due time to the last end. */
   public long totalNanos() {
     return Math.max(0, lastEndNanos - firstScheduledNanos);
   }
 
   /**
-   * Returns attempted requests per second of issuing; as in vegeta their number if it took none.
+   * Returns attempted requests per second of issuing; if issuing took no time, their number, as in
+   * vegeta.
    */
   public double offeredPerSecond() {
     return perSecond(attempted(), issuingNanos());
   }
 
-  /** Returns successes per second of the whole run; their number if issuing took no time. */
+  /** Returns successes per second of the complete run; if issuing took no time, their number. */
   public double goodputPerSecond() {
     return perSecond(succeeded, totalNanos());
   }

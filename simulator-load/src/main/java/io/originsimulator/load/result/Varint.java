@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Numbers in as few bytes as they need: seven bits in each, the lowest first. */
+/** Numbers of variable length: seven bits per byte, the lowest first. */
 final class Varint {
   private static final int MORE = 0x80;
   private static final int BITS = 0x7f;
@@ -22,7 +22,7 @@ final class Varint {
     out.write((int) rest);
   }
 
-  /** Writes a number near 0, on either side, in few bytes. */
+  /** Writes a number; small absolute values take few bytes. */
   static void writeSigned(OutputStream out, long value) throws IOException {
     write(out, value << 1 ^ value >> 63);
   }

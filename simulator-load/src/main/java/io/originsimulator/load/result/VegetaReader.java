@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a file of {@code vegeta encode --to csv} or {@code --to json}, whole: the results are in
- * the order of their ends, and the run began with the first that was sent.
+ * Reads a complete file of {@code vegeta encode --to csv} or {@code --to json}. Its results are in
+ * the order of their ends, and the run starts with the first request sent.
  *
- * <p>Vegeta does not record when a request was due. Here it was due when it was sent, so latencies
- * are those that vegeta measured, and nothing is known of the driver.
+ * <p>Vegeta does not record due times. Here, a request is due when it was sent, so latencies are
+ * those of vegeta, and the driver's delays are unknown.
  */
 final class VegetaReader implements RunMerge.Source {
   private final String name;
   private final List<VegetaResult> results = new ArrayList<>();
-  private final Map<String, String> texts = new HashMap<>(); // each kept once
+  private final Map<String, String> texts = new HashMap<>(); // interned
   private final Map<RunInfo.TargetLabel, Integer> targets = new LinkedHashMap<>();
   private final long startNanos; // since 1970
   private long endNanos;
@@ -33,15 +33,15 @@ final class VegetaReader implements RunMerge.Source {
   /**
    * Reads a file.
    *
-   * @param json whether it has an object a line; else it is CSV
+   * @param json whether each line is a JSON object; otherwise the file is CSV
    */
   VegetaReader(InputStream in, boolean json, String name) throws IOException {
     this.name = name;
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     int number = 0;
-    int begun = 0; // the line in which the record began
+    int begun = 0; // first line of the record
     StringBuilder record = new StringBuilder();
-    boolean open = false; // within quotes, which may have line ends
+    boolean open = false; // within quotes, which may contain line ends
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
       begun = open ? begun : number;
@@ -126,8 +126,8 @@ final class VegetaReader implements RunMerge.Source {
   private RunEnd end() {
     String reason =
         name
-            + " is vegeta's: times count from when vegeta sent a request, for it does not record"
-            + " when one was due; how late it was, service times and connections are not known";
+            + " is vegeta's: times count from the sending of a request, because vegeta does not"
+            + " record due times; its delays, service times and connections are unknown";
     DriverVerdict unknown = new DriverVerdict(Judgement.UNDETERMINED, List.of(reason));
     return new RunEnd(endNanos, false, 0, 0, 0, 0, unknown, Optional.empty());
   }

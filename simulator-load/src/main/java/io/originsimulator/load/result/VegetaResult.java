@@ -18,11 +18,11 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * A result of vegeta, as {@code vegeta encode} writes it; bodies and headers are left out.
+ * A result of vegeta, as written by {@code vegeta encode}, without body and headers.
  *
- * @param code of the response; 0: none came
- * @param epochNanos when the request was sent, in nanoseconds since 1970
- * @param latency in nanoseconds, from then to the end
+ * @param code of the response; 0: no response
+ * @param epochNanos time of sending, in nanoseconds since 1970
+ * @param latency from then to the end, in nanoseconds
  * @param error empty: none
  */
 record VegetaResult(
@@ -51,7 +51,7 @@ record VegetaResult(
           "url",
           "headers");
   private static final long SECOND = 1_000_000_000;
-  private static final long LAST_SECOND = 4_000_000_000L; // in 2096: sums stay below 2^63
+  private static final long LAST_SECOND = 4_000_000_000L; // in 2096; sums stay below 2^63
   private static final long MOST = 1_000_000_000_000_000_000L; // 31 years in nanoseconds
   private static final int HIGHEST_STATUS = 999;
   private static final JsonMapper JSON =
@@ -59,8 +59,8 @@ record VegetaResult(
 
   private static final Pattern REQUEST = Pattern.compile("^\\w+ \"(?:[^\"\\\\]|\\\\.)*\": ");
 
-  /** Words of Go's errors, in the order in which they are looked for. */
-  private enum Words {
+  /** Phrases in Go's errors, in the order of the search. */
+  private enum Phrase {
     REFUSED("connection refused", Outcome.CONNECTION_REFUSED),
     RESET("connection reset", Outcome.CONNECTION_RESET),
     NO_ADDRESS("cannot assign requested address", Outcome.NO_ADDRESS),
@@ -76,7 +76,7 @@ record VegetaResult(
     private final Pattern text;
     private final Outcome outcome;
 
-    Words(String text, Outcome outcome) {
+    Phrase(String text, Outcome outcome) {
       this.text = Pattern.compile(text);
       this.outcome = outcome;
     }
@@ -85,7 +85,7 @@ record VegetaResult(
   /**
    * Reads a record of {@code --to csv}.
    *
-   * @throws IllegalArgumentException if it is none; the message says why
+   * @throws IllegalArgumentException if it is malformed; the message has the reason
    */
   static VegetaResult ofCsv(String line) {
     List<String> fields = CsvLine.split(line);
@@ -100,7 +100,7 @@ record VegetaResult(
   /**
    * Reads a line of {@code --to json}.
    *
-   * @throws IllegalArgumentException if it is none; the message says why
+   * @throws IllegalArgumentException if it is malformed; the message has the reason
    */
   static VegetaResult ofJson(String line) {
     JsonNode object = object(line);
@@ -115,10 +115,10 @@ record VegetaResult(
         return read;
       }
     } catch (JsonProcessingException e) {
-      // refused below: Jackson's words would name its classes
+      // rejected below: Jackson's message would name its classes
     }
     throw new IllegalArgumentException(
-        "no result (expected: an object of 'vegeta encode --to json')");
+        "not a result (expected: an object of 'vegeta encode --to json')");
   }
 
   private static VegetaResult of(UnaryOperator<String> field, long epochNanos) {
@@ -151,7 +151,7 @@ record VegetaResult(
         return number;
       }
     } catch (NumberFormatException e) {
-      // refused below
+      // rejected below
     }
     throw refused(name, Quoted.of(text));
   }
@@ -163,7 +163,7 @@ record VegetaResult(
         return at.getEpochSecond() * SECOND + at.getNano();
       }
     } catch (DateTimeException e) {
-      // refused below
+      // rejected below
     }
     throw refused("timestamp", Quoted.of(timestamp));
   }
@@ -171,7 +171,7 @@ record VegetaResult(
   private static IllegalArgumentException refused(String name, String found) {
     String expected =
         switch (name) {
-          case "timestamp" -> "when it was sent, from 1970 to 2096";
+          case "timestamp" -> "a time from 1970 to 2096";
           case "code" -> "a status, or 0";
           case "latency" -> "nanoseconds";
           case "seq", "bytes_out", "bytes_in" -> "a number";
@@ -180,7 +180,7 @@ record VegetaResult(
     return new IllegalArgumentException(name + ": " + found + " (expected: " + expected + ")");
   }
 
-  /** Returns this result with texts that are equal to earlier ones replaced by those. */
+  /** Returns this result with its texts interned in a map. */
   VegetaResult sharing(Map<String, String> texts) {
     UnaryOperator<String> shared = text -> texts.computeIfAbsent(text, it -> it);
     return new VegetaResult(
@@ -202,19 +202,19 @@ record VegetaResult(
       String raw = URI.create(url).getRawPath();
       path = raw == null || raw.isEmpty() ? "/" : raw;
     } catch (IllegalArgumentException e) {
-      // then the label has the URL as it is
+      // the label then has the complete URL
     }
     return new TargetLabel(method + " " + path, method, url);
   }
 
-  /** Returns the outcome by code and error: vegeta names none. */
+  /** Returns the outcome by code and error, since vegeta has no outcomes. */
   Outcome outcome() {
     if (code > 0) {
       return Outcome.ANSWERED;
     }
-    String words = REQUEST.matcher(error).replaceFirst("").toLowerCase(Locale.ROOT);
-    for (Words known : Words.values()) {
-      if (known.text.matcher(words).find()) {
+    String text = REQUEST.matcher(error).replaceFirst("").toLowerCase(Locale.ROOT);
+    for (Phrase known : Phrase.values()) {
+      if (known.text.matcher(text).find()) {
         return known.outcome;
       }
     }

@@ -87,8 +87,8 @@ class VegetaFilesTest {
     assertThat(run.byNumber().get(3).outcome()).isEqualTo(Outcome.CONNECTION_REFUSED);
     assertThat(run.ends.get(0).driver().reasons())
         .containsExactly(
-            "stdin is vegeta's: times count from when vegeta sent a request, for it does not record"
-                + " when one was due; how late it was, service times and connections are not known");
+            "stdin is vegeta's: times count from the sending of a request, because vegeta does not"
+                + " record due times; its delays, service times and connections are unknown");
   }
 
   @Test
@@ -150,7 +150,7 @@ class VegetaFilesTest {
         "1,200,-5,0,0,,,,0,GET,u, | line 2: latency: \"-5\" (expected: nanoseconds)",
         "1,200,5,0,-1,,,,0,GET,u, | line 2: bytes_in: \"-1\" (expected: a number)",
         "9223372036854775807,200,5,0,0,,,,0,GET,u, | line 2: timestamp: \"9223372036854775807\""
-            + " (expected: when it was sent, from 1970 to 2096)"
+            + " (expected: a time from 1970 to 2096)"
       })
   void malformedCsvIsRefusedWithItsLine(String line, String problem) {
     assertRefused(CSV + "\n" + line + "\n", problem);
@@ -166,7 +166,7 @@ class VegetaFilesTest {
 
   @Test
   void malformedJsonIsRefusedWithItsLine() {
-    String problem = "no result (expected: an object of 'vegeta encode --to json')";
+    String problem = "not a result (expected: an object of 'vegeta encode --to json')";
     String result = golden("shop.json").lines().findFirst().orElseThrow();
     assertRefused(result + "\n" + result.substring(9) + "\n", "line 2: " + problem);
     assertRefused(result + "\nnull\n", "line 2: " + problem);
@@ -181,11 +181,10 @@ class VegetaFilesTest {
         "attack    |                        | missing (expected: a text)",
         "url       | null                   | null (expected: a text)",
         "method    | [\"GET\"]              | array (expected: a text)",
-        "timestamp | null                   | null (expected: when it was sent, from 1970 to 2096)",
-        "timestamp | \"then\"               | \"then\" (expected: when it was sent, from 1970 to"
-            + " 2096)",
-        "timestamp | \"9999-01-01T00:00:00Z\" | \"9999-01-01T00:00:00Z\" (expected: when it was"
-            + " sent, from 1970 to 2096)",
+        "timestamp | null                   | null (expected: a time from 1970 to 2096)",
+        "timestamp | \"then\"               | \"then\" (expected: a time from 1970 to 2096)",
+        "timestamp | \"9999-01-01T00:00:00Z\" | \"9999-01-01T00:00:00Z\" (expected: a time"
+            + " from 1970 to 2096)",
         "code      | null                   | null (expected: a status, or 0)",
         "code      | 99999999999            | \"99999999999\" (expected: a status, or 0)",
         "latency   | null                   | null (expected: nanoseconds)",

@@ -12,14 +12,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a replay's log says, in the raw result file. */
+/** Logged responses of a replay in the raw result file. */
 class LoggedAnswerFileTest {
   @TempDir private Path folder;
 
   @Test
-  void whatIsWrittenIsReadAgainInFrontOfItsSample() throws IOException {
+  void restoresLoggedResponsesBeforeTheirSamples() throws IOException {
     Path file = written("one", TestRun.START, 7, 3, 4);
-    assertThat(told(file))
+    assertThat(events(file))
         .containsExactly(
             new LoggedAnswer(7, 503, 30_000_000),
             7L,
@@ -30,7 +30,7 @@ class LoggedAnswerFileTest {
   }
 
   @Test
-  void whatTheLogDoesNotTellStaysUntold() throws IOException {
+  void unknownValuesRemainUnknown() throws IOException {
     Path file = folder.resolve("untold");
     LoggedAnswer untold = new LoggedAnswer(0, 0, -1);
     try (ResultWriter writer = ResultWriter.to(file)) {
@@ -39,22 +39,22 @@ class LoggedAnswerFileTest {
       writer.accept(TestSample.due(0).number(0).build());
       writer.accept(TestRun.end(1));
     }
-    assertThat(told(file)).containsExactly(untold, 0L);
+    assertThat(events(file)).containsExactly(untold, 0L);
   }
 
   @Test
-  void inAJointRunItsNumberIsThatOfItsSample() throws IOException {
+  void jointRunGivesItTheNumberOfItsSample() throws IOException {
     Path one = written("one", TestRun.START, 0, 1);
     Path other = written("other", TestRun.START.plusNanos(100), 0, 1);
-    List<Object> told = told(one, other);
+    List<Object> events = events(one, other);
     List<Long> logged =
-        told.stream()
+        events.stream()
             .filter(LoggedAnswer.class::isInstance)
             .map(it -> ((LoggedAnswer) it).number())
             .toList();
     assertThat(logged).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
     for (long number : logged) {
-      assertThat(told).containsSubsequence(new LoggedAnswer(number, 503, 30_000_000), number);
+      assertThat(events).containsSubsequence(new LoggedAnswer(number, 503, 30_000_000), number);
     }
   }
 
@@ -75,19 +75,19 @@ class LoggedAnswerFileTest {
     return new RunInfo("", "replay", start, 1, 0, 1, 1, List.of(TestRun.ROOT), Map.of());
   }
 
-  /** Logged answers, and the numbers of samples, as they came. */
-  private static List<Object> told(Path... files) throws IOException {
-    List<Object> told = new ArrayList<>();
+  /** Returns logged responses, and the numbers of samples, in the order of the file. */
+  private static List<Object> events(Path... files) throws IOException {
+    List<Object> events = new ArrayList<>();
     ResultReader.read(
         java.util.Arrays.stream(files).map(Path::toString).toList(),
         InputStream.nullInputStream(),
         event -> {
           if (event instanceof Sample sample) {
-            told.add(sample.number());
+            events.add(sample.number());
           } else if (event instanceof LoggedAnswer) {
-            told.add(event);
+            events.add(event);
           }
         });
-    return told;
+    return events;
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the origin saw, in the raw result file. */
+/** Requests of the origin in the raw result file. */
 class OriginRequestFileTest {
   private static final OriginRequest ANSWERED =
       new OriginRequest(7, 5_000, "/news/*", "4s", 50_000_000, 12, Ending.ANSWERED, 200, "");
@@ -23,7 +23,7 @@ class OriginRequestFileTest {
   @TempDir private Path folder;
 
   @Test
-  void whatIsWrittenIsReadAgain() throws IOException {
+  void restoresOriginRequests() throws IOException {
     List<OriginRequest> all = new ArrayList<>(List.of(ANSWERED));
     for (Ending ending : Ending.values()) {
       all.add(new OriginRequest(-1, -5, "", "", -1, 0, ending, 0, "reset"));
@@ -34,7 +34,7 @@ class OriginRequestFileTest {
   }
 
   @Test
-  void inAJointRunItsNumberIsThatOfItsSample() throws IOException {
+  void jointRunGivesItTheNumberOfItsSample() throws IOException {
     Path one = folder.resolve("one");
     Path other = folder.resolve("other");
     write(ResultWriter.to(one), TestRun.START, List.of(ANSWERED));

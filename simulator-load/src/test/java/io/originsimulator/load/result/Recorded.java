@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Keeps all that a sink is given. */
+/** A sink that keeps all events. */
 public class Recorded implements ResultSink {
   public final List<RunInfo> begins = new ArrayList<>();
   public final List<Sample> samples = new ArrayList<>();

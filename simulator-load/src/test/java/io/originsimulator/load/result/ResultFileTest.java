@@ -47,7 +47,7 @@ class ResultFileTest {
           Optional.of(new CpuTime(120_000_000, 30_000_000)));
 
   @Property(tries = 300)
-  void whatIsWrittenIsReadAgain(@ForAll("samples") List<Sample> samples) throws IOException {
+  void restoresARun(@ForAll("samples") List<Sample> samples) throws IOException {
     Observation cpu = new Observation("driver cpu", "%", -3, 99.5);
     Recorded read = read(written(INFO, samples, List.of(cpu, cpu), END));
     assertThat(read.begins).containsExactly(INFO);
@@ -57,7 +57,7 @@ class ResultFileTest {
   }
 
   @Property(tries = 300)
-  void aFileThatIsCutIsReadUpToThere(
+  void readsATruncatedFileUpToItsEnd(
       @ForAll("samples") List<Sample> samples, @ForAll("shares") double share) throws IOException {
     byte[] whole = written(INFO, samples, List.of(), END);
     int head = written(INFO, List.of(), List.of(), END).length - endFrameLength();
@@ -73,8 +73,8 @@ class ResultFileTest {
                 List.of(
                     "stdin ends in the middle, after "
                         + read.samples.size()
-                        + " requests: what came later is not in the figures, nor how much was open"
-                        + " or in flight at once")));
+                        + " requests: later requests, and the maximums of connections and requests"
+                        + " in flight, are unknown")));
   }
 
   @Test
@@ -105,7 +105,7 @@ class ResultFileTest {
   }
 
   @Test
-  void onlyWhatWasWrittenLastIsMissingFromACutFile() throws IOException {
+  void truncatedFileMissesOnlyTheLastEvents() throws IOException {
     List<Sample> samples = steady(100);
     byte[] whole = written(INFO, samples, List.of(), END);
     Recorded read = read(Arrays.copyOf(whole, whole.length - endFrameLength() - 1));
@@ -114,13 +114,13 @@ class ResultFileTest {
   }
 
   @Test
-  void aSampleOfASteadyRunTakesFewerThanThirtyBytes() throws IOException {
+  void sampleOfASteadyRunTakesFewerThanThirtyBytes() throws IOException {
     int none = written(INFO, List.of(), List.of(), END).length;
     assertThat(written(INFO, steady(10_000), List.of(), END).length - none).isLessThan(30 * 10_000);
   }
 
   @Test
-  void whatEndedASecondBeforeTheLastIsWrittenThrough() {
+  void writesThroughAfterASecond() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ResultWriter writer = new ResultWriter(bytes);
     writer.accept(INFO);
@@ -132,32 +132,32 @@ class ResultFileTest {
   }
 
   @Test
-  void whatIsNoResultFileIsRefused() {
+  void rejectsOtherFiles() {
     assertRefused(
         new byte[0],
-        "stdin: empty (expected: what 'attack --output FILE' writes, or 'attack --output -' into"
-            + " a pipe, or 'vegeta encode --to csv' or '--to json')");
+        "stdin: empty (expected: a file of 'attack --output FILE', a pipe from 'attack --output -',"
+            + " or a file of 'vegeta encode --to csv' or '--to json')");
     assertRefused(
         "GET / 200".getBytes(StandardCharsets.UTF_8),
-        "stdin: no raw result (expected: what 'attack --output FILE' writes, or 'attack"
-            + " --output -' into a pipe, or 'vegeta encode --to csv' or '--to json')");
+        "stdin: not a raw result (expected: a file of 'attack --output FILE', a pipe from"
+            + " 'attack --output -', or a file of 'vegeta encode --to csv' or '--to json')");
   }
 
   @Test
-  void aVersionThatIsNotKnownIsRefused() throws IOException {
+  void rejectsUnknownVersions() throws IOException {
     byte[] bytes = written(INFO, List.of(), List.of(), END);
     bytes[8] = 2;
     assertRefused(bytes, "stdin: version 2 (expected: 1)");
   }
 
   @Test
-  void aFileWithoutItsRunIsRefused() throws IOException {
+  void rejectsAFileWithoutItsRun() throws IOException {
     byte[] bytes = written(INFO, List.of(), List.of(), END);
-    assertRefused(Arrays.copyOf(bytes, 30), "stdin: it ends before its run begins");
+    assertRefused(Arrays.copyOf(bytes, 30), "stdin: incomplete: no description of the run");
   }
 
   @Test
-  void aDamagedFrameIsRefusedWithItsPlace() throws IOException {
+  void rejectsADamagedFrameWithItsPlace() throws IOException {
     List<Sample> samples = steady(3);
     byte[] bytes = written(INFO, samples, List.of(), END);
     bytes[bytes.length - endFrameLength()] = 99;
@@ -165,19 +165,20 @@ class ResultFileTest {
   }
 
   @Test
-  void aDamagedEndIsRefused() throws IOException {
+  void rejectsADamagedEnd() throws IOException {
     byte[] bytes = written(INFO, steady(3), List.of(), END);
     bytes[bytes.length - 1] = ']';
-    assertRefused(bytes, "stdin: damaged: its end cannot be read, after 3 requests");
+    assertRefused(bytes, "stdin: damaged: unreadable end, after 3 requests");
   }
 
   @Test
-  void twoRunsInOneFileAreRefused() throws IOException {
+  void rejectsTwoRunsInOneFile() throws IOException {
     byte[] one = written(INFO, List.of(), List.of(), END);
     byte[] two = Arrays.copyOf(one, 2 * one.length);
     System.arraycopy(one, 0, two, one.length, one.length);
     assertRefused(
-        two, "stdin: more comes after its run (expected: one run; name several files one by one)");
+        two,
+        "stdin: data after the end of the run (expected: one run; name several files one by one)");
   }
 
   private static void assertRefused(byte[] bytes, String message) {
@@ -210,7 +211,10 @@ class ResultFileTest {
     return run;
   }
 
-  /** 5,000 a second, about 100 ms each, over kept connections, with traces of the origin. */
+  /**
+   * Returns samples of 5,000/s, about 100 ms each, over kept connections, with traces of the
+   * origin.
+   */
   private static List<Sample> steady(int count) {
     Random random = new Random(1);
     List<Sample> samples = new ArrayList<>();

@@ -26,7 +26,7 @@ class ResultMergeTest {
   @TempDir private Path folder;
 
   @Test
-  void runsAreOneOnTheTimeAxisOfTheFirst() throws IOException {
+  void mergesRunsOnTheTimeAxisOfTheFirst() throws IOException {
     Path late = folder.resolve("late.osr");
     try (ResultWriter writer = ResultWriter.to(late)) {
       writer.accept(info("", TestRun.START.plus(Duration.ofSeconds(2)), 1, 100, A_ELSEWHERE, B));
@@ -80,7 +80,7 @@ class ResultMergeTest {
   }
 
   @Test
-  void aReasonNamesItsFileWhateverThatIsCalled() throws IOException {
+  void reasonNamesItsFileWhateverItsName() throws IOException {
     List<String> files = List.of(folder.resolve("a").toString(), folder.resolve("b").toString());
     for (String file : files) {
       try (ResultWriter writer = ResultWriter.to(Path.of(file))) {
@@ -99,7 +99,7 @@ class ResultMergeTest {
   }
 
   @Test
-  void aFileThatWasCutIsNamedOnce() throws IOException {
+  void namesATruncatedFileOnce() throws IOException {
     Path whole = folder.resolve("whole.osr");
     Path cut = folder.resolve("cut.osr");
     write(whole, TestRun.START, TestSample.due(0).build());
@@ -115,7 +115,7 @@ class ResultMergeTest {
   }
 
   @Test
-  void aDropStaysADropWhenItIsMoved() throws IOException {
+  void droppedRequestsRemainDropped() throws IOException {
     Path one = folder.resolve("one.osr");
     Sample dropped = TestSample.due(1).dropped(Outcome.DROPPED_IN_FLIGHT).build();
     write(one, TestRun.START, dropped);
@@ -131,7 +131,7 @@ class ResultMergeTest {
   }
 
   @Test
-  void aHyphenIsStandardInput() throws IOException {
+  void hyphenIsStandardInput() throws IOException {
     Path file = folder.resolve("one.osr");
     Sample sample = TestSample.due(0).took(5).build();
     write(file, TestRun.START, sample);

@@ -8,7 +8,7 @@ class SummaryTest {
   private final Summary summary = new Summary();
 
   @Test
-  void whatWasDueAfterTheStopIsNotInTheOfferedRate() {
+  void offeredRateExcludesRequestsDueAfterTheStop() {
     for (int number = 0; number < 11; number++) {
       summary.add(TestSample.due(number * 100).number(number).build());
     }
@@ -19,7 +19,7 @@ class SummaryTest {
   }
 
   @Test
-  void theOfferedRateIsOfWhatWasSentAndNotOfThePlan() {
+  void offeredRateCountsSentRequestsNotThePlan() {
     for (int number = 0; number < 11; number++) { // planned in 100 ms, sent in 1 s
       int late = number * 90;
       summary.add(TestSample.due(number * 10).late(late).took(late + 5).number(number).build());
@@ -36,7 +36,7 @@ class SummaryTest {
   }
 
   @Test
-  void whereNothingWasTakenUpNoTimeWentBy() {
+  void droppedRequestsAloneTakeNoIssuingTime() {
     summary.add(TestSample.due(500).dropped(Outcome.STOPPED).build());
     assertThat(summary.issuingNanos()).isZero();
     assertThat(summary.totalNanos()).isZero();
@@ -44,7 +44,7 @@ class SummaryTest {
   }
 
   @Test
-  void aResponseThatNeverWasWholeHasNoStatus() {
+  void acceptsATimeoutWithAStatus() {
     summary.add(TestSample.due(0).build());
     summary.add(TestSample.due(1).failed(Outcome.TIMEOUT, "timeout").status(200).build());
   }

@@ -35,7 +35,7 @@ public final class TestRun {
     return new RunEnd(Math.round(millis * 1e6), false, 1, 1, 1, DriverVerdict.VALID);
   }
 
-  /** Gives a whole run to a sink; it ends with its last sample. */
+  /** Plays a complete run to a sink; it ends with its last sample. */
   public static void play(ResultSink sink, TestSample... samples) {
     play(sink, info(), samples);
   }

@@ -1,6 +1,6 @@
 package io.originsimulator.load.result;
 
-/** Samples for tests: answered with 200 at once when they were due, but for what is said. */
+/** Samples for tests: answered with 200 at their due time by default. */
 public final class TestSample {
   private static final long MILLI = 1_000_000;
 
