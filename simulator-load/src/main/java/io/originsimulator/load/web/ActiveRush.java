@@ -6,9 +6,9 @@ import io.originsimulator.load.web.BodyReader.RushRequest;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A rush that runs, or has run. Thread-safe.
+ * A rush that is running or has ended. Thread-safe.
  *
- * @param progress changes once, when it ends
+ * @param progress changes once, at its end
  */
 record ActiveRush(
     long id,
@@ -21,14 +21,14 @@ record ActiveRush(
   /**
    * The state of a rush.
    *
-   * @param failure why it failed; empty: it did not
+   * @param failure reason of the failure; empty: none
    */
   record State(String word, String failure) {
     static final State RUNNING = new State("running", "");
     static final State COMPLETED = new State("completed", "");
     static final State STOPPED = new State("stopped", "");
 
-    /** Returns whether the rush has ended, in one way or another. */
+    /** Returns whether the rush has ended in any way. */
     boolean isEnd() {
       return !equals(RUNNING);
     }

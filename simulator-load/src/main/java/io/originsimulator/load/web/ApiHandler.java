@@ -17,12 +17,13 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Brings HTTP requests to the API; those that may wait, in another thread. A connection's requests
- * are taken one by one, and so answered in their order: no further one is read meanwhile.
+ * Passes HTTP requests to the API; calls that may wait run on another thread. The requests of a
+ * connection are processed, and so answered, in order: reading pauses until the response is
+ * written.
  */
 @Sharable
 final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
-  private static final String SITE = "sec-fetch-site"; // browsers tell whose page calls
+  private static final String SITE = "sec-fetch-site"; // the calling page's site, set by browsers
 
   private final LoadApi api;
   private final Executor slow;
@@ -36,7 +37,7 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     if (request.decoderResult().isFailure()) {
-      write(context, ApiResponse.error(400, "http", "not a request of HTTP/1.1"), false);
+      write(context, ApiResponse.error(400, "http", "not an HTTP/1.1 request"), false);
       return;
     }
     String method = request.method().name();
@@ -50,7 +51,7 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       slow.execute(
           () -> {
             ApiResponse answer = answer(method, path, body);
-            context.executor().execute(() -> writeAndGoOn(context, answer, keepAlive));
+            context.executor().execute(() -> writeAndResume(context, answer, keepAlive));
           });
     } else {
       write(context, answer(method, path, body), keepAlive);
@@ -59,7 +60,7 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    context.close(); // the client left, or sent no HTTP
+    context.close(); // the client disconnected, or its request was malformed
   }
 
   private static Optional<String> refusal(FullHttpRequest request, String path) {
@@ -77,7 +78,7 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  private static void writeAndGoOn(
+  private static void writeAndResume(
       ChannelHandlerContext context, ApiResponse answer, boolean keepAlive) {
     write(context, answer, keepAlive);
     if (keepAlive) {

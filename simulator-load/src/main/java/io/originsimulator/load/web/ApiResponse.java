@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response to a call.
  *
- * @param body not to be changed
+ * @param body must not be changed
  */
 record ApiResponse(int status, String contentType, byte[] body) {
   private static final JsonMapper JSON =
@@ -23,7 +23,7 @@ record ApiResponse(int status, String contentType, byte[] body) {
           .defaultPropertyInclusion(Value.construct(Include.NON_NULL, Include.ALWAYS))
           .build();
 
-  /** blitz's form of an error: a word for programs, and a reason for people. */
+  /** An error in blitz's form: a keyword, and a reason as text. */
   private record Failure(String error, String reason, @Nullable List<String> attributes) {}
 
   static ApiResponse json(int status, Object body) {
@@ -43,7 +43,7 @@ record ApiResponse(int status, String contentType, byte[] body) {
     return json(status, new Failure(error, reason, null));
   }
 
-  /** Returns all that is wrong with a body; its attributes are places, such as chart.rates. */
+  /** Returns all problems of a body; the attributes are their places, such as chart.rates. */
   static ApiResponse validation(List<Problem> problems) {
     String reason = problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
     List<String> places =

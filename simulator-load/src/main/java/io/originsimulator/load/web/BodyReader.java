@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * The body of a rush or a sprint.
+ * A reader of the bodies of rushes and sprints.
  *
  * <pre>
  *   {"request": {"uri": "http://localhost/", "method": "GET", "timeout": 5000, "status": 200},
@@ -54,27 +54,28 @@ final class BodyReader {
     this.timeoutNanos = timeoutNanos;
   }
 
-  /** The rush that a call requests, and its chart. */
+  /** The requested rush, and its chart. */
   record RushRequest(Rush rush, Chart chart) {}
 
   /**
    * Reads the body of a rush.
    *
-   * @param timeoutNanos of a request whose body sets none, more than 0
-   * @throws RecipeException with all that is wrong with it
+   * @param timeoutNanos timeout of a request whose body sets none, more than 0
+   * @throws RecipeException with all problems of the body
    */
   static RushRequest rush(byte[] document, long timeoutNanos) {
     BodyReader reader = new BodyReader(document, timeoutNanos);
     RampPattern pattern = reader.pattern();
-    Chart chart = reader.body.has("chart") ? chart(reader.child("chart")) : Chart.USUAL;
+    Chart chart = reader.body.has("chart") ? chart(reader.child("chart")) : Chart.DEFAULT;
     return new RushRequest(reader.rush(pattern), chart);
   }
 
   /**
-   * Reads the body of a sprint, as a rush of one user: its request and its timeout are of use.
+   * Reads the body of a sprint, as a rush of one user, of which only the request and its timeout
+   * are used.
    *
-   * @param timeoutNanos of a request whose body sets none, more than 0
-   * @throws RecipeException with all that is wrong with it
+   * @param timeoutNanos timeout of a request whose body sets none, more than 0
+   * @throws RecipeException with all problems of the body
    */
   static Rush sprint(byte[] document, long timeoutNanos) {
     return new BodyReader(document, timeoutNanos).rush(ONE_USER);
@@ -86,11 +87,11 @@ final class BodyReader {
       if (tree.isObject()) {
         return tree;
       }
-      throw new RecipeException(Problem.of("no object", "JSON with a request"));
+      throw new RecipeException(Problem.of("not an object", "JSON with a request"));
     } catch (JsonProcessingException e) {
       throw new RecipeException(Problem.of(e.getOriginalMessage(), "JSON"));
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // an array is always readable
+      throw new UncheckedIOException(e); // never happens: an array is always readable
     }
   }
 
@@ -157,8 +158,8 @@ final class BodyReader {
       }
       return findings.isRefused() ? ONE_USER : RampPattern.of(ramps);
     } catch (IllegalArgumentException e) {
-      String words = String.valueOf(e.getMessage()).replaceFirst("^pattern: ", "");
-      body.report(new Problem("pattern", words, "", ""));
+      String text = String.valueOf(e.getMessage()).replaceFirst("^pattern: ", "");
+      body.report(new Problem("pattern", text, "", ""));
       return ONE_USER;
     }
   }
@@ -187,14 +188,14 @@ final class BodyReader {
 
   private static Chart chart(RecipeFields fields) {
     if (!fields.isObject("a chart")) {
-      return Chart.USUAL;
+      return Chart.DEFAULT;
     }
     String expected = "seconds, 1 to " + LONGEST_INTERVAL;
     long seconds = fields.read("interval", 1L, whole(1, LONGEST_INTERVAL, expected));
     List<ChartSeries> series = new ArrayList<>(series(fields, "rates", true));
     series.addAll(series(fields, "values", false));
-    boolean usual = !fields.has("rates") && !fields.has("values");
-    return new Chart((int) seconds, usual ? Chart.USUAL.series() : series);
+    boolean isDefault = !fields.has("rates") && !fields.has("values");
+    return new Chart((int) seconds, isDefault ? Chart.DEFAULT.series() : series);
   }
 
   private static List<ChartSeries> series(RecipeFields fields, String name, boolean areRates) {
@@ -226,7 +227,7 @@ final class BodyReader {
     return fields.read(name, neutral, reading);
   }
 
-  /** Reads a whole number of a range, also one in quotes, as forms send it. */
+  /** Reads an integer in a range; forms send it in quotes. */
   private static Function<JsonNode, Long> whole(long least, long most, String expected) {
     return expecting(
         expected,
@@ -250,7 +251,7 @@ final class BodyReader {
 
   private static <T> T checked(boolean good, T value) {
     if (!good) {
-      throw new IllegalArgumentException("another value is expected"); // expecting() says which
+      throw new IllegalArgumentException("another value is expected"); // replaced by expecting()
     }
     return value;
   }

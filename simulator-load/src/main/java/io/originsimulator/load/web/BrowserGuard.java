@@ -6,25 +6,25 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Keeps pages of other sites, open in the user's browser, from starting load: a call has to come
- * from the engine's own page, or from no page; and under a name that is the engine's, so that no
- * other site's name can be pointed here.
+ * Prevents pages of other sites, open in the user's browser, from starting load. A call must come
+ * from the engine's own page or from no page, and under a host name of the engine, so that no other
+ * site's name can resolve to it.
  */
 final class BrowserGuard {
   private static final Pattern PLAIN_NAME =
       Pattern.compile("localhost|[a-z0-9-]+|\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
 
-  private static final Set<String> OWN = Set.of("same-origin", "none"); // none: the user's own call
+  private static final Set<String> OWN = Set.of("same-origin", "none"); // none: typed by the user
 
   private BrowserGuard() {}
 
   /**
-   * Why a call is refused; empty: it is not.
+   * Returns the reason for rejecting a call; empty: the call is allowed.
    *
-   * @param host of the request; empty: it had none
-   * @param origin of the request; empty: it had none, as those of no page
-   * @param site what the browser says of whose page it is, for calls without an origin too, such as
-   *     those of an image; empty: nothing
+   * @param host of the request; empty: no header
+   * @param origin of the request; empty: no header, as in calls without a page
+   * @param site the browser's statement of the calling page's site, also for calls without an
+   *     origin, such as an image; empty: no header
    */
   static Optional<String> refusal(String host, String origin, String site) {
     String name = host.toLowerCase(Locale.ROOT).replaceFirst(":\\d+$", "");

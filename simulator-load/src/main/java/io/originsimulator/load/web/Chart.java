@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is charted of a rush, and how closely.
+ * The series of a rush's chart, and its resolution.
  *
  * @param intervalSeconds between two points, at least 1
  */
 record Chart(int intervalSeconds, List<ChartSeries> series) {
-  static final Chart USUAL =
+  static final Chart DEFAULT =
       new Chart(
           1,
           List.of(
@@ -30,9 +30,10 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
   }
 
   /**
-   * Series by name, each a list of {@code [second, value]} from {@code [0, 0]} on, in integers.
+   * Returns the series by name, each a list of {@code [second, value]} from {@code [0, 0]} on, in
+   * integers.
    *
-   * @param finished whether a last interval that is shorter is shown too
+   * @param finished whether to include a shorter last interval
    */
   Map<String, List<long[]>> data(RushTimeline timeline, ResponseTimes times, boolean finished) {
     List<ChartSeries.Interval> intervals = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A series of a rush that can be charted: rates are in 1/s, times in ms. */
+/** A series of a rush's chart. Rates are in 1/s, times in ms. */
 enum ChartSeries {
   TOTAL(true),
   PASS(true),
@@ -36,8 +36,8 @@ enum ChartSeries {
    * An interval of a chart.
    *
    * @param end its last second
-   * @param counts of requests that ended in it
-   * @param times of those
+   * @param counts counts of requests that ended in it
+   * @param times response times of these requests
    */
   record Interval(RushPoint end, RushCounts counts, int seconds, ResponseTimes.Seconds times) {}
 
@@ -75,7 +75,7 @@ enum ChartSeries {
     return Math.round(isRate ? value / it.seconds : value);
   }
 
-  /** The name in JSON. */
+  /** Returns the name in JSON. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

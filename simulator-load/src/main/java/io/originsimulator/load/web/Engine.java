@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs rushes, each in a thread of its own, and lets sprints run, each in its caller's: one of all
- * of these at a time. Thread-safe.
+ * Runs rushes, each on a thread of its own, and permits sprints, each on its caller's thread. Only
+ * one of them runs at a time. Thread-safe.
  */
 final class Engine {
   private final ClosedRunner runner;
@@ -35,12 +35,12 @@ final class Engine {
     this.companions = companions;
   }
 
-  /** What this machine lacks for a rush, in words; empty: nothing. */
+  /** Returns this machine's shortages for a rush, as text; empty: none. */
   List<String> lacks(Rush rush, TargetPlaces places) {
     return runner.lacks(rush.pattern().mostUsers(), places);
   }
 
-  /** Begins a rush; empty: something runs. */
+  /** Starts a rush; empty if another rush or a sprint is running. */
   synchronized Optional<ActiveRush> start(RushRequest request) {
     if (isTaken()) {
       return Optional.empty();
@@ -64,7 +64,10 @@ final class Engine {
     return Optional.of(rush);
   }
 
-  /** Lets this thread sprint until {@link #endSprint}; false: something runs. */
+  /**
+   * Reserves the engine for this thread's sprint until {@link #endSprint}; returns false if it is
+   * taken.
+   */
   synchronized boolean beginSprint() {
     if (isTaken()) {
       return false;
@@ -75,10 +78,10 @@ final class Engine {
 
   synchronized void endSprint() {
     sprinting = null;
-    Thread.interrupted(); // by a stop that came too late
+    Thread.interrupted(); // clears an interrupt from a late stop
   }
 
-  /** Whether something runs, or nothing may any more. */
+  /** Returns whether a rush or sprint is running, or the engine is closed. */
   synchronized boolean isTaken() {
     return closed || sprinting != null || (last != null && !last.state().isEnd());
   }
@@ -87,12 +90,12 @@ final class Engine {
     return sprinting != null;
   }
 
-  /** The rush that runs, or else the one that ran last. */
+  /** Returns the running rush, otherwise the last one. */
   synchronized Optional<ActiveRush> last() {
     return Optional.ofNullable(last);
   }
 
-  /** Stops what runs; whether there was something. */
+  /** Stops the running rush or sprint; returns whether there was one. */
   synchronized boolean stop() {
     if (sprinting != null) {
       sprinting.interrupt();
@@ -103,7 +106,7 @@ final class Engine {
     return running.isPresent();
   }
 
-  /** Stops what runs, waits for its end, and runs no more. */
+  /** Stops the running rush or sprint, waits for its end, and admits no more. */
   void close() throws InterruptedException {
     Thread running;
     synchronized (this) {

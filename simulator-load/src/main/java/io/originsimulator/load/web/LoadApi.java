@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of the API, whatever brings them. Thread-safe; sprints block. */
+/** The calls of the API, independent of the transport. Thread-safe; sprints block. */
 final class LoadApi {
   private final Engine engine;
   private final DriverSettings settings;
@@ -38,18 +38,18 @@ final class LoadApi {
       Map<String, List<long[]>> data,
       @JsonUnwrapped ObservedSeries.@Nullable Seen seen) {}
 
-  /** What a call that may be refused does. */
+  /** A call that may be rejected. */
   @FunctionalInterface
   private interface Call {
     ApiResponse answer() throws SprintException, InterruptedException;
   }
 
-  /** Whether a call waits for others, so that it is not to be made on an event loop. */
+  /** Returns whether a call may block, so that it must not run on an event loop. */
   static boolean isSlow(String path) {
-    return path.equals("/sprint") || path.equals("/rush"); // a name may have to be looked up
+    return path.equals("/sprint") || path.equals("/rush"); // may look up a host name
   }
 
-  /** Whether a path is the page's, which other sites may lead to. */
+  /** Returns whether a path is the page's, to which other sites may link. */
   static boolean isPage(String path) {
     return PageFile.at(path).filter(PageFile.ENGINE::equals).isPresent();
   }
@@ -87,14 +87,14 @@ final class LoadApi {
     } catch (UnsafeTargetException e) {
       return ApiResponse.error(403, "unsafe_target", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
-      return ApiResponse.error(503, "stopped", "it was stopped before its answer came");
+      return ApiResponse.error(503, "stopped", "stopped before the response arrived");
     }
   }
 
   private ApiResponse rush(byte[] body) {
     RushRequest request = BodyReader.rush(body, settings.timeoutNanos());
     TargetPlaces places = TargetPlaces.lookUp(List.of(request.rush().request()), settings);
-    if (engine.isTaken()) { // before what it needs is looked at
+    if (engine.isTaken()) { // before the preflight
       return conflict();
     }
     List<String> lacking = engine.lacks(request.rush(), places);
@@ -123,14 +123,16 @@ final class LoadApi {
   private ApiResponse conflict() {
     String runs = engine.isSprinting() ? "a sprint" : "a rush";
     return ApiResponse.error(
-        409, "conflict", runs + " is running (GET /stop ends it before its time)");
+        409, "conflict", runs + " is running (expected: its end, or GET /stop)");
   }
 
-  private ApiResponse ofLast(Function<ActiveRush, Object> telling) {
+  private ApiResponse ofLast(Function<ActiveRush, Object> view) {
     Optional<ActiveRush> last = engine.last();
-    return last.map(rush -> ApiResponse.json(200, telling.apply(rush)))
+    return last.map(rush -> ApiResponse.json(200, view.apply(rush)))
         .orElseGet(
-            () -> ApiResponse.error(404, "no_rush", "none has been started (POST /rush does)"));
+            () ->
+                ApiResponse.error(
+                    404, "no_rush", "no rush has been started (expected: POST /rush)"));
   }
 
   private static Started started(ActiveRush rush) {
@@ -138,7 +140,7 @@ final class LoadApi {
   }
 
   private static ChartData chartData(ActiveRush rush) {
-    boolean finished = rush.state().isEnd(); // first: a rush that has ended has all its data
+    boolean finished = rush.state().isEnd(); // first: the data of an ended rush is complete
     Chart chart = rush.request().chart();
     return new ChartData(
         true,
@@ -148,6 +150,6 @@ final class LoadApi {
   }
 
   private static ApiResponse onlyPost(String path) {
-    return ApiResponse.error(405, "method", path + " takes POST");
+    return ApiResponse.error(405, "method", path + " requires POST");
   }
 }

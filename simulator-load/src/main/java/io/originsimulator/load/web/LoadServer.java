@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The load engine as a server. Thread-safe. */
 public final class LoadServer implements AutoCloseable {
-  /** As blitz's engine has it. */
+  /** The default port of blitz's engine. */
   public static final int PORT = 8000;
 
   private static final int MOST_BODY_BYTES = 1 << 20; // 1 MiB
@@ -40,14 +40,14 @@ public final class LoadServer implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a server.
    *
-   * @param host to listen on, such as {@code 127.0.0.1}
-   * @param port 0: any that is free
-   * @param runner runs its rushes
-   * @param settings what may be asked, how often, and how sprints connect; their timeout, more than
-   *     0, is that of a request whose body sets none
-   * @param companions what goes on beside each rush
+   * @param host address to listen on, such as {@code 127.0.0.1}
+   * @param port 0: any free port
+   * @param runner runner of the rushes
+   * @param settings allowed targets and rates, and the connections of sprints; their timeout, more
+   *     than 0, is that of requests whose body sets none
+   * @param companions companions of each rush
    * @throws IOException if it cannot listen there
    */
   public static LoadServer start(
@@ -57,7 +57,7 @@ public final class LoadServer implements AutoCloseable {
     if (address.isUnresolved()) {
       throw new IOException("cannot listen on " + host + ":" + port + ": there is no such host");
     }
-    SystemJson.now(); // what a CPU did is told since the call before
+    SystemJson.now(); // CPU loads are measured since the previous call
     Engine engine = new Engine(runner, settings.safety().maxPerSecond(), companions);
     ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -75,7 +75,7 @@ public final class LoadServer implements AutoCloseable {
                         .addLast(
                             new HttpServerCodec(),
                             new HttpObjectAggregator(MOST_BODY_BYTES),
-                            new FlowControlHandler(), // holds what follows a slow request
+                            new FlowControlHandler(), // holds the requests after a slow one
                             handler);
                   }
                 })
@@ -90,7 +90,7 @@ public final class LoadServer implements AutoCloseable {
     return new LoadServer(engine, loop, slow, bound.channel());
   }
 
-  /** Where it listens. */
+  /** Returns the address of the server. */
   public URI uri() {
     InetSocketAddress address = (InetSocketAddress) channel.localAddress();
     String host = address.getAddress().getHostAddress();
@@ -98,13 +98,13 @@ public final class LoadServer implements AutoCloseable {
         "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
   }
 
-  /** Returns when it has been closed. */
+  /** Returns when the server has been closed. */
   public void awaitClose() throws InterruptedException {
     channel.closeFuture().await();
     loop.terminationFuture().await();
   }
 
-  /** Stops what runs, and listens no more. */
+  /** Stops the running rush or sprint, and stops listening. */
   @Override
   public void close() {
     try {

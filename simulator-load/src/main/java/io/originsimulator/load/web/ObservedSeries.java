@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The observations during a rush; read while they are written. Thread-safe. */
+/** The observations during a rush, which can be read during the rush. Thread-safe. */
 final class ObservedSeries implements ResultSink {
   private final Map<String, List<long[]>> series = new LinkedHashMap<>();
   private final Map<String, Long> ended = new LinkedHashMap<>();
 
-  /** Of what is observed, by its names. */
+  /** Creates the series of observed things, by their names. */
   ObservedSeries(List<String> names) {
     for (String name : names) {
       series.put(Observed.cpuSeries(name), new ArrayList<>());
@@ -24,10 +24,10 @@ final class ObservedSeries implements ResultSink {
   }
 
   /**
-   * Observations as whole numbers.
+   * Observations as integers.
    *
    * @param observed {@code [second, value]} by series: CPU in percent of a core, memory in bytes
-   * @param observedEnded the second in which something ended
+   * @param observedEnded seconds in which observed things ended
    */
   record Seen(Map<String, List<long[]>> observed, Map<String, Long> observedEnded) {}
 
@@ -47,7 +47,7 @@ final class ObservedSeries implements ResultSink {
     }
   }
 
-  /** Returns all observations until now; null if nothing is observed. */
+  /** Returns all observations so far; null if nothing is observed. */
   synchronized @Nullable Seen seen() {
     Map<String, List<long[]>> observed = new LinkedHashMap<>(series);
     observed.replaceAll((name, points) -> List.copyOf(points));

@@ -10,10 +10,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The percentiles of a rush by the interval in which requests ended; read while they are written.
+ * The percentiles of a rush by the interval in which requests ended; can be read during the rush.
  *
  * <p>An interval is closed 10 s after its end, since its histogram is large: later requests count
- * in the total alone. Thread-safe.
+ * only in the total. Thread-safe.
  */
 final class ResponseTimes implements ResultSink {
   private static final long SECOND = 1_000_000_000;
@@ -28,7 +28,7 @@ final class ResponseTimes implements ResultSink {
     this.intervalSeconds = intervalSeconds;
   }
 
-  /** Figures of times in seconds; 0 if there are none. */
+  /** Statistics of response times, in seconds; 0 if there are none. */
   record Seconds(double mean, double p50, double p90, double p95, double p99, double max) {
     private static final Seconds NONE = of(new Latencies());
 
@@ -67,7 +67,7 @@ final class ResponseTimes implements ResultSink {
     times.add(Math.max(0, sample.responseNanos()));
   }
 
-  /** Returns the figures of the interval that a second ends in, from 1 on. */
+  /** Returns the figures of the interval that contains a second, from 1 on. */
   synchronized Seconds at(long second) {
     long interval = (second - 1) / intervalSeconds;
     Latencies times = open.get(interval);

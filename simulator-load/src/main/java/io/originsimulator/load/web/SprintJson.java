@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A sprint in the form of blitz's API: times in seconds, contents in Base64. */
+/** A sprint in the form of blitz's API: times in seconds, bodies in Base64. */
 record SprintJson(boolean ok, String region, double duration, List<Step> steps) {
   record Step(double connect, double duration, Request request, Response response) {}
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rush in the form of a job of blitz's API. All times are in seconds.
  *
- * @param error why the rush failed; null: it did not
+ * @param error reason of the failure; null: none
  * @param highlights null until the rush has ended
  */
 record StatsJson(
@@ -49,7 +49,7 @@ record StatsJson(
    * A second of a rush.
    *
    * @param duration mean response time in the second before
-   * @param total requests that ended until then, as are the other counts and bytes
+   * @param total requests that ended up to that time, as the other counts and bytes
    */
   record Point(
       long timestamp,
@@ -67,7 +67,7 @@ record StatsJson(
   record Step(double d, double c, long e, long t, long a) {}
 
   static StatsJson of(ActiveRush rush) {
-    ActiveRush.State state = rush.state(); // first: a rush that has ended has all its data
+    ActiveRush.State state = rush.state(); // first: the data of an ended rush is complete
     RampPattern pattern = rush.request().rush().pattern();
     return new StatsJson(
         true,

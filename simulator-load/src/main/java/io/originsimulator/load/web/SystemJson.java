@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The machine and the process that the engine runs in; {@code uptime} is in seconds. */
+/** The machine and process of the engine; {@code uptime} is in seconds. */
 record SystemJson(
     boolean ok,
     Map<String, Number> cpu,
@@ -51,7 +51,9 @@ record SystemJson(
     return new SystemJson(true, cpu, memory, gc, files, portsAndSockets(), threads, uptime);
   }
 
-  /** Returns also each word of {@code TCP: inuse 12 orphan 0 tw 3} with the number after it. */
+  /**
+   * Returns the port range, and each word of {@code TCP: inuse 12 orphan 0 tw 3} with its number.
+   */
   private static Map<String, Long> portsAndSockets() {
     HostLimits host = HostLimits.here();
     Map<String, Long> ports = new TreeMap<>();
@@ -65,7 +67,7 @@ record SystemJson(
         }
       }
     } catch (IOException e) {
-      // Linux alone has the file
+      // the file exists only on Linux
     }
     return ports;
   }

@@ -1,5 +1,5 @@
 /**
- * A load engine behind an HTTP API, as blitz's has it, with a page that draws a rush as it runs.
+ * A load engine behind an HTTP API, as in blitz, with a page that draws a rush as it runs.
  *
  * <pre>
  *   LoadServer ─▶ ApiHandler ─▶ LoadApi ─▶ Engine ─▶ a Rush, in a thread of its own
@@ -7,8 +7,8 @@
  *                                 └─ BodyReader, Chart, StatsJson, SprintJson, SystemJson
  * </pre>
  *
- * <p>{@code LoadApi} knows no Netty. {@code Engine} runs one rush or sprint at a time. Netty's
- * {@code FlowControlHandler} holds the requests that follow a waiting one.
+ * <p>{@code LoadApi} is independent of Netty. {@code Engine} runs one rush or sprint at a time.
+ * Netty's {@code FlowControlHandler} holds the requests that follow a waiting one.
  */
 @NullMarked
 package io.originsimulator.load.web;

@@ -21,7 +21,7 @@ class BodyReaderTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void theEnginesOwnExampleIsRead() {
+  void readsTheExampleOfBlitz() {
     RushRequest request =
         read(
             """
@@ -35,11 +35,11 @@ class BodyReaderTest {
     assertThat(rush.timeoutNanos()).isEqualTo(5 * SECOND);
     assertThat(rush.pattern().ramps())
         .containsExactly(new Ramp(1, 10_000, 60 * SECOND), new Ramp(10_000, 10_000, 50 * SECOND));
-    assertThat(request.chart()).isEqualTo(Chart.USUAL);
+    assertThat(request.chart()).isEqualTo(Chart.DEFAULT);
   }
 
   @Test
-  void severalRampsAndAPatternInWordsAreRead() {
+  void readsRampsAndPatternText() {
     assertThat(
             read("""
                     {"request": {"url": "http://localhost/"}, "pattern": [
@@ -58,7 +58,7 @@ class BodyReaderTest {
   }
 
   @Test
-  void headersContentAndStatusAreRead() {
+  void readsHeadersContentAndStatus() {
     Rush rush =
         read("""
                 {"request": {"uri": "http://localhost/", "method": "post", "content": "{}", "status": 201,
@@ -74,7 +74,7 @@ class BodyReaderTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnceWithItsAttributes() {
+  void reportsAllProblemsAtOnceWithTheirAttributes() {
     RecipeException refused =
         refused(
             """
@@ -123,16 +123,16 @@ class BodyReaderTest {
   }
 
   @Test
-  void aChartThatSaysOnlyItsIntervalHasTheUsualSeries() {
+  void chartWithOnlyAnIntervalHasTheDefaultSeries() {
     Chart chart =
         read("{\"request\": {\"uri\": \"http://localhost/\"}, \"pattern\": \"1-1:1\","
                 + " \"chart\": {\"interval\": 5}}")
             .chart();
-    assertThat(chart).isEqualTo(new Chart(5, Chart.USUAL.series()));
+    assertThat(chart).isEqualTo(new Chart(5, Chart.DEFAULT.series()));
   }
 
   @Test
-  void seriesThatAreNoListAPortThatIsNoneAndAPatternWithoutUsersAreRefused() {
+  void rejectsMalformedSeriesPortsAndPatterns() {
     RecipeException refused =
         refused(
             """
@@ -142,20 +142,20 @@ class BodyReaderTest {
             """);
     assertThat(attributes(refused)).containsExactly("pattern", "chart.rates", "request.uri");
     assertThat(reason(refused))
-        .contains("pattern: \"0-0:5\" (expected: a user at some time")
+        .contains("pattern: \"0-0:5\" (expected: at least one user")
         .contains("chart.rates: \"pass\" (expected: a list of total, pass, ");
   }
 
   @Test
-  void whatIsNoJsonIsRefused() {
+  void rejectsBodiesThatAreNotJsonObjects() {
     assertThat(reason(refused("{"))).endsWith("(expected: JSON)");
-    assertThat(reason(refused("[]"))).isEqualTo("no object (expected: JSON with a request)");
-    assertThat(reason(refused(""))).isEqualTo("no object (expected: JSON with a request)");
+    assertThat(reason(refused("[]"))).isEqualTo("not an object (expected: JSON with a request)");
+    assertThat(reason(refused(""))).isEqualTo("not an object (expected: JSON with a request)");
     assertThat(attributes(refused("{}"))).contains("request.uri", "pattern.start_count");
   }
 
   @Test
-  void headersCannotCarryLineEnds() {
+  void headersCannotContainLineEnds() {
     assertThat(
             attributes(
                 refused(

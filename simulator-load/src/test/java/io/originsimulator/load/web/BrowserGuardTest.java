@@ -11,7 +11,7 @@ class BrowserGuardTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"localhost:8000", "127.0.0.1:8000", "[::1]:8000", "buildbox", "LOCALHOST"})
-  void theEnginesOwnPageAndProgramsMayCall(String host) {
+  void allowsTheEnginesOwnPageAndPrograms(String host) {
     assertThat(BrowserGuard.refusal(host, "", "")).isEmpty();
     assertThat(BrowserGuard.refusal(host, "http://" + host, "same-origin")).isEmpty();
   }
@@ -23,19 +23,19 @@ class BrowserGuardTest {
     "localhost:8000, https://localhost:8000",
     "localhost:8000, null",
   })
-  void pagesOfOtherSitesMayNot(String host, String origin) {
+  void rejectsPagesOfOtherSites(String host, String origin) {
     assertThat(BrowserGuard.refusal(host, origin, "")).isPresent();
   }
 
   @Test
-  void aNameThatAnotherSiteMayPointHereIsRefused() {
+  void rejectsHostNamesOfOtherSites() {
     assertThat(BrowserGuard.refusal("evil.example:8000", "http://evil.example:8000", ""))
         .contains(
             "host: evil.example:8000 (expected: localhost, a name without dots, or an address)");
   }
 
   @Test
-  void anImageOfAnotherSitesPageMayNotCallEither() {
+  void rejectsImagesInPagesOfOtherSites() {
     assertThat(BrowserGuard.refusal("localhost:8000", "", "none")).isEmpty();
     assertThat(BrowserGuard.refusal("localhost:8000", "", "cross-site"))
         .contains("sec-fetch-site: cross-site (expected: same-origin, or none)");

@@ -20,8 +20,8 @@ class ChartTest {
   private static final long MILLI = 1_000_000;
 
   @Test
-  void ratesAreOfTheIntervalAndValuesOfItsEnd() {
-    // Two users, 100 ms each: 20 answers a second; those of a whole second count for the next one.
+  void ratesCoverTheIntervalAndValuesItsEnd() {
+    // Two users, 100 ms each: 20 responses per second; one at a full second counts in the next.
     assertThat(data(5, "2-2:10", Outcome.ANSWERED))
         .isEqualTo(
             "{\"pass\":[[0,0],[5,20],[10,20],[15,0]],"
@@ -31,13 +31,13 @@ class ChartTest {
   }
 
   @Test
-  void timeoutsAreTimeoutsAndARestOfAnIntervalIsThereAtTheEnd() {
+  void showsTimeoutsAndAShorterLastInterval() {
     assertThat(data(4, "1-1:2", Outcome.TIMEOUT))
         .contains("\"pass\":[[0,0],[4,0],[7,0]]", "\"timeouts\":[[0,0],[4,3],[7,0]]");
   }
 
   @Test
-  void percentilesAreOfTheRequestsThatEndedInAnInterval() {
+  void percentilesCoverTheRequestsThatEndedInAnInterval() {
     // One user: 19 requests end in the first 2 s, one of them after 150 ms; after 20 s, 300 ms
     // each.
     VirtualSender.Origin origin =
@@ -66,7 +66,7 @@ class ChartTest {
   }
 
   @Test
-  void everySeriesHasTheNameOfTheApi() {
+  void everySeriesHasItsNameInTheApi() {
     assertThat(Arrays.stream(ChartSeries.values()).map(ChartSeries::toString))
         .containsExactly(
             "total",

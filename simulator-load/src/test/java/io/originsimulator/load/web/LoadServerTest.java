@@ -48,7 +48,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The API on the wire; rushes are played in virtual time. */
+/** The API over real sockets; rushes are played in virtual time. */
 class LoadServerTest {
   private static final long MILLI = 1_000_000;
   private static final String RUSH =
@@ -57,7 +57,7 @@ class LoadServerTest {
        "chart": {"interval": 2, "rates": ["pass"], "values": ["volume"]}}
       """;
 
-  /** Something that is observed for a second, and then ends. */
+  /** A companion whose observed thing ends after a second. */
   private static final Companion WEB =
       new Companion() {
         @Override
@@ -89,7 +89,7 @@ class LoadServerTest {
             "127.0.0.1", 0, new Player(), DriverSettings.defaults(), RunCompanions.NONE);
   }
 
-  /** Plays a rush when it is told to. */
+  /** Plays a rush on demand. */
   private final class Player implements ClosedRunner {
     @Override
     public List<String> lacks(int users, TargetPlaces places) {
@@ -121,7 +121,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aRushIsStartedAndItsChartAndItsStatsAreToldUntilItHasFinished() throws Exception {
+  void rushHasAChartAndStatsUntilItsEnd() throws Exception {
     assertThat(call("POST", "/rush", RUSH).body())
         .isEqualTo("{\"ok\":true,\"job_id\":\"1\",\"status\":\"running\",\"region\":\"local\"}");
     assertThat(call("GET", "/chart_data", "").body())
@@ -155,7 +155,7 @@ class LoadServerTest {
   }
 
   @Test
-  void whatIsObservedBesideARushIsToldWithItsChartAndItsStats() throws Exception {
+  void chartAndStatsIncludeObservations() throws Exception {
     RunCompanions web =
         new RunCompanions(
             sink -> AccompaniedSink.of(sink, List.of(WEB), told -> {}), List.of("web"));
@@ -184,21 +184,21 @@ class LoadServerTest {
   }
 
   @Test
-  void aSecondRushIsRefusedWhileOneRuns() throws Exception {
+  void rejectsASecondRushDuringARush() throws Exception {
     call("POST", "/rush", RUSH);
     HttpResponse<String> second = call("POST", "/rush", RUSH);
     assertThat(second.statusCode()).isEqualTo(409);
     assertThat(second.body())
         .isEqualTo(
-            "{\"error\":\"conflict\",\"reason\":\"a rush is running (GET /stop ends it before its"
-                + " time)\"}");
+            "{\"error\":\"conflict\",\"reason\":\"a rush is running (expected: its end, or"
+                + " GET /stop)\"}");
     go.countDown();
     awaitEnd();
     assertThat(call("POST", "/rush", RUSH).statusCode()).isEqualTo(200);
   }
 
   @Test
-  void ofSeveralRushesAtOnceOneIsStarted() throws Exception {
+  void startsOneOfSeveralConcurrentRushes() throws Exception {
     List<CompletableFuture<Integer>> answers =
         IntStream.range(0, 8)
             .mapToObj(i -> CompletableFuture.supplyAsync(() -> statusOf("/rush", RUSH), threads))
@@ -211,7 +211,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aSprintIsRefusedWhileARushRuns() throws Exception {
+  void rejectsASprintDuringARush() throws Exception {
     call("POST", "/rush", RUSH);
     HttpResponse<String> sprint = call("POST", "/sprint", RUSH);
     assertThat(sprint.statusCode()).isEqualTo(409);
@@ -219,17 +219,17 @@ class LoadServerTest {
   }
 
   @Test
-  void nothingElseRunsBesideASprintAndItCanBeStopped() throws Exception {
+  void sprintRunsAloneAndCanBeStopped() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       String body = sprintOf("http://127.0.0.1:%d/".formatted(silent.getLocalPort()));
       CompletableFuture<Integer> sprint =
           CompletableFuture.supplyAsync(() -> statusOf("/sprint", body), threads);
       silent.setSoTimeout(60_000);
-      silent.accept(); // it is on its way, and will not be answered
+      silent.accept(); // the sprint has sent its request, and gets no response
       HttpResponse<String> rush = call("POST", "/rush", RUSH);
       assertThat(rush.statusCode()).isEqualTo(409);
       assertThat(json(rush).path("reason").asText())
-          .isEqualTo("a sprint is running (GET /stop ends it before its time)");
+          .isEqualTo("a sprint is running (expected: its end, or GET /stop)");
       assertThat(call("POST", "/sprint", body).statusCode()).isEqualTo(409);
       assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":true}");
       assertThat(sprint.get(60, TimeUnit.SECONDS)).isEqualTo(503);
@@ -238,7 +238,7 @@ class LoadServerTest {
   }
 
   @Test
-  void theAnswersOfAConnectionComeInTheOrderOfItsRequests() throws Exception {
+  void responsesFollowTheOrderOfPipelinedRequests() throws Exception {
     String sprint = sprintOf(server.uri() + "/system");
     String answers =
         raw(
@@ -259,7 +259,7 @@ class LoadServerTest {
   }
 
   @Test
-  void whatFollowsALastRequestIsNotDone() throws Exception {
+  void ignoresRequestsAfterConnectionClose() throws Exception {
     String system = sprintOf(server.uri() + "/system");
     String answers =
         raw(
@@ -272,14 +272,14 @@ class LoadServerTest {
   }
 
   @Test
-  void whatIsNoHttpIsSaidToBeNone() throws Exception {
+  void rejectsMalformedHttp() throws Exception {
     assertThat(raw("hello\r\n\r\n")).startsWith("HTTP/1.1 400 Bad Request");
     assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 404 Not Found");
   }
 
   @Test
-  void aHostThatIsNotKnownIsSaidBeforeTheRush() throws Exception {
+  void reportsAnUnknownHostBeforeTheRush() throws Exception {
     for (String path : List.of("/rush", "/sprint")) {
       HttpResponse<String> answer =
           call("POST", path, RUSH.replace("localhost:1", "no-such-host.invalid"));
@@ -292,7 +292,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aRushThatThisMachineCannotBearIsRefused() throws Exception {
+  void rejectsARushBeyondThisMachinesLimits() throws Exception {
     HttpResponse<String> answer = call("POST", "/rush", RUSH.replace("1-3:4", "1-60000:4"));
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.body())
@@ -300,14 +300,14 @@ class LoadServerTest {
   }
 
   @Test
-  void imagesOfOtherSitesStopNothingButTheirLinksLeadHere() throws Exception {
+  void otherSitesCanLinkHereButNotCallTheApi() throws Exception {
     assertThat(fromAnotherSite("/stop")).isEqualTo(403);
     assertThat(fromAnotherSite("/charts.js")).isEqualTo(403);
     assertThat(fromAnotherSite("/index.html")).isEqualTo(200);
   }
 
   @Test
-  void stoppingEndsTheRushBeforeItsTime() throws Exception {
+  void stopEndsTheRushEarly() throws Exception {
     assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":false}");
     call("POST", "/rush", RUSH);
     assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":true}");
@@ -317,7 +317,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aBodyThatIsNotRightIsAnsweredAsBlitzDoes() throws Exception {
+  void reportsInvalidBodiesInBlitzsForm() throws Exception {
     HttpResponse<String> answer =
         call("POST", "/rush", RUSH.replace("\"1-3:4,3-3:2\"", "{\"start_count\": 1}"));
     assertThat(answer.statusCode()).isEqualTo(400);
@@ -328,7 +328,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aTargetThatIsNeitherThisMachineNorPrivateIsRefused() throws Exception {
+  void rejectsPublicTargets() throws Exception {
     HttpResponse<String> answer =
         call("POST", "/rush", RUSH.replace("localhost:1", "192.0.2.1")); // TEST-NET-1
     assertThat(answer.statusCode()).isEqualTo(403);
@@ -338,7 +338,7 @@ class LoadServerTest {
   }
 
   @Test
-  void aSprintTellsWhatWasSentAndWhatCameBack() throws Exception {
+  void sprintReturnsRequestAndResponse() throws Exception {
     String body = sprintOf(server.uri() + "/system?a=b");
     JsonNode step = json(call("POST", "/sprint", body)).path("steps").get(0);
     assertThat(step.path("request").path("line").asText()).isEqualTo("GET /system?a=b HTTP/1.1");
@@ -352,14 +352,14 @@ class LoadServerTest {
   }
 
   @Test
-  void aSprintThatIsRefusedSaysHow() throws Exception {
+  void sprintReportsItsFailure() throws Exception {
     HttpResponse<String> answer = call("POST", "/sprint", sprintOf("http://127.0.0.1:1/"));
     assertThat(answer.statusCode()).isEqualTo(502);
     assertThat(json(answer).path("error").asText()).isEqualTo("connection refused");
   }
 
   @Test
-  void theSystemIsTold() throws Exception {
+  void systemEndpointReportsCpuAndMemory() throws Exception {
     JsonNode system = json(call("GET", "/system", ""));
     assertThat(system.path("ok").asBoolean()).isTrue();
     assertThat(system.path("cpu").path("processors").intValue()).isPositive();
@@ -370,7 +370,7 @@ class LoadServerTest {
   }
 
   @Test
-  void pageLoadsItsFilesFromThisServerAlone() throws Exception {
+  void pageLoadsItsFilesOnlyFromThisServer() throws Exception {
     HttpResponse<String> page = call("GET", "/", "");
     assertThat(contentType(page)).isEqualTo("text/html; charset=utf-8");
     assertThat(page.body())
@@ -396,7 +396,7 @@ class LoadServerTest {
   }
 
   @Test
-  void pagesOfOtherSitesStartNothing() throws Exception {
+  void pagesOfOtherSitesCannotStartLoad() throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri().resolve("/rush"))
             .header("origin", "http://evil.example")
@@ -408,13 +408,13 @@ class LoadServerTest {
   }
 
   @Test
-  void whatIsNotThereIsSaidToBe() throws Exception {
+  void reportsUnknownPathsAndMethods() throws Exception {
     assertThat(call("GET", "/rush", "").statusCode()).isEqualTo(405);
     assertThat(call("GET", "/nothing", "").statusCode()).isEqualTo(404);
     assertThat(json(call("GET", "/chart_data", "")).path("error").asText()).isEqualTo("no_rush");
   }
 
-  /** With more time than the second that is usual: a machine may stand still for so long. */
+  /** Returns a sprint with a longer timeout than the default second, in case the machine stalls. */
   private static String sprintOf(String uri) {
     return "{\"request\": {\"uri\": \"%s\", \"timeout\": 60000}}".formatted(uri);
   }
@@ -431,7 +431,7 @@ class LoadServerTest {
     return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
   }
 
-  /** What comes until the connection is closed. */
+  /** Returns all bytes up to the end of the connection. */
   private String raw(String requests) throws Exception {
     try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
       socket.setSoTimeout(60_000);
@@ -451,7 +451,7 @@ class LoadServerTest {
   private void awaitEnd() throws Exception {
     assertThat(played.await(60, TimeUnit.SECONDS)).isTrue();
     while (json(call("GET", "/stats", "")).path("status").asText().equals("running")) {
-      Thread.onSpinWait(); // the run has ended; its thread is about to say so
+      Thread.onSpinWait(); // the run has ended; its thread is about to set the state
     }
   }
 
