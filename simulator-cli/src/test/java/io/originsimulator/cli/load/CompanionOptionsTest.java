@@ -68,7 +68,7 @@ class CompanionOptionsTest {
                   + " start it with --journal 1000\n");
       assertThat(run.out())
           .containsPattern(
-              "The closed loop is not whole: \\d+ of the origin's requests are missing because its"
+              "The closed loop is incomplete: \\d+ of the origin's requests are missing because its"
                   + " journal dropped them\\.");
     }
   }
@@ -139,8 +139,7 @@ class CompanionOptionsTest {
       Cli run = attack(origin, "1s", "--observe", "web=pid:" + target.pid());
       end.get();
       assertThat(run.out())
-          .containsPattern(
-              "\nweb ended at [0-9.]+(µs|ms|s): what is said of it was before that\\.\n");
+          .containsPattern("\nweb ended at [0-9.]+(µs|ms|s); its figures end there\\.\n");
       assertThat(run.err()).matches("process \\d+ ended at [0-9.]+ s\n");
     } finally {
       target.destroyForcibly();

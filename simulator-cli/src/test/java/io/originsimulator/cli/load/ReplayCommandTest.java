@@ -100,7 +100,7 @@ class ReplayCommandTest {
     assertThat(replayed.exitCode()).as(replayed.err()).isZero();
     assertThat(replayed.out())
         .startsWith("Requests ")
-        .contains("\nBeside the log  logged        measured\n  200           40 (100.00%)  ")
+        .contains("\nLog comparison  logged        measured\n  200           40 (100.00%)  ")
         .contains("\nLog's times  answered  50 logged → now ", "\n  GET /news  40        7ms → ");
     assertThat(origin.requests()).hasSize(40);
     JsonNode figures =
@@ -321,7 +321,7 @@ class ReplayCommandTest {
             raw.toString(),
             "--force");
     assertThat(replayed.exitCode()).as(replayed.err()).isZero();
-    assertThat(replayed.out()).contains("\nBeside the log  logged ");
+    assertThat(replayed.out()).contains("\nLog comparison  logged ");
     assertThat(Cli.run("report", raw.toString())).isEqualTo(Cli.good(replayed.out()));
   }
 

@@ -9,11 +9,11 @@ import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
 
 /**
- * Makes a row of {@link AutoperfTable} of a run.
+ * Computes a row of {@link AutoperfTable} from a run.
  *
- * <p>Replies per second are those in a window as long as requests were issued, which begins the
- * median response time after the first was due: what is answered late but steadily is no shortfall,
- * nor is the wait for the last ones.
+ * <p>Replies per second are counted in a window of the duration of issuing that begins the median
+ * response time after the first due time. Late but steady responses, and the wait for the last
+ * ones, therefore do not reduce the rate.
  */
 public final class AutoperfRow {
   private static final long PERIOD = 10_000_000; // 10 ms
@@ -21,21 +21,24 @@ public final class AutoperfRow {
 
   private AutoperfRow() {}
 
-  /** Returns what has to count the replies of a run. */
+  /** Returns the counter of a run's replies. */
   public static ReplyRates replies() {
     return new ReplyRates(PERIOD);
   }
 
-  /** Returns the row of a run that has ended; its rate is the one asked for, or else offered. */
+  /**
+   * Returns the row of a run that has ended; its rate is the requested one, otherwise the offered
+   * one.
+   */
   public static AutoperfTable.Row of(RunTally run, ReplyRates replies) {
     Summary all = run.summary();
     RunEnd ended = run.end();
-    double asked = run.run().ratePerSecond();
+    double requested = run.run().ratePerSecond();
     double issuingSeconds = all.issuingNanos() / 1e9;
     double seconds = all.totalNanos() / 1e9;
     AutoperfTable.Row row =
         new AutoperfTable.Row(
-            asked > 0 ? asked : all.offeredPerSecond(),
+            requested > 0 ? requested : all.offeredPerSecond(),
             Figures.ratio(ended.connections(), issuingSeconds),
             all.offeredPerSecond(),
             Figures.ratio(steadyReplies(all, replies), issuingSeconds),
@@ -44,8 +47,8 @@ public final class AutoperfRow {
             run.tools().statuses(500, Integer.MAX_VALUE),
             true);
     boolean limited = ended.driver().judgement() == DriverVerdict.Judgement.DRIVER_LIMITED;
-    boolean silent = limited || ended.interrupted(); // as for a sweep
-    return row.judged(!silent || !row.saturated()); // what was taken was taken
+    boolean undecided = limited || ended.interrupted(); // as in a sweep
+    return row.judged(!undecided || !row.saturated()); // the target sustained an unsaturated rate
   }
 
   private static long steadyReplies(Summary all, ReplyRates replies) {

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rates that were tried and what came of each, as autoperf prints it; the knee is marked with
- * {@code |>}.
+ * A table of rates and their results, as printed by autoperf; the knee is marked with {@code |>}.
  *
  * <pre>
  *   +----------------------------------------------------------------+
@@ -21,7 +20,7 @@ import java.util.Optional;
  *   |  180 | 132.2  | 129.8 | 137.4         | 27     | 59.6          |
  * </pre>
  *
- * Not for several threads at once.
+ * Not thread-safe.
  */
 public final class AutoperfTable {
   private static final double ACHIEVED = 0.95;
@@ -31,25 +30,28 @@ public final class AutoperfTable {
   private final boolean statusColumn;
   private final List<String> moreColumns;
 
-  /** With a column for responses of 500 and more, or as in the article that made it known. */
+  /**
+   * Creates a table. @param statusColumn whether it has a column of responses of 500 and more,
+   * unlike autoperf's
+   */
   public AutoperfTable(boolean statusColumn) {
     this(statusColumn, List.of());
   }
 
-  /** With columns behind autoperf's own. */
+  /** Creates a table with columns after autoperf's own. */
   public AutoperfTable(boolean statusColumn, List<String> moreColumns) {
     this.statusColumn = statusColumn;
     this.moreColumns = List.copyOf(moreColumns);
   }
 
   /**
-   * A rate that was tried; {@link AutoperfRow} makes one of a run.
+   * A rate and its result; {@link AutoperfRow} computes it from a run.
    *
-   * @param rate asked for, per second
-   * @param errors requests that failed or were dropped; a response is none, whatever its status
+   * @param rate requested, per second
+   * @param errors requests that failed or were dropped; responses of any status are no errors
    * @param netKilobytesPerSecond of requests and responses; 1,024 bytes
-   * @param serverErrors responses with a status from 500
-   * @param valid whether the figures are the target's: no row is knee or peak that is not
+   * @param serverErrors responses with a status of 500 or more
+   * @param valid whether the figures are the target's; other rows are neither knee nor peak
    */
   public record Row(
       double rate,
@@ -60,7 +62,7 @@ public final class AutoperfTable {
       double netKilobytesPerSecond,
       long serverErrors,
       boolean valid) {
-    /** The same, whose figures are the target's or are not. */
+    /** Returns this row with another validity. */
     public Row judged(boolean isValid) {
       return new Row(
           rate,
@@ -73,7 +75,7 @@ public final class AutoperfTable {
           isValid);
     }
 
-    /** Whether less than 95 % of the rate was sent or answered, or there were errors. */
+    /** Returns whether less than 95 % of the rate was sent or answered, or there were errors. */
     public boolean saturated() {
       return Math.min(requestsPerSecond, repliesPerSecond) < ACHIEVED * rate || errors > 0;
     }
@@ -86,7 +88,7 @@ public final class AutoperfTable {
   /**
    * Adds a row.
    *
-   * @param cells as many as there are columns behind autoperf's own
+   * @param cells one for each column after autoperf's own
    */
   public void add(Row row, List<String> cells) {
     if (cells.size() != moreColumns.size()) {
@@ -97,7 +99,7 @@ public final class AutoperfTable {
     moreCells.add(List.copyOf(cells));
   }
 
-  /** The whole table; a row that is too much and not valid has a {@code ?}. */
+  /** Prints the table; a saturated row that is not valid is marked with {@code ?}. */
   public void print(PrintWriter out) {
     print(
         out,
@@ -106,7 +108,7 @@ public final class AutoperfTable {
             .min(Comparator.comparingDouble(Row::rate)));
   }
 
-  /** The whole table, with the mark at a knee that was found by more than this table has. */
+  /** Prints the table, with a given knee, which may depend on more than this table's columns. */
   public void print(PrintWriter out, Optional<Row> knee) {
     String head = "| rate | conn/s | req/s | replies/s avg | errors |";
     head += (statusColumn ? " 5xx status |" : "") + " net io (KB/s) |" + more(moreColumns);
@@ -121,7 +123,7 @@ public final class AutoperfTable {
     out.flush();
   }
 
-  /** Cells of the columns behind autoperf's own, each as wide as its column's widest. */
+  /** Returns the cells of the columns after autoperf's own, padded to the column's width. */
   private String more(List<String> cells) {
     StringBuilder text = new StringBuilder();
     for (int column = 0; column < cells.size(); column++) {

@@ -7,7 +7,7 @@ import io.originsimulator.load.origin.OriginShare;
 import io.originsimulator.load.origin.StatusPaths;
 import java.util.Collection;
 
-/** The requests that the origin saw, and the changes made by the target, as JSON. */
+/** The origin's requests, and the changes made by the target, as JSON. */
 final class ClosedLoopJson {
   private ClosedLoopJson() {}
 

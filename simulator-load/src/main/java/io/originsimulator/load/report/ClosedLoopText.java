@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The requests that the origin saw, and the changes made by the target, as text. */
+/** The origin's requests, and the changes made by the target, as text. */
 final class ClosedLoopText {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99};
 
   private ClosedLoopText() {}
 
-  /** Nothing if no origin told anything. */
+  /** Prints the loop; nothing without an origin or responses from a cache. */
   static void print(ClosedLoop loop, PrintWriter out) {
     if (loop.isClosed()) {
       out.print('\n');
@@ -33,7 +33,7 @@ final class ClosedLoopText {
     } else if (loop.fromCache() > 0) {
       Lines.print(
           out,
-          "  answers from a cache, as they came sooner than what they say was injected: %d"
+          "  responses from a cache, sooner than their injected delay: %d"
               + " (--origin shows all of them)",
           loop.fromCache());
     }
@@ -43,10 +43,10 @@ final class ClosedLoopText {
     if (loop.doubts().isEmpty()) {
       return;
     }
-    loop.doubts().forEach(doubt -> Lines.print(out, "The closed loop is not whole: %s.", doubt));
+    loop.doubts().forEach(doubt -> Lines.print(out, "The closed loop is incomplete: %s.", doubt));
     out.print(
-        "So nothing is said of requests that were not found there, and where an attempt is missing,"
-            + " too much seems added.\n");
+        "Its figures exclude requests not found at the origin; if an attempt is missing, the added"
+            + " time appears too large.\n");
   }
 
   private static void counts(ClosedLoop loop, PrintWriter out) {
@@ -56,15 +56,15 @@ final class ClosedLoopText {
         "[client's requests, origin's, attempts each]",
         Lines.of(
             "%d, %d, %.3f", loop.clientRequests(), loop.originRequests(), loop.amplification()));
-    table.line("  came to origin", "[times:requests]", words(loop.timesSeen()));
+    table.line("  reached origin", "[times:requests]", pairs(loop.timesSeen()));
     if (!loop.retriedAfter().isEmpty()) {
-      table.line("  tried again", "[after:attempts]", words(loop.retriedAfter()));
+      table.line("  retried", "[after:attempts]", pairs(loop.retriedAfter()));
     }
     table.line("Loop's times", "[what]", "50, 90, 99, max");
-    times(table, "  target added", "service less injected", loop.all().added());
+    times(table, "  target added", "service minus injected", loop.all().added());
     times(table, "  injected", "planned by the recipe, all attempts", loop.all().injected());
     times(table, "  alone", "service without the origin", loop.alone());
-    times(table, "  origin late", "sent after it was planned", loop.originLate());
+    times(table, "  origin late", "sent later than planned", loop.originLate());
     table.print(out);
   }
 
@@ -76,17 +76,14 @@ final class ClosedLoopText {
   }
 
   private static void remarks(ClosedLoop loop, PrintWriter out) {
-    remark(loop.abandoned(), "attempts whose end the target did not await", out);
+    remark(loop.abandoned(), "attempts that the target abandoned", out);
     remark(
         loop.ahead(),
-        "requests that were answered before the origin was done, in no time added",
+        "requests answered before the origin finished, excluded from target added",
         out);
-    remark(loop.unexplained(), "requests of the origin's that no client's explains", out);
-    remark(loop.pending(), "attempts that were not over when the figures were closed", out);
-    remark(
-        loop.unknown(),
-        "requests of the client's of which it is not known whether they came to the origin",
-        out);
+    remark(loop.unexplained(), "origin requests that match no client request", out);
+    remark(loop.pending(), "attempts pending at the end of the run", out);
+    remark(loop.unknown(), "client requests that may or may not have reached the origin", out);
   }
 
   private static void remark(long count, String what, PrintWriter out) {
@@ -105,7 +102,7 @@ final class ClosedLoopText {
         name,
         "attempts",
         "failed",
-        "answers",
+        "responses",
         "service 50",
         "99",
         "injected 50",
@@ -129,7 +126,7 @@ final class ClosedLoopText {
     table.print(out);
   }
 
-  /** By route, and stages as they come in time. */
+  /** Returns the shares sorted by route, and by time within a route. */
   static List<OriginShare> inOrder(Collection<OriginShare> shares) {
     return shares.stream()
         .sorted(
@@ -161,7 +158,7 @@ final class ClosedLoopText {
     table.print(out);
   }
 
-  private static String words(Map<?, Long> counts) {
+  private static String pairs(Map<?, Long> counts) {
     return counts.entrySet().stream()
         .map(count -> count.getKey() + ":" + count.getValue())
         .collect(Collectors.joining("  "));

@@ -14,15 +14,15 @@ final class FidelityReport {
 
   private FidelityReport() {}
 
-  /** Prints it; of the labels, those with most requests. */
+  /** Prints the comparison, with the labels of the most requests. */
   static void print(Fidelity fidelity, PrintWriter out) {
     long known = fidelity.statusKnown();
     if (known > 0) {
       GoTable table = new GoTable();
-      table.line("Beside the log", "logged", "measured");
+      table.line("Log comparison", "logged", "measured");
       for (int status : fidelity.statuses()) {
         table.line(
-            status == 0 ? "  no answer" : "  " + status,
+            status == 0 ? "  no response" : "  " + status,
             share(fidelity.logged(status), known),
             share(fidelity.measured(status), known));
       }
@@ -62,7 +62,7 @@ final class FidelityReport {
         + Times.quantile(times.measured(), quantile);
   }
 
-  /** Writes it; status 0 is no response. */
+  /** Writes the comparison; status 0 is no response. */
   static void write(Fidelity fidelity, ObjectNode json) {
     long known = fidelity.statusKnown();
     json.put("same_status", known == 0 ? 1 : (double) fidelity.sameStatus() / known);

@@ -16,8 +16,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * Response times in HdrHistogram's formats. Its log has a histogram in nanoseconds for each second
- * of the run, of the requests that ended in it.
+ * Response times in HdrHistogram's formats. The log has a histogram for each second of the run, in
+ * nanoseconds, of the requests that ended in it.
  */
 final class HdrReport implements ResultSink {
   private static final long SECOND = 1_000_000_000;
@@ -38,7 +38,7 @@ final class HdrReport implements ResultSink {
     }
   }
 
-  /** Prints a distribution by percentile, in milliseconds. */
+  /** Prints the percentile distribution, in milliseconds. */
   static void percentiles(Histogram micros, PrintWriter out) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);

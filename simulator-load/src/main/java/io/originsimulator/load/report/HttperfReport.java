@@ -14,8 +14,8 @@ import java.io.PrintWriter;
 import java.util.Map;
 
 /**
- * The groups of httperf's report. The heads of responses, which a run does not keep, are 0; a line
- * of which nothing is known is left out.
+ * The groups of httperf's report. The sizes of response heads, which a run does not record, are 0;
+ * lines of unknown values are omitted.
  */
 final class HttperfReport {
   static final long PERIOD = 5_000_000_000L;
@@ -34,7 +34,7 @@ final class HttperfReport {
     this.sent = run.tools().sent();
   }
 
-  /** Prints it; the replies are counted in periods of {@link #PERIOD}. */
+  /** Prints the report, with replies counted in periods of {@link #PERIOD}. */
   static void print(RunTally run, ReplyRates replies, PrintWriter out) {
     new HttperfReport(run).print(Spread.of(replies.perSecond(run.end().endNanos())), out);
   }

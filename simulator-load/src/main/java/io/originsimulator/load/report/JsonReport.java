@@ -6,9 +6,7 @@ import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.Latencies;
 import java.io.PrintWriter;
 
-/**
- * Vegeta's JSON report, and behind its fields one of ours, {@code origin_simulator}, with the rest.
- */
+/** Vegeta's JSON report, followed by the field {@code origin_simulator} with all other figures. */
 final class JsonReport {
   private JsonReport() {}
 

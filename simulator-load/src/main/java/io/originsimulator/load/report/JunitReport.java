@@ -9,13 +9,13 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Thresholds as JUnit's XML, which CI servers read: a test case each, which fails in doubt too; and
- * one for the driver's verdict.
+ * Thresholds as JUnit XML, which CI servers read: one test case per threshold, which also fails if
+ * in doubt, and one for the driver's verdict.
  */
 final class JunitReport {
   private JunitReport() {}
 
-  /** Prints it; of a verdict that is not valid alone only a strict one fails. */
+  /** Prints the report. A verdict that is not valid fails only if {@code strict}. */
   static void print(ThresholdCheck check, boolean strict, PrintWriter out) {
     RunTally run = check.run();
     List<ThresholdCheck.Result> results = check.results();

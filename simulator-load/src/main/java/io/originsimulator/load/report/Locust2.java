@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The tables of Locust 2 at the end of a run, and its files of {@code --csv}; in milliseconds. */
+/** Locust 2's tables at the end of a run, and its files of {@code --csv}; in milliseconds. */
 final class Locust2 {
-  private static final int NAME = 80; // of its console where that is no terminal
+  private static final int NAME = 80; // width in its console without a terminal
   private static final String HEAD =
       Lines.of(
           "%-8s %-76s %7s %12s |%7s %7s %7s%7s | %7s %11s\n",
@@ -33,7 +33,7 @@ final class Locust2 {
     return String.join("|", columns) + "\n";
   }
 
-  /** Prints its three tables: requests, percentiles and, if there are any, errors. */
+  /** Prints the three tables: requests, percentiles and, if there are any, errors. */
   static void tables(LocustReport run, PrintWriter out) {
     out.print(HEAD + RULE);
     run.rows().forEach(row -> requests(row, run.seconds(), out));
@@ -87,13 +87,13 @@ final class Locust2 {
     out.print("Error report\n" + Lines.of("%-18s %-100s\n", "# occurrences", "Error"));
     out.print(ERRORS_RULE);
     for (LocustReport.Failed error : run.errors()) {
-      String words = error.method() + " " + error.name() + ": " + error.words();
-      out.print(Lines.of("%-18d %-100s\n", error.count(), words));
+      String text = error.method() + " " + error.name() + ": " + error.words();
+      out.print(Lines.of("%-18d %-100s\n", error.count(), text));
     }
     out.print(ERRORS_RULE + "\n");
   }
 
-  /** Prints its {@code _stats.csv}. */
+  /** Prints the {@code _stats.csv}. */
   static void stats(LocustReport run, PrintWriter out) {
     List<Object> head =
         new ArrayList<>(
@@ -134,7 +134,7 @@ final class Locust2 {
     line(out, values);
   }
 
-  /** Prints its {@code _failures.csv}, in the order in which errors first came. */
+  /** Prints the {@code _failures.csv}, in the order of each error's first occurrence. */
   static void failures(LocustReport run, PrintWriter out) {
     line(out, List.of("Method", "Name", "Error", "Occurrences", "First Seen", "Last Seen"));
     for (LocustReport.Failed error : run.errors()) {
@@ -150,7 +150,7 @@ final class Locust2 {
     }
   }
 
-  /** As Python writes it, with the line end of RFC 4180. */
+  /** Prints values as Python does, with the line end of RFC 4180. */
   private static void line(PrintWriter out, List<Object> values) {
     StringWriter line = new StringWriter();
     CsvLine.print(new PrintWriter(line), values.toArray());

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts a run as Locust does, and prints the two tables of Locust 1.x; in milliseconds. */
+/** Counts a run in Locust's terms, and prints the two tables of Locust 1.x; in milliseconds. */
 final class LocustReport implements ResultSink {
   private final boolean compatRounding;
   private final Map<String, LocustRow> rows = new TreeMap<>();
@@ -27,7 +27,7 @@ final class LocustReport implements ResultSink {
   /**
    * A row of Locust's errors.
    *
-   * @param firstNanos when the first request of it ended, from the run's start
+   * @param firstNanos end of its first request, from the run's start
    */
   record Failed(
       String method, String name, String words, long count, long firstNanos, long lastNanos) {
@@ -86,7 +86,7 @@ final class LocustReport implements ResultSink {
     return all;
   }
 
-  /** Returns the errors in the order in which they first came. */
+  /** Returns the errors in the order of their first occurrence. */
   Collection<Failed> errors() {
     return errors.values();
   }
@@ -100,7 +100,7 @@ final class LocustReport implements ResultSink {
     return start.plusNanos(nanos);
   }
 
-  /** The label without the method, which has a column of its own. */
+  /** Returns the label without the method, which has a column of its own. */
   private static String nameOf(TargetLabel target) {
     String method = target.method() + " ";
     boolean leads = target.label().startsWith(method);

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
-/** One row of Locust's tables; times in milliseconds, exact or rounded as Locust does. */
+/** A row of Locust's tables; times in milliseconds, exact or rounded as in Locust. */
 final class LocustRow {
   static final double MILLI = 1e6; // nanoseconds
   private static final double[] SHARES = {
@@ -39,7 +39,7 @@ final class LocustRow {
     }
   }
 
-  /** To two digits, halves to even: 5042 becomes 5000, 5066 becomes 5100. */
+  /** Rounds to two digits, halves to even: 5042 becomes 5000, 5066 becomes 5100. */
   private static long round(double millis) {
     long step = millis < 100 ? 1 : millis < 1_000 ? 10 : millis < 10_000 ? 100 : 1_000;
     return (long) Math.rint(millis / step) * step;
@@ -96,12 +96,12 @@ final class LocustRow {
     return 0;
   }
 
-  /** Returns the median of Locust 2, one of its percentiles. */
+  /** Returns the median in Locust 2, which is one of its percentiles. */
   long medianOf2() {
     return compatRounding ? Math.max(min(), Math.min(percentile(0.5), max())) : percentile(0.5);
   }
 
-  /** Returns all percentiles of the tables. */
+  /** Returns all percentiles in the tables. */
   List<Long> percentiles() {
     return DoubleStream.of(SHARES).mapToObj(this::percentile).toList();
   }
@@ -112,7 +112,9 @@ final class LocustRow {
         : Math.round(exact.quantileNanos(share) / MILLI);
   }
 
-  /** From the longest down: the first that leaves no more below it than the share. */
+  /**
+   * Returns the first time, from the longest down, with at most the share of all times below it.
+   */
   private long percentileAsLocust(double share) {
     long below = (long) (count() * share);
     long left = count();

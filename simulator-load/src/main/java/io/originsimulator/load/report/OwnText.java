@@ -17,7 +17,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The lines below vegeta's: where each planned request went, and whose the times are. */
+/** The lines below vegeta's: the ledger, and the parts of the response times. */
 final class OwnText {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999};
 
@@ -25,7 +25,7 @@ final class OwnText {
 
   private OwnText() {}
 
-  /** Names the missing recipe if nearly all responses have the simulator's status without one. */
+  /** Names the missing recipe if nearly all responses have the simulator's status for no recipe. */
   static void missingRecipe(RunTally run, PrintWriter out) {
     ErrorTally unserved = run.errors().get(StatusLine.of(406));
     long attempted = run.summary().attempted();
@@ -48,7 +48,7 @@ final class OwnText {
     errors(run, out);
     targets(run, out);
     if (!run.loop().isClosed()) {
-      stages(run, out); // the origin itself tells more
+      stages(run, out); // the closed loop has more details
     }
     ClosedLoopText.print(run.loop(), out);
     FidelityReport.print(run.fidelity(), out);
@@ -65,7 +65,7 @@ final class OwnText {
     table.line("Times", "[from, to]", "50, 90, 99, 99.9, 99.99, max");
     times(table, "  response", "due to last byte", all.response());
     times(table, "  service", "sent to last byte", run.service());
-    times(table, "  driver delay", "due to taken up", run.driverDelay());
+    times(table, "  driver delay", "due to started", run.driverDelay());
     if (run.driverDelay().count() > 0) {
       driverPart(table, all.response(), run.onTime());
     }
@@ -82,7 +82,7 @@ final class OwnText {
       out.print("  " + reason + "\n");
     }
     if (end.interrupted()) {
-      out.print("The run was stopped before its time.\n");
+      out.print("The run was stopped early.\n");
     }
   }
 
@@ -97,7 +97,7 @@ final class OwnText {
         + all.count(Outcome.Kind.FAILED)
         + " + "
         + all.count(Outcome.Kind.DROPPED)
-        + (missing == 0 ? "" : ", and " + missing + " of which nothing is known");
+        + (missing == 0 ? "" : ", and " + missing + " unknown");
   }
 
   private static void kinds(GoTable table, String name, Summary all, Outcome.Kind kind) {
@@ -122,7 +122,7 @@ final class OwnText {
     table.line(name, meaning, Times.quantiles(times, QUANTILES));
   }
 
-  /** How much of each response time the driver can explain. */
+  /** Prints the driver's share of each response time. */
   private static void driverPart(GoTable table, Latencies response, Latencies onTime) {
     StringBuilder text = new StringBuilder();
     for (double quantile : QUANTILES) {
@@ -141,7 +141,7 @@ final class OwnText {
       return;
     }
     GoTable table = new GoTable();
-    table.line("Errors", "count", "first at", "the load then");
+    table.line("Errors", "count", "first at", "load at that time");
     for (Map.Entry<String, ErrorTally> error : run.errors().entrySet()) {
       long first = error.getValue().firstNanos();
       table.line(
@@ -162,7 +162,7 @@ final class OwnText {
         usersAt(run, nanos));
   }
 
-  /** The number of users, in runs that have users. */
+  /** Returns the number of users, in runs that have users. */
   private static String usersAt(RunTally run, long nanos) {
     return run.observations().stream()
         .filter(seen -> seen.series().equals("users") && seen.atNanos() <= nanos)
@@ -198,7 +198,7 @@ final class OwnText {
       return;
     }
     GoTable table = new GoTable();
-    table.line("Stages", "answers", "response 50", "99", "injected 50", "99", "added 50", "99");
+    table.line("Stages", "responses", "response 50", "99", "injected 50", "99", "added 50", "99");
     for (Map.Entry<String, StageTally> stage : run.stages().entrySet()) {
       StageTally of = stage.getValue();
       table.line(
@@ -229,7 +229,7 @@ final class OwnText {
             (name, atNanos) ->
                 Lines.print(
                     out,
-                    "%s ended at %s: what is said of it was before that.",
+                    "%s ended at %s; its figures end there.",
                     name,
                     GoDuration.rounded(atNanos)));
   }
@@ -237,13 +237,13 @@ final class OwnText {
   private static void line(String name, SeriesTally series, GoTable table) {
     table.line(
         "  " + name,
-        words(series.min(), series.unit()),
-        words(series.mean(), series.unit()),
-        words(series.max(), series.unit()),
+        withUnit(series.min(), series.unit()),
+        withUnit(series.mean(), series.unit()),
+        withUnit(series.max(), series.unit()),
         GoDuration.rounded(series.maxAtNanos()));
   }
 
-  private static String words(double value, String unit) {
+  private static String withUnit(double value, String unit) {
     return switch (unit) {
       case "bytes" -> Figures.fixed(value / (1 << 20), 1) + " MiB";
       case "" -> Figures.fixed(value, 1);

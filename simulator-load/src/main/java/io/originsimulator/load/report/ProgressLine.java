@@ -12,24 +12,23 @@ import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 
 /**
- * Shows how a run goes on: on a terminal a line that is written anew each second, else one each
- * ten.
+ * Shows the progress of a run: on a terminal a line that is rewritten each second, otherwise one
+ * line every ten seconds.
  *
  * <pre>
  *    12s  4998.0/s  in flight 59873  p50 12.003s  p99 12.041s  errors 0
  * </pre>
  *
- * Rate and times are of the requests that ended since the line before; errors, dropped requests
- * among them, are all so far. The requests in flight are those of the observation {@value
- * #IN_FLIGHT}; without it they are left out. Time passes with samples and observations. Not for
- * several threads at once.
+ * Rate and times are of the requests that ended since the previous line; errors, including dropped
+ * requests, are totals. The requests in flight are those of the observation {@value #IN_FLIGHT};
+ * without it they are omitted. Time passes with samples and observations. Not thread-safe.
  */
 public final class ProgressLine implements ResultSink {
-  /** The series that tells how many requests are in flight. */
+  /** The series with the number of requests in flight. */
   public static final String IN_FLIGHT = "in flight";
 
   private static final long SECOND = 1_000_000_000;
-  private static final String CLEAR = "\r\u001b[K"; // to the line's start, then erase to its end
+  private static final String CLEAR = "\r\u001b[K"; // moves to the line's start, erases to its end
 
   private final PrintWriter out;
   private final boolean terminal;
@@ -40,7 +39,7 @@ public final class ProgressLine implements ResultSink {
   private long errors;
   private double inFlight = -1;
 
-  /** Writes to a stream that it flushes with every line. */
+  /** Creates a progress line on a writer, which it flushes after every line. */
   public ProgressLine(PrintWriter out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;

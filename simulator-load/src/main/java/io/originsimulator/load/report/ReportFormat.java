@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The reports of a run, by the words that ask for them. */
+/** The reports of a run, by their names on the command line. */
 public enum ReportFormat {
   TEXT,
   TEXT_CLASSIC,
@@ -33,9 +33,9 @@ public enum ReportFormat {
   HTML;
 
   /**
-   * Finds a report.
+   * Returns the report of a name.
    *
-   * @throws IllegalArgumentException if there is none of that name; the message lists all
+   * @throws IllegalArgumentException if the name is unknown; the message lists all names
    */
   public static ReportFormat parse(String text) {
     return Arrays.stream(values())
@@ -52,12 +52,12 @@ public enum ReportFormat {
     return Arrays.stream(values()).map(ReportFormat::toString).toList();
   }
 
-  /** Returns whether it is a list of requests, written as the run goes on. */
+  /** Returns whether it is a list of requests, written during the run. */
   public boolean isList() {
     return this == CSV || this == SAMPLES;
   }
 
-  /** Returns whether it is written of a tally of the run. */
+  /** Returns whether it is computed from a tally of the run. */
   boolean isTallied() {
     return !isList() && this != HLOG && !isLocusts();
   }
@@ -66,7 +66,7 @@ public enum ReportFormat {
     return compareTo(LOCUST) >= 0 && compareTo(LOCUST_FAILURES) <= 0;
   }
 
-  /** Takes a run in and writes its report, those that are tallied of what was counted. */
+  /** Returns a sink that prints the report of a run, if tallied from the check's tally. */
   ResultSink to(PrintWriter out, ReportOptions options, ThresholdCheck check) {
     RunTally run = check.run();
     return switch (this) {
@@ -135,7 +135,7 @@ public enum ReportFormat {
     OwnText.print(run, out);
   }
 
-  /** Returns the word that asks for it, such as {@code text-classic}. */
+  /** Returns the name, such as {@code text-classic}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

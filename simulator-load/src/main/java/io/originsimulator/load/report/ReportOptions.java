@@ -4,17 +4,17 @@ import io.originsimulator.load.report.threshold.Threshold;
 import java.util.List;
 
 /**
- * How reports are made, where there is a choice.
+ * Options of reports.
  *
- * @param compatRounding round times as the tool does whose report it is, where that loses digits
- *     (locust); else they are exact
+ * @param compatRounding whether to round times as the report's tool does if that loses digits
+ *     (locust); otherwise they are exact
  * @param statusColumn whether autoperf's table has a column for responses of 500 and more
- * @param thresholds shown in the reports that have a place for them: json, junit, html
- * @param strict whether a run whose verdict is not {@code valid} has failed (junit)
+ * @param thresholds shown in the reports that support them: json, junit, html
+ * @param strict whether a run with a verdict other than {@code valid} fails (junit)
  */
 public record ReportOptions(
     boolean compatRounding, boolean statusColumn, List<Threshold> thresholds, boolean strict) {
-  /** Exact, without the column, no thresholds, not strict. */
+  /** Exact times, no column, no thresholds, not strict. */
   public static final ReportOptions USUAL = new ReportOptions(false, false, List.of(), false);
 
   public ReportOptions {

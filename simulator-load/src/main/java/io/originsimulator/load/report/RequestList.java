@@ -14,7 +14,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** A line of comma-separated values for each request, written as the run goes on. */
+/** A line of comma-separated values for each request, written during the run. */
 final class RequestList implements ResultSink {
   private static final String HEAD =
       "number,target,outcome,status,scheduled_ns,started_ns,sent_ns,first_byte_ns,end_ns,"
@@ -27,10 +27,11 @@ final class RequestList implements ResultSink {
   private long startNanos;
 
   /**
-   * Creates the list of all requests, dropped ones too, in all columns, below a head line.
+   * Creates a list. By default, it has all requests, including dropped ones, in all columns, below
+   * a heading.
    *
    * @param vegetas attempted requests only, in the twelve columns of {@code vegeta encode -to csv};
-   *     bodies and response headers, which a run does not keep, are empty
+   *     bodies and response headers, which a run does not record, are empty
    */
   RequestList(PrintWriter out, boolean vegetas) {
     this.out = out;

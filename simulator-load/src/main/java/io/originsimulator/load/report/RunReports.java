@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes all reports of a run and checks its thresholds, by one tally of the run.
+ * Writes all reports of a run and checks its thresholds, from one tally of the run.
  *
- * <p>Lists of requests are written as the run goes on, the others when it ends. The end may come
- * several times, with more of the run in between, unless its requests are numbered ({@link
- * OriginRequest#RUN_ID}): each writes the reports of what has come until then.
+ * <p>Lists of requests are written during the run, the others at its end. The end may be passed
+ * several times, with more of the run in between, unless requests are numbered ({@link
+ * OriginRequest#RUN_ID}): each time, the reports cover the run up to then.
  */
 public final class RunReports implements ResultSink {
   private final ReportOptions options;
@@ -30,7 +30,7 @@ public final class RunReports implements ResultSink {
   }
 
   /**
-   * Adds a report, before the run begins.
+   * Adds a report. Call it before the run starts.
    *
    * @param out flushed at the end, not closed
    */

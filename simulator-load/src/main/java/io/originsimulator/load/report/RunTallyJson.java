@@ -12,7 +12,8 @@ import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Summary;
 
 /**
- * What vegeta's JSON does not have. Fields are added freely; {@code schema} rises if one changes.
+ * The figures that are not in vegeta's JSON. New fields may be added; a change of a field
+ * increments {@code schema}.
  */
 final class RunTallyJson {
   private static final int SCHEMA = 1;

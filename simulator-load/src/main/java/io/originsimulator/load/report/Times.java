@@ -21,7 +21,7 @@ final class Times {
     return text + GoDuration.rounded(times.maxNanos());
   }
 
-  /** Writes it in nanoseconds. */
+  /** Writes a distribution, in nanoseconds. */
   static void write(Latencies times, ObjectNode json) {
     json.put("count", times.count());
     json.put("min", times.minNanos());

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A tally as vegeta counts, in its definitions: of requests that were attempted, each at the
- * instant when it was taken up, which is when vegeta stamps it. Failed ones are in the latencies,
- * and code 0 is no response. Latencies alone are ours: from when a request was due.
+ * A tally in vegeta's terms: of attempted requests, each at the instant when it was started, which
+ * is vegeta's timestamp. Latencies include failed requests, and code 0 is no response. Only the
+ * latencies differ: they are measured from the due time.
  */
 record VegetaMetrics(RunTally run) {
   Latencies latencies() {
@@ -22,7 +22,7 @@ record VegetaMetrics(RunTally run) {
     return (long) latencies().meanNanos();
   }
 
-  /** By code, in the order of their digits. */
+  /** Returns counts by code, in lexicographic order. */
   SortedMap<String, Long> codes() {
     SortedMap<String, Long> codes = new TreeMap<>();
     run.tools().statuses().forEach((status, count) -> codes.put(Integer.toString(status), count));
@@ -37,32 +37,32 @@ record VegetaMetrics(RunTally run) {
     return run.summary().attempted();
   }
 
-  /** From the earliest send to the latest. */
+  /** Returns the time from the first start to the last. */
   long attackNanos() {
     return requests() == 0 ? 0 : run.tools().lastStartedNanos() - run.tools().firstStartedNanos();
   }
 
-  /** From the latest send to the last end. */
+  /** Returns the time from the last start to the last end. */
   long waitNanos() {
     return run.tools().lastEndNanos() - run.tools().lastStartedNanos();
   }
 
-  /** Of an attack that took no time, how many there were. */
+  /** Returns requests per second; if the attack took no time, their number. */
   double rate() {
     return perSecond(requests(), attackNanos());
   }
 
-  /** Of an attack that took no time, how many succeeded. */
+  /** Returns successes per second; if the attack took no time, their number. */
   double throughput() {
     return perSecond(run.summary().succeeded(), attackNanos() + waitNanos());
   }
 
-  /** 0 to 1. */
+  /** Returns the share of successes, 0 to 1. */
   double success() {
     return mean(run.summary().succeeded());
   }
 
-  /** Of all requests; 0 if there are none. */
+  /** Returns a sum divided by the number of requests; 0 if there are none. */
   double mean(long sum) {
     return Figures.ratio(sum, requests());
   }
@@ -85,7 +85,7 @@ record VegetaMetrics(RunTally run) {
 
   private double perSecond(long count, long nanos) {
     long whole = nanos / 1_000_000_000;
-    double seconds = whole + nanos % 1_000_000_000 / 1e9; // as Go has it
+    double seconds = whole + nanos % 1_000_000_000 / 1e9; // rounded as in Go
     return attackNanos() <= 0 ? count : count / seconds;
   }
 }

@@ -7,7 +7,7 @@ import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.StringJoiner;
 
-/** Vegeta's text report, byte for byte, in its dialect of today or that of up to 12.7. */
+/** Vegeta's text report, byte for byte, in the current form or in that of versions up to 12.7. */
 enum VegetaText {
   /** From 12.8 on: more quantiles, times rounded. */
   CURRENT("min, mean, 50, 90, 95, 99, max"),

@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The text of wrk2 with {@code --u_latency}: recorded latency is from when a request was due,
- * uncorrected latency from when it was sent.
+ * The text of wrk2 with {@code --u_latency}: recorded latency is measured from the due time,
+ * uncorrected latency from the sending of the request.
  */
 final class WrkReport {
   private static final double[] PERCENTILES = {50, 75, 90, 99, 99.9, 99.99, 99.999, 100};
@@ -58,7 +58,7 @@ final class WrkReport {
   private static double within(Histogram micros, double mean, double deviation) {
     long within = 0;
     for (HistogramIterationValue value : micros.recordedValues()) {
-      long middle = micros.medianEquivalentValue(value.getValueIteratedTo()); // as the mean has it
+      long middle = micros.medianEquivalentValue(value.getValueIteratedTo()); // as in the mean
       boolean near = Math.abs(middle - mean) <= deviation;
       within += near ? value.getCountAddedInThisIterationStep() : 0;
     }

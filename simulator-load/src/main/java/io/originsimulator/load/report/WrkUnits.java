@@ -2,7 +2,7 @@ package io.originsimulator.load.report;
 
 import io.originsimulator.load.text.Figures;
 
-/** Numbers as wrk writes them: in the unit from which on they are at least 0.85. */
+/** Numbers in wrk's format: in the largest unit of which they are at least 0.85. */
 final class WrkUnits {
   private static final double NEAR = 0.85;
 
@@ -27,7 +27,7 @@ final class WrkUnits {
     return in(bytes, 1024, 2, "", "K", "M", "G", "T", "P");
   }
 
-  /** Right-aligned by the digits: the letters of the unit stand in two columns of their own. */
+  /** Aligns a text right by its digits; the letters of the unit have two columns. */
   static String padded(String text, int width) {
     int letters = 0;
     while (letters < 2 && Character.isLetter(text.charAt(text.length() - 1 - letters))) {

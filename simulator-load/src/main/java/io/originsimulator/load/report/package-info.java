@@ -4,7 +4,7 @@
  * <pre>
  *   events ─▶ tally.RunTally ─▶ threshold.ThresholdCheck ─▶ text, JSON, HTML, JUnit
  *      │            └─────────▶ compare.RunComparison ────▶ text, JSON, HTML
- *      └─▶ lists of requests, hlog, Locust's rounding: what needs every request
+ *      └─▶ lists of requests, hlog, Locust's rounding: reports that need every request
  * </pre>
  */
 @NullMarked

@@ -48,7 +48,7 @@ class FidelityTest {
         .contains(
             """
 
-            Beside the log  logged       measured
+            Log comparison  logged       measured
               200           2 (100.00%)  1 (50.00%)
               503           0 (0.00%)    1 (50.00%)
               same status   50.00%

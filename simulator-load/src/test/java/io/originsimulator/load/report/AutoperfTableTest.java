@@ -20,7 +20,7 @@ class AutoperfTableTest {
   private final AutoperfTable table = new AutoperfTable(false);
 
   @Test
-  void theArticlesSixRowsAreItsTableAndMark160() {
+  void printsTheArticlesTableAndMarks160() {
     article(table);
     assertThat(Printed.by(table::print))
         .isEqualTo(
@@ -38,7 +38,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void theColumnOfServerErrorsStandsBehindThatOfErrors() {
+  void columnOfServerErrorsFollowsThatOfErrors() {
     AutoperfTable wide = new AutoperfTable(true);
     wide.add(new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 12, true));
     assertThat(Printed.by(wide::print))
@@ -52,7 +52,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void moreColumnsStandBehindAutoperfsAsWideAsTheyNeed() {
+  void additionalColumnsFollowAutoperfsInTheirOwnWidths() {
     AutoperfTable wide = new AutoperfTable(false, List.of("cpu %", "x"));
     wide.add(new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true), List.of("7.5", "1234"));
     wide.add(new Row(120, 119.7, 119.7, 120.0, 0, 54.4, 0, true));
@@ -68,21 +68,21 @@ class AutoperfTableTest {
   }
 
   @Test
-  void aRowThatSeemsTooMuchAndIsTheDriversHasAQuestionMark() {
+  void saturatedRowOfALimitedDriverHasAQuestionMark() {
     table.add(new Row(200, 1, 150, 150, 0, 1, 0, false));
     table.add(new Row(300, 1, 300, 300, 0, 1, 0, true));
     assertThat(Printed.by(table::print)).contains("|? 200 ").doesNotContain("|>");
   }
 
   @Test
-  void theMarkIsAtTheLowestRateInWhateverOrderTheyWereTried() {
+  void marksTheLowestRateInAnyOrder() {
     table.add(new Row(200, 1, 100, 100, 0, 1, 0, true));
     table.add(new Row(150, 1, 100, 100, 0, 1, 0, true));
     assertThat(Printed.by(table::print)).contains("|> 150 ", "|  200 ");
   }
 
   @Test
-  void whatIsAnsweredLateButSteadilyIsNoShortfall() {
+  void lateButSteadyRepliesAreNoShortfall() {
     Row row = row(100, i -> TestSample.due(i * 10).took(12_000).bytes(100, 924));
     assertThat(row.requestsPerSecond()).isBetween(100.0, 100.2);
     assertThat(row.repliesPerSecond()).isBetween(100.0, 100.2);
@@ -91,7 +91,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void aTargetThatAnswersSeventyASecondIsSeenToDoSo() {
+  void measuresTheReplyRateOfASaturatedTarget() {
     Row row = row(100, i -> TestSample.due(i * 10).took(i * (1_000.0 / 70 - 10)));
     assertThat(row.requestsPerSecond()).isBetween(100.0, 100.2);
     assertThat(row.repliesPerSecond()).isBetween(69.0, 71.0);
@@ -99,7 +99,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void failuresAndDropsAreErrorsAndServerErrorsAreNot() {
+  void failuresAndDropsAreErrorsUnlikeServerErrors() {
     Row row =
         row(
             100,
@@ -115,7 +115,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void aRunTheDriverLimitedIsNotValid() {
+  void runLimitedByTheDriverIsNotValid() {
     DriverVerdict verdict =
         new DriverVerdict(DriverVerdict.Judgement.DRIVER_LIMITED, List.of("late"));
     RunTally limited = new RunTally(List.of());
@@ -126,7 +126,7 @@ class AutoperfTableTest {
   }
 
   @Test
-  void whatAStopLeftUnsentIsAnErrorAndNoKnee() {
+  void requestsLeftUnsentByAStopAreErrorsButNoKnee() {
     RunTally run = new RunTally(List.of());
     run.accept(TestRun.planned(0, 100));
     run.accept(new RunEnd(0, true, 7, 0, 0, 0, DriverVerdict.VALID, Optional.empty()));
@@ -134,7 +134,7 @@ class AutoperfTableTest {
         .isEqualTo(new Row(100, 0, 0, 0, 7, 0, 0, false));
   }
 
-  /** A thousand requests, one each 10 ms. */
+  /** A thousand requests, one every 10 ms. */
   private static Row row(double rate, java.util.function.IntFunction<TestSample> sample) {
     RunTally run = new RunTally(List.of());
     ReplyRates replies = AutoperfRow.replies();

@@ -30,31 +30,31 @@ class ClosedLoopReportTest {
           Map.of(OriginRequest.RUN_ID, "run"));
 
   @Test
-  void theTextTellsWhatTheOriginSawAndTheTargetMadeOfIt() {
+  void textShowsTheOriginsRequestsAndTheTargetsChanges() {
     String text = Printed.of("text", sink -> play(sink, 0));
     assertThat(text.substring(text.indexOf("Closed loop")))
         .isEqualTo(
             """
             Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
-              came to origin  [times:requests]                              0:1  1:3  2:1
-              tried again     [after:attempts]                              503:1
+              reached origin  [times:requests]                              0:1  1:3  2:1
+              retried         [after:attempts]                              503:1
             Loop's times      [what]                                        50, 90, 99, max
-              target added    service less injected                         5.003ms, 10ms, 10ms, 10ms  of 2
+              target added    service minus injected                        5.003ms, 10ms, 10ms, 10ms  of 2
               injected        planned by the recipe, all attempts           50.015ms, 120ms, 120ms, 120ms  of 2
               alone           service without the origin                    3ms, 3ms, 3ms, 3ms  of 1
-              origin late     sent after it was planned                     1ms, 1ms, 1ms, 1ms  of 4
-              attempts whose end the target did not await: 1
-              requests that were answered before the origin was done, in no time added: 1
-              requests of the origin's that no client's explains: 1
+              origin late     sent later than planned                       1ms, 1ms, 1ms, 1ms  of 4
+              attempts that the target abandoned: 1
+              requests answered before the origin finished, excluded from target added: 1
+              origin requests that match no client request: 1
 
-            Routes       attempts  failed  answers  service 50  99     injected 50  99     added 50  99
-              no recipe  1         1       0        -           -      -            -      -         -
-              /a         4         1       2        55.007ms    130ms  50.015ms     120ms  5.003ms   10ms
+            Routes       attempts  failed  responses  service 50  99     injected 50  99     added 50  99
+              no recipe  1         1       0          -           -      -            -      -         -
+              /a         4         1       2          55.007ms    130ms  50.015ms     120ms  5.003ms   10ms
 
-            Stages       attempts  failed  answers  service 50  99     injected 50  99     added 50  99
-              no recipe  1         1       0        -           -      -            -      -         -
-              /a at 0    2         1       1        55ms        55ms   50ms         50ms   5ms       5ms
-              /a at 4s   2         0       1        130ms       130ms  120ms        120ms  10ms      10ms
+            Stages       attempts  failed  responses  service 50  99     injected 50  99     added 50  99
+              no recipe  1         1       0          -           -      -            -      -         -
+              /a at 0    2         1       1          55ms        55ms   50ms         50ms   5ms       5ms
+              /a at 4s   2         0       1          130ms       130ms  120ms        120ms  10ms      10ms
 
             Origin's last  client's  requests  meaning
               200          200       3         passed on
@@ -64,24 +64,24 @@ class ClosedLoopReportTest {
   }
 
   @Test
-  void whatIsNotWholeIsSaidBeforeItsFigures() {
+  void textStatesIncompletenessBeforeTheFigures() {
     String text = Printed.of("text", sink -> play(sink, 3));
     assertThat(text.substring(text.indexOf("The closed loop"), text.indexOf("Loop's times")))
         .isEqualTo(
             """
-            The closed loop is not whole: 3 of the origin's requests are missing because its journal dropped them.
-            So nothing is said of requests that were not found there, and where an attempt is missing, too much seems added.
+            The closed loop is incomplete: 3 of the origin's requests are missing because its journal dropped them.
+            Its figures exclude requests not found at the origin; if an attempt is missing, the added time appears too large.
             Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
-              came to origin  [times:requests]                              1:3  2:1
-              tried again     [after:attempts]                              503:1
+              reached origin  [times:requests]                              1:3  2:1
+              retried         [after:attempts]                              503:1
             """);
     assertThat(text)
-        .contains("requests of the client's of which it is not known whether they came")
+        .contains("client requests that may or may not have reached the origin")
         .doesNotContain("  alone ", "not asked", "Observed");
   }
 
   @Test
-  void theJsonTellsTheSame() throws Exception {
+  void jsonHasTheSameFigures() throws Exception {
     JsonNode json = new ObjectMapper().readTree(Printed.of("json", sink -> play(sink, 0)));
     JsonNode loop = json.path("origin_simulator").path("closed_loop");
     assertThat(loop.path("client_requests").asLong()).isEqualTo(5);
@@ -99,7 +99,7 @@ class ClosedLoopReportTest {
   }
 
   @Test
-  void theJsonSaysWhatIsNotWhole() throws Exception {
+  void jsonStatesIncompleteness() throws Exception {
     JsonNode json = new ObjectMapper().readTree(Printed.of("json", sink -> play(sink, 3)));
     JsonNode loop = json.path("origin_simulator").path("closed_loop");
     assertThat(loop.path("missed").asLong()).isEqualTo(3);
@@ -110,19 +110,19 @@ class ClosedLoopReportTest {
   }
 
   @Test
-  void thePageHasTheTables() {
+  void pageHasTheTables() {
     assertThat(Printed.of("html", sink -> play(sink, 0)))
         .contains("\"closed_loop\":{\"client_requests\":5", "closedLoop(details.closed_loop)");
   }
 
   @Test
-  void aRunWithoutOriginSaysNothingOfIt() {
+  void runWithoutOriginHasNoLoop() {
     assertThat(Printed.report("text", TestSample.due(0))).doesNotContain("Closed loop");
     assertThat(Printed.report("json", TestSample.due(0))).doesNotContain("closed_loop");
   }
 
   @Test
-  void answersThatCameSoonerThanTheySayWereCached() {
+  void responsesSoonerThanTheirInjectedDelayAreFromACache() {
     String text =
         Printed.report(
             "text",
@@ -130,15 +130,15 @@ class ClosedLoopReportTest {
             TestSample.due(0).took(60).stage("0", 50));
     assertThat(text)
         .contains(
-            "  answers from a cache, as they came sooner than what they say was injected: 1"
+            "  responses from a cache, sooner than their injected delay: 1"
                 + " (--origin shows all of them)\n");
   }
 
-  /** Stale while it is fetched; passed on; tried again; alone; never answered. */
+  /** Stale while being refreshed; passed on; retried; alone; never answered. */
   private static void play(ResultSink sink, long missed) {
     sink.accept(NUMBERED);
     sink.accept(TestSample.due(0).number(3).took(4).build());
-    sink.accept(request(3, "/a", "4s", 70, Ending.ANSWERED, 200)); // told first
+    sink.accept(request(3, "/a", "4s", 70, Ending.ANSWERED, 200)); // arrives first
     sink.accept(TestSample.due(0).number(0).took(55).build());
     sink.accept(request(0, "/a", "0", 50, Ending.ANSWERED, 200));
     sink.accept(TestSample.due(0).number(1).took(130).build());

@@ -24,9 +24,9 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
-/** Reports in the words of other tools. */
+/** Reports in the formats of other tools. */
 class DialectsTest {
-  /** Ten a second for ten seconds, 100 ms each; one resets, one is a 503. */
+  /** Ten requests per second for ten seconds, 100 ms each; one reset, one 503. */
   private static final TestSample[] HUNDRED =
       IntStream.range(0, 100)
           .mapToObj(
@@ -39,7 +39,7 @@ class DialectsTest {
           .toArray(TestSample[]::new);
 
   @Test
-  void httperfsGroupsAreThere() {
+  void httperfHasItsGroups() {
     String report =
         Printed.of(
             "httperf",
@@ -86,7 +86,7 @@ class DialectsTest {
   }
 
   @Test
-  void httperfsLinesOfWhichNothingIsKnownAreLeftOut() {
+  void httperfOmitsLinesOfUnknownValues() {
     assertThat(Printed.report("httperf", HUNDRED))
         .doesNotContain("Connection time [ms]", "CPU time [s]")
         .contains("Connection length [replies/conn]: ", "Net I/O: ");
@@ -95,7 +95,7 @@ class DialectsTest {
   }
 
   @Test
-  void eachKindOfFailureHasItsPlaceInHttperfs() {
+  void httperfCountsEachKindOfFailure() {
     for (Outcome outcome : Outcome.values()) {
       if (outcome.kind() == Outcome.Kind.FAILED) {
         String report = Printed.report("httperf", TestSample.due(0).failed(outcome, ""));
@@ -112,7 +112,7 @@ class DialectsTest {
   }
 
   @Test
-  void wrksTextHasItsLines() {
+  void wrkHasItsLines() {
     String report = Printed.report("wrk", HUNDRED);
     assertThat(report)
         .startsWith(
@@ -140,7 +140,7 @@ class DialectsTest {
   }
 
   @Test
-  void wrksUnitsStandInColumnsOfTheirOwn() {
+  void wrkAlignsUnitsInColumns() {
     assertThat(WrkUnits.padded(WrkUnits.micros(849), 8)).isEqualTo("849.00us");
     assertThat(WrkUnits.padded(WrkUnits.micros(850), 8)).isEqualTo("  0.85ms");
     assertThat(WrkUnits.padded(WrkUnits.micros(1e6), 8)).isEqualTo("  1.00s ");
@@ -152,7 +152,7 @@ class DialectsTest {
   }
 
   @Test
-  void theHgrmIsHdrHistogramsOwnInMilliseconds() {
+  void hgrmIsHdrHistogramsFormatInMilliseconds() {
     Latencies times = new Latencies();
     for (int i = 0; i < 100; i++) {
       times.add(100_000_000);
@@ -164,7 +164,7 @@ class DialectsTest {
   }
 
   @Test
-  void theHlogHasAHistogramForEachSecond() {
+  void hlogHasAHistogramForEachSecond() {
     String log = Printed.report("hlog", HUNDRED);
     HistogramLogReader reader =
         new HistogramLogReader(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)));
@@ -176,7 +176,7 @@ class DialectsTest {
       assertThat(((Histogram) interval).getMaxValue()).isBetween(100_000_000L, 100_100_000L);
       requests += ((Histogram) interval).getTotalCount();
     }
-    assertThat(requests).isEqualTo(99); // the last one ended when the eleventh second began
+    assertThat(requests).isEqualTo(99); // the last one ended at the start of the eleventh second
     assertThat(((Histogram) reader.nextIntervalHistogram()).getTotalCount()).isEqualTo(1);
     assertThat(reader.hasNext()).isFalse();
   }
@@ -227,7 +227,7 @@ class DialectsTest {
   }
 
   @Test
-  void autoperfsTableHasTheRunsRow() {
+  void autoperfHasARowOfTheRun() {
     assertThat(Printed.report("autoperf", TestRun.planned(100, 10), HUNDRED))
         .endsWith("|>  10 | 0.1    | 10.1  | 10.0          | 1      | 10.8          |\n");
   }

@@ -26,13 +26,13 @@ class LocustReportTest {
   private static final ReportOptions COMPAT = new ReportOptions(true, false, List.of(), false);
 
   @Test
-  void withItsRoundingBothTablesAreLocustsToTheByte() throws IOException {
+  void withItsRoundingBothTablesEqualLocusts() throws IOException {
     assertThat(Printed.report("locust", COMPAT, INFO, samples()))
         .isEqualTo(Printed.golden("locust/tables.txt"));
   }
 
   @Test
-  void theTablesAreSetAsInTheSeedsReport() throws IOException {
+  void tablesHaveTheLayoutOfThePublishedReport() throws IOException {
     List<String> seed = Printed.golden("locust/seed-layout.txt").lines().toList();
     List<String> ours = Printed.report("locust", COMPAT, INFO, samples()).lines().toList();
     assertThat(LocustTable.HEAD).isEqualTo(seed.get(0) + "\n");
@@ -44,14 +44,14 @@ class LocustReportTest {
   }
 
   @Test
-  void locust2sTablesAreLocust2sToTheByte() throws IOException {
+  void tablesOf2EqualLocust2s() throws IOException {
     assertThat(Printed.report("locust2", COMPAT, INFO, byEnd()))
         .isEqualTo(Printed.golden("locust/tables2.txt"));
   }
 
-  /** Locust adds times up as fractions of milliseconds, this report as nanoseconds. */
+  /** Locust sums times as fractions of milliseconds, this report as nanoseconds. */
   @Test
-  void statsFileIsLocust2s() throws IOException {
+  void statsFileEqualsLocust2s() throws IOException {
     String[] locusts = Printed.golden("locust/locust2_stats.csv").split("\\R");
     String[] ours = Printed.report("locust-stats", COMPAT, INFO, byEnd()).split("\r\n");
     assertThat(ours).hasSameSizeAs(locusts);
@@ -69,7 +69,7 @@ class LocustReportTest {
     }
   }
 
-  /** Locust has them in the order of their hashes. */
+  /** Locust orders them by hash. */
   @Test
   void failuresFileHasLocust2sLines() throws IOException {
     assertThat(Printed.report("locust-failures", COMPAT, INFO, byEnd()).split("\r\n"))
@@ -93,10 +93,10 @@ class LocustReportTest {
   }
 
   @Test
-  void withoutItTimesAreExact() {
+  void withoutRoundingTimesAreExact() {
     TestSample[] two = {TestSample.due(0).took(5042).target(1), TestSample.due(0).took(5066)};
     assertThat(Printed.report("locust", COMPAT, INFO, two))
-        .contains("   5042    5066    5042  |") // the median is kept between the two
+        .contains("   5042    5066    5042  |") // the median is between the two
         .contains(" None     Aggregated ")
         .containsPattern("Aggregated .* 5100   5100      2\n");
     assertThat(Printed.report("locust", INFO, two))
@@ -104,7 +104,7 @@ class LocustReportTest {
         .doesNotContain("5100");
   }
 
-  /** Eleven hundred requests of three kinds, whose times and failures follow a rule. */
+  /** Eleven hundred requests of three kinds, with times and failures by a rule. */
   static TestSample[] samples() {
     List<TestSample> samples = new ArrayList<>();
     for (int i = 0; i < 1_100; i++) {

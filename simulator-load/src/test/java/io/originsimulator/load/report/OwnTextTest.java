@@ -51,7 +51,7 @@ class OwnTextTest {
   }
 
   @Test
-  void allThatVegetaDoesNotTellStandsBelow() {
+  void addsAllFiguresThatVegetaLacks() {
     assertThat(below(OwnTextTest::play))
         .isEqualTo(
             """
@@ -61,7 +61,7 @@ class OwnTextTest {
             Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
               response      due to last byte                           120.063ms, 2s, 2s, 2s, 2s, 2s
               service       sent to last byte                          120.063ms, 2s, 2s, 2s, 2s, 2s
-              driver delay  due to taken up                            0s, 1ms, 1ms, 1ms, 1ms, 1ms
+              driver delay  due to started                             0s, 1ms, 1ms, 1ms, 1ms, 1ms
               driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
               connect       of 1 that opened one                       1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms
               first byte    sent to first byte                         120ms, 120ms, 120ms, 120ms, 120ms, 120ms
@@ -69,9 +69,9 @@ class OwnTextTest {
             Connections     [opened, open at once, in flight at once]  4, 3, 2
             Driver          [verdict]                                  the driver was the limit
               p99 of the driver's own delay was 7 ms (seconds 1 to 2)
-            The run was stopped before its time.
+            The run was stopped early.
 
-            Errors                      count  first at  the load then
+            Errors                      count  first at  load at that time
               503 Service Unavailable   1      320ms     1 in flight, 4.0/s due, 20 users
               timeout                   1      2.3s      0 in flight, 0.0/s due, 25 users
               dropped: in-flight limit  1      400ms     1 in flight, 4.0/s due, 20 users
@@ -81,9 +81,9 @@ class OwnTextTest {
               GET /      3         33.33%   2        120.063ms  2s     2s     2s
               GET /news  1         100.00%  0        120ms      120ms  120ms  120ms
 
-            Stages  answers  response 50  99     injected 50  99     added 50  99
-              0s    1        120ms        120ms  100ms        100ms  20ms      20ms
-              10s   2        120ms        120ms  1.5ms        110ms  10.007ms  118.5ms
+            Stages  responses  response 50  99     injected 50  99     added 50  99
+              0s    1          120ms        120ms  100ms        100ms  20ms      20ms
+              10s   2          120ms        120ms  1.5ms        110ms  10.007ms  118.5ms
 
             Observed         min        mean       max        at
               driver cpu     30.0 %     45.0 %     60.0 %     2s
@@ -93,15 +93,15 @@ class OwnTextTest {
   }
 
   @Test
-  void aQuietRunOfOneTargetHasTheLedgerAndItsTimesOnly() {
+  void plainRunOfOneTargetHasOnlyLedgerAndTimes() {
     assertThat(below(sink -> TestRun.play(sink, TestRun.planned(2, 10), TestSample.due(0).took(1))))
         .isEqualTo(
             """
-            Ledger          [planned = answered + failed + dropped]    2 = 1 + 0 + 0, and 1 of which nothing is known
+            Ledger          [planned = answered + failed + dropped]    2 = 1 + 0 + 0, and 1 unknown
             Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
               response      due to last byte                           1ms, 1ms, 1ms, 1ms, 1ms, 1ms
               service       sent to last byte                          1ms, 1ms, 1ms, 1ms, 1ms, 1ms
-              driver delay  due to taken up                            0s, 0s, 0s, 0s, 0s, 0s
+              driver delay  due to started                             0s, 0s, 0s, 0s, 0s, 0s
               driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
               first byte    sent to first byte                         1ms, 1ms, 1ms, 1ms, 1ms, 1ms
               transfer      first byte to last                         0s, 0s, 0s, 0s, 0s, 0s
@@ -132,7 +132,7 @@ class OwnTextTest {
   }
 
   @Test
-  void whatEndedBeforeTheRunIsSaidToHave() {
+  void statesObservedThingsThatEndedBeforeTheRun() {
     assertThat(below(OwnTextTest::half))
         .endsWith(
             """
@@ -140,12 +140,12 @@ class OwnTextTest {
             Observed    min     mean    max     at
               web cpu   50.0 %  50.0 %  50.0 %  1s
               web2 cpu  10.0 %  10.0 %  10.0 %  1s
-            web ended at 1.5s: what is said of it was before that.
+            web ended at 1.5s; its figures end there.
             """);
   }
 
   @Test
-  void otherReportsSayItToo() {
+  void otherReportsStateThemToo() {
     assertThat(Printed.of("json", OwnTextTest::half))
         .contains("\"observed_ended_ns\":{\"web\":1500000000}")
         .contains(

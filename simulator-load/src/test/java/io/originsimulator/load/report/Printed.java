@@ -11,7 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** What reports print of runs. */
+/** The printed reports of runs. */
 public final class Printed {
   private Printed() {}
 
@@ -44,7 +44,7 @@ public final class Printed {
     return text.toString();
   }
 
-  /** A file of the test's resources. */
+  /** Returns a file of the test resources. */
   public static String golden(String name) throws IOException {
     try (InputStream in = Printed.class.getResourceAsStream(name)) {
       if (in == null) {

@@ -13,7 +13,7 @@ class ProgressLineTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void onATerminalTheLineIsWrittenAnewEachSecondAndGoneAtTheEnd() {
+  void rewritesTheLineEachSecondOnATerminalAndClearsItAtTheEnd() {
     String shown = Printed.by(out -> play(new ProgressLine(out, true)));
     assertThat(shown)
         .isEqualTo(
@@ -23,7 +23,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void elsewhereThereIsALineEachTenSeconds() {
+  void printsALineEveryTenSecondsElsewhere() {
     String shown =
         Printed.by(
             out -> {
@@ -38,7 +38,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void withoutSamplesThereAreNoTimes() {
+  void showsNoTimesWithoutSamples() {
     String shown =
         Printed.by(
             out ->

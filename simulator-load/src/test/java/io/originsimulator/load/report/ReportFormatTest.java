@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ReportFormatTest {
   @Test
-  void eachNameIsAReportThatCanBeMadeOfNothing() {
+  void eachReportCanBeMadeOfAnEmptyRun() {
     for (String format : ReportFormat.names()) {
       assertThat(ReportFormat.parse(format)).hasToString(format);
       if (!format.equals("csv")) {
@@ -23,7 +23,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void eachReportThatIsNoListCanBeWrittenOfWhatHasComeUntilThen() {
+  void reportsExceptListsCanBeWrittenDuringARun() {
     for (ReportFormat format : ReportFormat.values()) {
       if (format.isList()) {
         continue;
@@ -48,7 +48,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void unknownNameIsRefusedWithAllThatThereAre() {
+  void rejectsUnknownNamesAndListsAllReports() {
     assertThatThrownBy(() -> ReportFormat.parse("texts"))
         .hasMessage(
             "report \"texts\" (expected: text, text-classic, json, hgrm, hlog, wrk, httperf,"

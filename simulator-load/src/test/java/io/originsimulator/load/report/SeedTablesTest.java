@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The four tables of a public load test with vegeta 12.7 (BBC Origin Simulator on Cowboy and
- * Bandit): runs with the totals behind them come out as the same lines. Their percentiles cannot be
- * had from totals.
+ * Bandit): runs with the same totals give the same lines. The percentiles cannot be derived from
+ * totals.
  */
 class SeedTablesTest {
   @ParameterizedTest
@@ -26,7 +26,7 @@ class SeedTablesTest {
           546874|206103|2m3.354795757s|38.790497861s|20.189010917s|1m19.277812966s|546874, 4433.34, 1271.10|2m42.145293618s|37.69%|0:340771  200:206103
           585365|336062|2m1.118379947s|18.577669352s|16.549084643s|51.746048792s|585365, 4833.00, 2405.67|2m19.696049299s|57.41%|0:249303  200:336062
           """)
-  void theirLinesAreRecomputed(
+  void recomputesTheirLines(
       long requests,
       long succeeded,
       String attack,
@@ -64,7 +64,7 @@ class SeedTablesTest {
   }
 
   /**
-   * The longest is the first sent, the last sent is the last to end, and the others share the rest.
+   * The longest request is sent first, the last one sent ends last, and the others share the rest.
    */
   private static void play(
       ResultSink sink, long requests, long succeeded, long attack, long wait, long mean, long max) {

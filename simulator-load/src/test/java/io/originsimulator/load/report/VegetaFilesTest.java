@@ -24,20 +24,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results that vegeta wrote, in our reports. */
+/** Reports of results written by vegeta. */
 class VegetaFilesTest {
   private static final String CSV = "1795410531482874166,200,1000,2,5,,,shop,0,GET,http://h/x,";
 
   @Test
-  void textIsVegetasToTheByte() {
+  void textEqualsVegetas() {
     String file = Printed.report("csv", VegetaFixtures.INFO, VegetaFixtures.plateaus());
     assertThat(report("text", file)).startsWith(golden("plateaus.txt") + "\nLedger");
   }
 
-  /** Vegeta estimates percentiles between two results, from the few that there are. */
+  /** Vegeta interpolates percentiles between two results. */
   @ParameterizedTest
   @ValueSource(strings = {"shop.csv", "shop.json"})
-  void textIsVegetasButForThePercentilesThatItEstimates(String file) {
+  void textEqualsVegetasExceptInterpolatedPercentiles(String file) {
     List<String> vegetas = golden("shop.txt").lines().toList();
     List<String> ours = report("text", golden(file)).lines().limit(vegetas.size()).toList();
     for (int i = 0; i < vegetas.size(); i++) {
@@ -51,7 +51,7 @@ class VegetaFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"shop.csv", "shop.json"})
-  void jsonHasVegetasFiguresButForThePercentilesThatItEstimates(String file) throws IOException {
+  void jsonEqualsVegetasExceptInterpolatedPercentiles(String file) throws IOException {
     ObjectMapper json = new ObjectMapper();
     ObjectNode ours = (ObjectNode) json.readTree(report("json", golden(file)));
     ObjectNode vegetas = (ObjectNode) json.readTree(golden("shop-report.json"));
@@ -65,7 +65,7 @@ class VegetaFilesTest {
   }
 
   @Test
-  void bothFormatsAreTheSameRun() {
+  void bothFormatsGiveTheSameRun() {
     assertThat(read(golden("shop.csv")).samples).isEqualTo(read(golden("shop.json")).samples);
   }
 
@@ -119,14 +119,14 @@ class VegetaFilesTest {
   }
 
   @Test
-  void httperfsTextHasEachRequestAndNoTimesOfWhichNothingIsKnown() {
+  void httperfCountsRequestsAndOmitsUnknownTimes() {
     assertThat(report("httperf", (CSV + "\n").repeat(3)))
         .contains("Total: connections 0 requests 3 replies 3 ", "Reply rate", "Reply size")
         .doesNotContain("Reply time");
   }
 
   @Test
-  void wrksTextHasTheTimeThatTheRequestsTook() {
+  void wrkHasTheTimeOfTheRequests() {
     assertThat(report("wrk", CSV.replace(",200,1000,", ",200,3000000000,") + "\n"))
         .startsWith("Running 3s test @ http://h/x\n");
   }
@@ -157,7 +157,7 @@ class VegetaFilesTest {
   }
 
   @Test
-  void quoteThatStaysOpenIsRefusedWithTheFirstLineOfItsRecord() {
+  void unclosedQuoteIsRefusedWithTheFirstLineOfItsRecord() {
     String open = CSV.replace("5,,,", "5,\"reset,,") + "\n";
     assertRefused(
         CSV + "\n" + open + (CSV + "\n").repeat(30_000),

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** The runs of which vegeta itself was asked for reports; see the README beside its answers. */
+/** The runs for which vegeta generated reports; see the README next to its output. */
 final class VegetaFixtures {
   static final RunInfo INFO =
       new RunInfo(
@@ -26,9 +26,9 @@ final class VegetaFixtures {
   private VegetaFixtures() {}
 
   /**
-   * Times on a few plateaus, with the percentiles well inside of them, where vegeta's estimate is
-   * exact, and each the upper end of a step of HdrHistogram, where ours is; statuses and failures
-   * of all kinds.
+   * Times on a few plateaus, with the percentiles well inside them, where vegeta's estimate is
+   * exact. Each is the upper end of a bucket of HdrHistogram, where ours is exact. Statuses and
+   * failures are of all kinds.
    */
   static TestSample[] plateaus() {
     return IntStream.range(0, 1_000).mapToObj(VegetaFixtures::plateau).toArray(TestSample[]::new);
@@ -37,7 +37,7 @@ final class VegetaFixtures {
   private static TestSample plateau(int i) {
     TestSample sample =
         TestSample.dueNanos(i * 10_000_000L + 123).number(i).bytes(i % 7, 1_000 + i % 3);
-    int rank = i * 617 % 1_000; // each once, well mixed
+    int rank = i * 617 % 1_000; // a permutation
     if (rank < 700) {
       sample.tookNanos(100_159_000);
     } else if (rank < 920) {
@@ -57,7 +57,7 @@ final class VegetaFixtures {
     };
   }
 
-  /** Times as they come: lognormal around 20 ms, with a tail. */
+  /** Realistic times: lognormal around 20 ms, with a tail. */
   static TestSample[] lognormal() {
     Random random = new Random(42);
     return IntStream.range(0, 20_000)

@@ -12,17 +12,17 @@ import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** Our reports beside vegeta's own of the same run. */
+/** Our reports compared with vegeta's own of the same run. */
 class VegetaTest {
   private static final Percentage ESTIMATE = Percentage.withPercentage(1);
 
   @Test
-  void theTextBeginsWithVegetasToTheByte() throws IOException {
+  void textBeginsWithVegetas() throws IOException {
     assertThat(plateaus("text")).startsWith(Printed.golden("vegeta/plateaus.txt") + "\nLedger");
   }
 
   @Test
-  void theTextOfTimesAsTheyComeIsWithinVegetasEstimate() throws IOException {
+  void textOfRealisticTimesIsWithinVegetasEstimate() throws IOException {
     List<String> vegetas = Printed.golden("vegeta/lognormal.txt").lines().toList();
     List<String> ours = lognormal("text").lines().limit(vegetas.size()).toList();
     String latencies = vegetas.get(2);
@@ -40,7 +40,7 @@ class VegetaTest {
   }
 
   @Test
-  void theJsonHasVegetasFieldsAndFigures() throws IOException {
+  void jsonHasVegetasFieldsAndFigures() throws IOException {
     ObjectMapper json = new ObjectMapper();
     ObjectNode ours = (ObjectNode) json.readTree(plateaus("json"));
     JsonNode own = ours.remove("origin_simulator");
@@ -49,12 +49,12 @@ class VegetaTest {
   }
 
   @Test
-  void theCsvIsWhatVegetaMakesOfIt() throws IOException {
+  void csvEqualsVegetas() throws IOException {
     assertThat(plateaus("csv")).startsWith(Printed.golden("vegeta/plateaus-head.csv"));
   }
 
   @Test
-  void aRunOfNothingIsAllZero() {
+  void emptyRunIsAllZero() {
     assertThat(Printed.report("text-classic"))
         .isEqualTo(
             """
@@ -70,7 +70,7 @@ class VegetaTest {
   }
 
   @Test
-  void oneRequestIsItsOwnRate() {
+  void rateOfOneRequestIsOne() {
     assertThat(Printed.report("text-classic", TestSample.due(5).took(1_500)))
         .startsWith(
             """
@@ -80,7 +80,7 @@ class VegetaTest {
   }
 
   @Test
-  void rateAndAttackAreOfWhatWasSentAndNotOfThePlan() {
+  void rateAndAttackCountSentRequestsNotThePlan() {
     assertThat(
             Printed.report(
                 "text-classic",

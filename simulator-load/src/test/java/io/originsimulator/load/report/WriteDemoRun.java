@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Writes a made-up run to look at: a stall, a stage that fails, two targets; by hand. */
+/** Writes a synthetic run for inspection: a stall, a failing stage, two targets. Run by hand. */
 final class WriteDemoRun {
   private static final long SECOND = 1_000_000_000;
   private static final double STALL_FROM = 40_000;

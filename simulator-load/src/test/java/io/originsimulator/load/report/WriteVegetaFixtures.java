@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the runs that vegeta is asked about as CSV, into a folder; run by hand. */
+/** Writes the runs for vegeta's reports as CSV to a folder. Run by hand. */
 final class WriteVegetaFixtures {
   private WriteVegetaFixtures() {}
 

@@ -3,46 +3,49 @@ package io.originsimulator.load.report.compare;
 import io.originsimulator.load.text.Figures;
 
 /**
- * By how much a figure of a run differs from the first run's, and what may explain it.
+ * The difference between a run's figure and the first run's, with its likely cause.
  *
- * @param ratio to the first run's figure; no number if that is 0
- * @param onTime the ratio with the slower run's driver never late
- * @param margin by which the ratio may differ by chance, as a factor of at least 1
+ * @param ratio to the first run's figure; NaN if that is 0
+ * @param onTime ratio with the slower run's driver never late
+ * @param margin factor, 1 or more, by which the ratio may differ by chance
+ * @param kind judgement of the difference
  */
 public record Difference(double ratio, double onTime, double margin, Kind kind) {
-  /** What can be said of a difference. */
+  /** The judgement of a difference. */
   enum Kind {
     CLEAR("", "clear"),
     /** Chance can explain it. */
     NOT_CLEAR(" ~", "no clear difference"),
-    /** A run is too short to tell. */
+    /** A run is too short for a judgement. */
     TOO_SHORT(" ?", "too short"),
     /** The driver of a run can explain it. */
     DRIVERS(" !", "the driver can explain it"),
-    /** Of this figure nothing is said of chance. */
+    /** The figure is not tested for chance. */
     NOT_TESTED("", "not tested");
 
     private final String mark;
-    private final String words;
+    private final String text;
 
-    Kind(String mark, String words) {
+    Kind(String mark, String text) {
       this.mark = mark;
-      this.words = words;
+      this.text = text;
     }
 
     @Override
     public String toString() {
-      return words;
+      return text;
     }
   }
 
-  /** The ratio with its mark, if it is not 1; a hyphen if there is none. */
+  /**
+   * Returns the ratio with its mark, without the mark if both are equal; a hyphen without a ratio.
+   */
   public String cell() {
     boolean isSame = ratio == 1 && kind == Kind.NOT_CLEAR;
     return (Double.isNaN(ratio) ? "-" : Figures.fixed(ratio, 2)) + (isSame ? "" : kind.mark);
   }
 
-  /** Whether the ratio is on its side of a limit also by chance, and with a driver never late. */
+  /** Returns whether the ratio is beyond a limit by more than chance or the driver can explain. */
   public boolean isClearOf(double limit) {
     double factor =
         ratio > limit ? Math.min(ratio, onTime) / limit : limit / Math.max(ratio, onTime);

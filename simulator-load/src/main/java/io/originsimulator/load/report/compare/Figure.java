@@ -12,14 +12,18 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure of runs that are compared: how it is read, written, drawn again, and found in a second.
+ * A figure of compared runs: its reading, formatting, resampling, and value in a second.
  *
- * <p>Two figures differ clearly if they are farther apart than their {@link Resampling} is by
- * chance; or if one is more than twice the other and so is its worst second: what happens once,
- * such as an outage, is in few draws, but not in one second of the other run.
+ * <p>Two figures differ clearly if the distance between them exceeds the chance that {@link
+ * Resampling} gives, or if one is more than twice the other and so is its worst second: a single
+ * event, such as an outage, is in few draws, but in no second of the other run.
  *
- * @param time read of a run's times; 0 of what is no time
- * @param beyond the share of requests from which it is estimated; 0: it is not tested
+ * @param value reads it from a run
+ * @param words formats it
+ * @param time reads it from a run's times; 0 if it is not a time
+ * @param drawn reads it from a resampled run
+ * @param ofSecond reads it from a second
+ * @param beyond share of requests that it is estimated from; 0: it is not tested
  * @param share whether it is a share of requests
  */
 record Figure(
@@ -33,7 +37,7 @@ record Figure(
     boolean share) {
   private static final double SLIGHT = 1.01; // seconds are known to two digits
   private static final double OUTAGE = 2; // times the other
-  private static final double FAILING = 0.25; // of a second's requests more
+  private static final double FAILING = 0.25; // more of a second's requests
   private static final double FEWEST_BEYOND = 10 - 1e-6; // requests slower than a percentile
 
   private static Figure untested(
@@ -49,7 +53,7 @@ record Figure(
     return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
   }
 
-  /** The p90 of the second in which it was largest. */
+  /** Returns the largest p90 of all seconds. */
   static Figure worstSecond(String name) {
     return untested(
         name,
@@ -83,7 +87,7 @@ record Figure(
         1);
   }
 
-  /** A percentile; of the largest nothing is known but itself. */
+  /** Returns a percentile; 1 is the maximum, which is estimated from a single request. */
   static Figure quantile(String name, double quantile) {
     return time(
         name,
@@ -149,7 +153,9 @@ record Figure(
     return !resampling.isLongEnough() || run.summary().attempted() * beyond < FEWEST_BEYOND;
   }
 
-  /** The factor beyond which chance takes the ratio in one of twenty pairs of equal runs. */
+  /**
+   * Returns the factor that the ratio of two equal runs exceeds by chance in one of twenty pairs.
+   */
   private double margin(Resampling first, Resampling run) {
     double[] ofFirst = first.drawn(drawn);
     double[] ofRun = run.drawn(drawn);
@@ -169,7 +175,7 @@ record Figure(
         || (one > OUTAGE * other && worstOfFirst > OUTAGE * worstOfRun);
   }
 
-  /** Of a share: the failures are twice as many, and a second has more of them than any other. */
+  /** Returns whether failures are more than twice as many, with many more in the worst second. */
   private boolean failsMore(double one, double other, Resampling first, Resampling run) {
     double failedOfFirst = 1 - one;
     double failedOfRun = 1 - other;
@@ -178,7 +184,9 @@ record Figure(
         || (failedOfFirst > OUTAGE * failedOfRun && -worse > FAILING);
   }
 
-  /** The ratio with the slower run's driver never late; as it is if that is not known. */
+  /**
+   * Returns the ratio with the slower run's driver never late; the plain ratio if that is unknown.
+   */
   private double onTime(RunTally first, RunTally run) {
     double one = value(first);
     double other = value(run);

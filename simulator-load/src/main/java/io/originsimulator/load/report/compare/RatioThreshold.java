@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has to keep to beside the first, such as {@code p99<=110%}, {@code goodput>=95%},
+ * A condition on a run's ratio to the first run, such as {@code p99<=110%}, {@code goodput>=95%},
  * {@code success>=99%}.
  *
- * @param text as it was written
+ * @param text as written
  * @param limit of the ratio
  */
 public record RatioThreshold(String text, Figure figure, Comparison comparison, double limit) {
@@ -26,11 +26,11 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   private static final String EXPECTED =
       "mean, max, success, rate, goodput or a percentile such as p99";
 
-  /** What became of a threshold. */
+  /** The outcome of a threshold. */
   public enum Outcome {
     PASSED("passed"),
     FAILED("FAILED"),
-    /** It was not kept, and chance or the driver can explain that. */
+    /** Not met, and chance or the driver can explain that. */
     IN_DOUBT("IN DOUBT");
 
     private final String text;
@@ -46,10 +46,10 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   }
 
   /**
-   * What became of a threshold in a run.
+   * The result of a threshold in a run.
    *
    * @param run its name
-   * @param measured the ratio in words, and what makes it doubtful
+   * @param measured the ratio as text, and any doubt
    */
   public record Result(RatioThreshold threshold, String run, Outcome outcome, String measured) {
     void write(ObjectNode json) {
@@ -59,7 +59,7 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
           .put("measured", measured);
     }
 
-    /** One line, without its end. */
+    /** Returns the result on one line, without its end. */
     public String words() {
       return outcome + "  " + threshold + "  " + run + ": " + measured;
     }
@@ -68,7 +68,8 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   /**
    * Reads a threshold.
    *
-   * @throws IllegalArgumentException if it is none; the message has value and expectation
+   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
+   *     form
    */
   public static RatioThreshold parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -123,7 +124,7 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
         .orElseGet(() -> new Result(this, run.name(), Outcome.FAILED, measured));
   }
 
-  /** What can explain that it was not kept, in words. */
+  /** Returns the possible cause of a threshold that is not met, as text. */
   private Optional<String> doubt(Difference difference, List<RunComparison.NamedRun> runs) {
     if (difference.kind() == Kind.NOT_TESTED) {
       return untested(runs).map(Kind::toString);
@@ -135,11 +136,10 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
       return Optional.of(difference.kind().toString());
     }
     boolean drivers = comparison.holds(difference.onTime(), limit);
-    return Optional.of(
-        (drivers ? "the driver" : "chance") + " can explain what is beyond the limit");
+    return Optional.of((drivers ? "the driver" : "chance") + " can explain the excess");
   }
 
-  /** Of what is not drawn again. */
+  /** Returns the possible cause for a figure that is not resampled. */
   private static Optional<Kind> untested(List<RunComparison.NamedRun> runs) {
     if (runs.stream().anyMatch(run -> !run.resampling().isLongEnough())) {
       return Optional.of(Kind.TOO_SHORT);

@@ -17,8 +17,8 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * A run as it might have been: its seconds drawn again, with replacement, in blocks of neighbours,
- * since what is slow in one second mostly is in the next.
+ * A resampled run: blocks of neighbouring seconds, drawn with replacement, because a slow second is
+ * mostly followed by another.
  *
  * <pre>
  *   run      0 1 2 3 4 5 6 7 8
@@ -26,11 +26,11 @@ import org.HdrHistogram.HistogramIterationValue;
  *   another  3 4 5 │ 7 8 0 │ 3 4 5
  * </pre>
  *
- * Of all runs the same are drawn: what both do in time, such as a recipe's stages, is no
- * difference.
+ * The same seconds are drawn from all runs, so that changes in time common to all, such as a
+ * recipe's stages, are no difference.
  */
 public final class Resampling {
-  /** Fewer seconds than these say nothing of chance. */
+  /** The minimum number of seconds for a judgement of chance. */
   static final int FEWEST_SECONDS = 10;
 
   private static final int TIMES = 200;
@@ -39,11 +39,11 @@ public final class Resampling {
   private final List<Interval> seconds;
   private final int blockLength;
   private final double[] values; // nanoseconds, ascending
-  private final List<int[]> places = new ArrayList<>(); // in values, of each second
+  private final List<int[]> places = new ArrayList<>(); // indexes in values, by second
   private final List<long[]> counts = new ArrayList<>(); // at these places
   private final List<Draw> draws = new ArrayList<>();
 
-  /** Draws the seconds of a run again. */
+  /** Resamples the seconds of a run. */
   Resampling(Timeline timeline) {
     seconds = withRequests(timeline.intervals());
     blockLength = Math.max(1, (int) Math.round(Math.sqrt(seconds.size())));
@@ -73,13 +73,13 @@ public final class Resampling {
     }
   }
 
-  /** The seconds in which requests were due; what ended in others counts in the one before. */
+  /** Returns the seconds with due requests; each of the others is merged into the one before. */
   private static List<Interval> withRequests(List<Interval> all) {
     List<Interval> kept = new ArrayList<>();
     for (Interval second : all) {
       if (second.due() > 0) {
         kept.add(second);
-      } else if (second.ended() > 0) { // of a copy: the timeline is the whole run's
+      } else if (second.ended() > 0) { // a copy, since the timeline belongs to the run
         Interval both = new Interval();
         both.add(kept.remove(kept.size() - 1));
         both.add(second);
@@ -89,7 +89,7 @@ public final class Resampling {
     return kept;
   }
 
-  /** A run of which seconds were drawn. */
+  /** A resampled run. */
   final class Draw {
     private final long[] times = new long[values.length];
     private long requests;
@@ -129,10 +129,10 @@ public final class Resampling {
     }
   }
 
-  private Draw draw(SplittableRandom dice) {
+  private Draw draw(SplittableRandom random) {
     Draw draw = new Draw();
     for (int i = 0; i < seconds.size(); i += blockLength) {
-      int from = (int) (dice.nextDouble() * seconds.size());
+      int from = (int) (random.nextDouble() * seconds.size());
       for (int j = 0; j < Math.min(blockLength, seconds.size() - i); j++) {
         draw.add((from + j) % seconds.size());
       }
@@ -144,17 +144,17 @@ public final class Resampling {
     return seconds.size() >= FEWEST_SECONDS;
   }
 
-  /** How many blocks a draw has: about as many values independent of each other. */
+  /** Returns the number of blocks in a draw, which is about the number of independent values. */
   public int blocks() {
     return (seconds.size() + blockLength - 1) / blockLength;
   }
 
-  /** A figure in each draw. */
+  /** Returns a figure of each draw. */
   public double[] drawn(ToDoubleFunction<Draw> figure) {
     return draws.stream().mapToDouble(figure).toArray();
   }
 
-  /** The figure of the second in which it was largest; 0 without any. */
+  /** Returns the largest figure of any second; 0 without seconds. */
   public double worst(ToDoubleFunction<Interval> figure) {
     return seconds.stream().mapToDouble(figure).max().orElse(0);
   }

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several runs side by side, each beside the first.
+ * Several runs side by side, each compared with the first.
  *
  * <pre>
  *              before       after     ratio
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  *   p99        105.1ms      512.4ms   4.88
  * </pre>
  *
- * Not for several threads at once.
+ * Not thread-safe.
  */
 public final class RunComparison {
   private final List<NamedRun> runs = new ArrayList<>();
 
-  /** A run, and what it is called in the table. */
+  /** A run, and its name in the table. */
   public static final class NamedRun {
     private final String name;
     private final RunTally tally;
@@ -49,7 +49,7 @@ public final class RunComparison {
       return tally;
     }
 
-    /** Of the run when it has ended; always the same. */
+    /** Returns the resampled run, computed once. Call it after the run's end. */
     Resampling resampling() {
       if (resampling == null) {
         resampling = new Resampling(tally.timeline());
@@ -59,9 +59,10 @@ public final class RunComparison {
   }
 
   /**
-   * Takes in one more run.
+   * Adds a run.
    *
-   * @param name in the table
+   * @param name name in the table
+   * @return the sink of the run's events
    */
   public ResultSink add(String name) {
     RunTally tally = new RunTally(List.of());
@@ -78,20 +79,20 @@ public final class RunComparison {
     return runs;
   }
 
-  /** The table, once all runs have ended. */
+  /** Prints the table. Call it after the end of all runs. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
     for (String[] line : lines()) {
       table.line(line);
     }
     table.print(out);
-    out.print("\nBeside each figure: its ratio to that of " + runs.get(0).name() + ".\n");
+    out.print("\nNext to each figure: its ratio to that of " + runs.get(0).name() + ".\n");
     out.print(
         """
-        ~  no clear difference: the seconds of the runs, drawn again, differ as much by chance.
-        ?  too short to tell: fewer than 10 seconds, or than 10 requests beyond the percentile.
+        ~  no clear difference: resampled seconds of the runs differ as much by chance.
+        ?  too short: fewer than 10 seconds, or fewer than 10 requests above the percentile.
         !  the driver of the slower run can explain the difference.
-        What varies from run to run is in none of these: repeat each to see.
+        None of these covers the variation between runs: repeat each run to see it.
         """);
     for (NamedRun run : runs) {
       run.tally()
@@ -103,7 +104,7 @@ public final class RunComparison {
     out.flush();
   }
 
-  /** The same as one JSON object. */
+  /** Prints the comparison as one JSON object. */
   public void json(List<RatioThreshold.Result> thresholds, PrintWriter out) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode named = json.putArray("runs");
@@ -141,20 +142,22 @@ public final class RunComparison {
     }
   }
 
-  /** Measures all runs but the first against thresholds. */
+  /** Checks all runs but the first against thresholds. */
   public List<RatioThreshold.Result> check(List<RatioThreshold> thresholds) {
     return thresholds.stream()
         .flatMap(threshold -> runs.stream().skip(1).map(run -> threshold.check(runs.get(0), run)))
         .toList();
   }
 
-  /** Whether the verdict on the driver was valid for each run. */
+  /** Returns whether the verdict on the driver was valid for each run. */
   public boolean driversWereValid() {
     return runs.stream()
         .allMatch(run -> run.tally().end().driver().judgement() == DriverVerdict.Judgement.VALID);
   }
 
-  /** A head line, then a line for each figure: its name, then figure and ratio for each run. */
+  /**
+   * Returns a heading, then a line for each figure: its name, then figure and ratio of each run.
+   */
   public List<String[]> lines() {
     List<String[]> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of(""));

@@ -1,4 +1,4 @@
-/** Several runs side by side, and how much of a difference chance can explain. */
+/** Several runs side by side, with the share of each difference that chance can explain. */
 @NullMarked
 package io.originsimulator.load.report.compare;
 

@@ -4,7 +4,7 @@ import io.originsimulator.load.result.Sample;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The count of a kind of error, with its first time and its texts. */
+/** The count of a kind of error, with its first occurrence and its texts. */
 public final class ErrorTally {
   private static final int MOST_WORDS = 5;
 
@@ -14,7 +14,7 @@ public final class ErrorTally {
 
   public void add(Sample sample) {
     count++;
-    long nanos = Math.max(0, sample.endNanos()); // before the start: the run was stopped by then
+    long nanos = Math.max(0, sample.endNanos()); // negative if the run was stopped before its start
     firstNanos = Math.min(firstNanos, nanos);
     String error = sample.error();
     if (!error.isEmpty() && (words.containsKey(error) || words.size() < MOST_WORDS)) {
@@ -26,12 +26,12 @@ public final class ErrorTally {
     return count;
   }
 
-  /** When it first came, from the run's start. */
+  /** Returns the first occurrence, from the run's start. */
   public long firstNanos() {
     return firstNanos;
   }
 
-  /** The first few, with how often each came. */
+  /** Returns the first few texts, with their counts. */
   public Map<String, Long> words() {
     return words;
   }

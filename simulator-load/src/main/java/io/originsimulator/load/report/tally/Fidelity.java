@@ -14,9 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Holds the responses of a replay against those in its log. */
+/** The comparison of a replay's responses with those in its log. */
 public final class Fidelity implements ResultSink {
-  private final Map<Long, LoggedAnswer> awaited = new HashMap<>(); // whose samples come next
+  private final Map<Long, LoggedAnswer> pending = new HashMap<>(); // before their samples
   private final Labels labels = new Labels();
   private final Pair all = new Pair();
   private final Map<String, Pair> byLabel = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public final class Fidelity implements ResultSink {
   private boolean logKnown;
 
   /**
-   * Times of the same requests.
+   * Logged and measured times of the same requests.
    *
    * @param measured from the last byte sent to the last received
    */
@@ -48,14 +48,14 @@ public final class Fidelity implements ResultSink {
       add(sample);
     } else if (event instanceof LoggedAnswer before) {
       logKnown = true;
-      awaited.put(before.number(), before);
+      pending.put(before.number(), before);
     } else {
       labels.accept(event);
     }
   }
 
   private void add(Sample sample) {
-    LoggedAnswer before = logKnown ? awaited.remove(sample.number()) : null;
+    LoggedAnswer before = logKnown ? pending.remove(sample.number()) : null;
     if (before != null && sample.attempted()) {
       compareStatus(before.status(), sample.status());
       compareTimes(before.durationNanos(), sample);
@@ -90,7 +90,7 @@ public final class Fidelity implements ResultSink {
     return statusKnown;
   }
 
-  /** Returns the number of these that were answered with the same status again. */
+  /** Returns the number of these that were answered with the same status. */
   public long sameStatus() {
     return sameStatus;
   }
@@ -114,7 +114,7 @@ public final class Fidelity implements ResultSink {
     return all;
   }
 
-  /** Returns the times of each label, in the order in which these came. */
+  /** Returns the times of each label, in the order of their first requests. */
   public Map<String, Pair> byLabel() {
     return byLabel;
   }

@@ -5,11 +5,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
-/** The counts of an interval of time; its {@link Timeline} alone changes it. */
+/** The counts of an interval of time; only its {@link Timeline} changes it. */
 public final class Interval {
   long due;
   long dropped;
-  long started; // taken up in it
+  long started;
   long ended;
   long failed;
   long replies;
@@ -28,7 +28,7 @@ public final class Interval {
     return dropped;
   }
 
-  /** Returns the number of requests that ended in it, in whatever way. */
+  /** Returns the number of requests that ended in it, with any outcome. */
   public long ended() {
     return ended;
   }
@@ -56,12 +56,12 @@ public final class Interval {
     return added;
   }
 
-  /** Returns the stage of the origin's recipe that answered one due in it; empty if unknown. */
+  /** Returns the stage of the origin's recipe for a request due in it; empty if unknown. */
   public String stage() {
     return stage;
   }
 
-  /** Returns the response times of those due in it, if kept: microseconds, to two digits. */
+  /** Returns the response times of requests due in it, if kept: in microseconds, to two digits. */
   public Histogram response() {
     return response;
   }
@@ -79,7 +79,7 @@ public final class Interval {
     added.add(next.added);
   }
 
-  /** In nanoseconds; only if one was due. */
+  /** Returns a quantile in nanoseconds. The interval must have a due request. */
   public long responseNanos(double quantile) {
     return response.getValueAtPercentile(100 * quantile) * 1_000;
   }

@@ -6,7 +6,7 @@ import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.Arrays;
 
-/** The number of replies in each period of a run: periods of one length, from its start. */
+/** The number of replies in each period of a run; periods have equal lengths, from its start. */
 public final class ReplyRates implements ResultSink {
   private final long periodNanos;
   private long[] counts = new long[64];
@@ -32,7 +32,7 @@ public final class ReplyRates implements ResultSink {
     periods = Math.max(periods, period + 1);
   }
 
-  /** Per second, in each period that is over at an instant. */
+  /** Returns the rates per second in each period that is complete at an instant. */
   public double[] perSecond(long endNanos) {
     int whole = (int) Math.min(periods, endNanos / periodNanos);
     return Arrays.stream(counts, 0, whole)
@@ -40,7 +40,7 @@ public final class ReplyRates implements ResultSink {
         .toArray();
   }
 
-  /** In the periods whose middles lie from one instant to before another. */
+  /** Returns the replies in the periods whose middles are from one instant to before another. */
   public long between(long fromNanos, long toNanos) {
     long sum = 0;
     for (int period = 0; period < periods; period++) {

@@ -24,13 +24,13 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * All that the reports of a whole run are made of, counted once for all of them. Bounded, however
- * long the run is, except for observations: some 50 bytes for each value.
+ * The counts from which all reports of a run are made. Its memory is bounded for any duration,
+ * except for observations: about 50 bytes each.
  */
 public final class RunTally implements ResultSink {
   private static final int MOST_TARGETS = 200;
   private static final int MOST_STAGES = 100;
-  private static final int MOST_ERRORS = 1_000; // in words
+  private static final int MOST_ERRORS = 1_000; // distinct texts
   private static final String OTHERS = "others";
 
   private final Labels labels = new Labels();
@@ -54,16 +54,16 @@ public final class RunTally implements ResultSink {
   private Optional<RunEnd> end = Optional.empty();
 
   /**
-   * Creates the tally of a run that has not begun.
+   * Creates the tally of a run.
    *
-   * @param shared labels of targets whose {@link #share} is needed; empty: the whole run
+   * @param shared labels of targets whose {@link #share} is required; empty: the whole run
    */
   public RunTally(Collection<String> shared) {
     shared.forEach(label -> shares.put(label, new DriverShare()));
     shares.put("", share);
   }
 
-  /** Keeps the response times of each second too; charts and comparisons need them. */
+  /** Keeps the response times of each second as well, as required by charts and comparisons. */
   public void keepSeconds() {
     timeline.keepTimes();
   }
@@ -81,7 +81,7 @@ public final class RunTally implements ResultSink {
       shares.values().forEach(one -> one.accept(begun));
     } else if (event instanceof RunEnd ended) {
       end = Optional.of(ended);
-      separateTargets(); // of no target is it known how many were not sent
+      separateTargets(); // the number of unsent requests is not known by target
       share.accept(ended);
     }
     loop.accept(event);
@@ -114,7 +114,7 @@ public final class RunTally implements ResultSink {
     addParts(sample);
   }
 
-  /** Returns the counts of a target: those of the whole run while there is no other. */
+  /** Returns the counts of a target: those of the whole run while it has a single target. */
   private Summary target(String label) {
     Summary known = targets.get(label);
     if (known != null) {
@@ -150,7 +150,7 @@ public final class RunTally implements ResultSink {
     }
   }
 
-  /** A status, or a kind of failure. */
+  /** Returns the kind of an error: a status, or an outcome. */
   private static String errorOf(Sample sample) {
     return sample.outcome() == Outcome.ANSWERED
         ? StatusLine.of(sample.status())
@@ -183,77 +183,80 @@ public final class RunTally implements ResultSink {
     return share.measured();
   }
 
-  /** Returns the driver's share of what a target, or with no label the run, was measured. */
+  /** Returns the driver's share of the figures of a target, or with an empty label, of the run. */
   public DriverShare share(String label) {
     return shares.getOrDefault(label, share);
   }
 
-  /** Returns what the tools count whose reports are written here too. */
+  /** Returns the counts for reports in the formats of other tools. */
   public ToolTally tools() {
     return tools;
   }
 
-  /** From sent to end. */
+  /** Returns times from sent to end. */
   public Latencies service() {
     return service;
   }
 
-  /** From due to taken up. */
+  /** Returns times from due to started. */
   public Latencies driverDelay() {
     return driverDelay;
   }
 
-  /** From due to end, but for the driver's own part. */
+  /** Returns times from due to end, without the driver's own share. */
   public Latencies onTime() {
     return share.onTime();
   }
 
-  /** Of connections that requests opened for themselves. */
+  /** Returns times to open connections, of requests that opened one. */
   public Latencies connect() {
     return connect;
   }
 
-  /** From sent to the first byte of the response. */
+  /** Returns times from sent to the first byte of the response. */
   public Latencies firstByte() {
     return firstByte;
   }
 
-  /** From the first byte of the response to its last. */
+  /** Returns times from the first byte of the response to its last. */
   public Latencies transfer() {
     return transfer;
   }
 
-  /** By label, in its order. */
+  /** Returns counts by label, in alphabetical order. */
   public Map<String, Summary> targets() {
     return targets;
   }
 
-  /** By the stage's {@code at}, in the order of time; empty if no origin said anything. */
+  /**
+   * Returns times by the stage's {@code at}, in the order of time; empty without traces of an
+   * origin.
+   */
   public SortedMap<String, StageTally> stages() {
     return stages;
   }
 
-  /** By kind or status, in the order in which they first came. */
+  /** Returns errors by status or outcome, in the order of their first occurrence. */
   public Map<String, ErrorTally> errors() {
     return errors;
   }
 
-  /** In the order of time, about. */
+  /** Returns the observations, about in the order of time. */
   public List<Observation> observations() {
     return observations;
   }
 
-  /** When what was observed ended, by its name, in nanoseconds: what had not, is not in it. */
+  /** Returns the ends of observed things, by name, in nanoseconds; only of those that ended. */
   public Map<String, Long> ended() {
     return ended;
   }
 
-  /** What the origin behind the target saw of it; empty without its journal. */
+  /** Returns the origin's requests; empty without its journal. */
   public ClosedLoop loop() {
     return loop;
   }
 
-  /** Returns the comparison with the log; knows none but of a replay. */
+  /** Returns the comparison with the log; empty unless the run is a replay. */
   public Fidelity fidelity() {
     return fidelity;
   }

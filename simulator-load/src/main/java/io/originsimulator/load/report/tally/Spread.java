@@ -3,9 +3,9 @@ package io.originsimulator.load.report.tally;
 import java.util.Arrays;
 
 /**
- * What figures of one kind come to; all 0 without any.
+ * The statistics of some values; all 0 without values.
  *
- * @param deviation the standard deviation of a sample; 0 of less than two
+ * @param deviation standard deviation of the sample; 0 with fewer than two values
  */
 public record Spread(int count, double min, double mean, double max, double deviation) {
   public static Spread of(double... values) {
@@ -22,7 +22,7 @@ public record Spread(int count, double min, double mean, double max, double devi
         values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)));
   }
 
-  /** The share of values not farther from the mean than the deviation, 0 to 1. */
+  /** Returns the share of values within one deviation of the mean, 0 to 1. */
   public double within(double... values) {
     return values.length == 0
         ? 0

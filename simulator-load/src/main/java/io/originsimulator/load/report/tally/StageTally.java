@@ -10,11 +10,11 @@ import java.util.Comparator;
  * The times of the responses from one stage of the origin's recipe.
  *
  * @param response measured by the driver
- * @param injected put in by the origin
- * @param added the rest, request by request: what all between driver and origin took
+ * @param injected injected by the origin
+ * @param added the difference, by request: the time of everything between driver and origin
  */
 public record StageTally(Latencies response, Latencies injected, Latencies added) {
-  /** The order of stages, named by their {@code at}, in time; other names come last. */
+  /** The order of stages, which are named by their {@code at}, in time; other names are last. */
   public static final Comparator<String> BY_TIME =
       Comparator.comparingLong(StageTally::nanosOf).thenComparing(Comparator.naturalOrder());
 

@@ -3,7 +3,7 @@ package io.originsimulator.load.report.tally;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A status with its usual words, such as {@code 503 Service Unavailable}. */
+/** A status with its reason phrase, such as {@code 503 Service Unavailable}. */
 public final class StatusLine {
   private static final Map<String, String> LINES =
       """

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run in intervals of a second; of two, four and so on where there would be too many.
+ * A run in intervals of a second; of two, four and so on if there would be too many.
  *
- * <p>A request counts where it was due (how many were asked for, their latencies: a stall of the
- * target is seen when it begins) and where it ended (replies and failures).
+ * <p>A request counts in the interval of its due time (due requests and their latencies, so a stall
+ * of the target appears at its beginning) and in that of its end (replies and failures).
  */
 public final class Timeline {
   private static final long SECOND = 1_000_000_000;
@@ -19,13 +19,13 @@ public final class Timeline {
   private boolean timed;
   private List<Interval> intervals = new ArrayList<>();
 
-  /** Keeps response times, from now on. */
+  /** Keeps the response times of subsequent samples. */
   public void keepTimes() {
     timed = true;
   }
 
   public void add(Sample sample) {
-    if (!sample.attempted()) { // where the run was stopped, if it was due after that
+    if (!sample.attempted()) { // counts at the stop if it was due later
       at(Math.min(sample.scheduledNanos(), sample.endNanos())).dropped++;
       return;
     }
@@ -55,7 +55,7 @@ public final class Timeline {
     }
   }
 
-  /** From the run's start; of one length. */
+  /** Returns the intervals from the run's start, which have equal lengths. */
   public List<Interval> intervals() {
     return intervals;
   }
@@ -64,7 +64,7 @@ public final class Timeline {
     return intervalNanos;
   }
 
-  /** The interval of an instant. */
+  /** Returns the interval of an instant. */
   public Interval at(long nanos) {
     long atLeastStart = Math.max(0, nanos);
     while (atLeastStart / intervalNanos >= MOST_INTERVALS) {
@@ -77,7 +77,7 @@ public final class Timeline {
     return intervals.get(index);
   }
 
-  /** How many requests were in flight at the end of each interval. */
+  /** Returns the number of requests in flight at the end of each interval. */
   public long[] inFlight() {
     long[] inFlight = new long[intervals.size()];
     long now = 0;
@@ -88,14 +88,14 @@ public final class Timeline {
     return inFlight;
   }
 
-  /** In flight at the end of an instant's interval. */
+  /** Returns the number of requests in flight at the end of an instant's interval. */
   public long inFlightAt(long nanos) {
     long[] all = inFlight();
     int index = (int) Math.min(all.length - 1L, Math.max(0, nanos) / intervalNanos);
     return index < 0 ? 0 : all[index];
   }
 
-  /** Requests due per second in an instant's interval. */
+  /** Returns the requests due per second in an instant's interval. */
   public double duePerSecondAt(long nanos) {
     return at(nanos).due * 1e9 / intervalNanos;
   }

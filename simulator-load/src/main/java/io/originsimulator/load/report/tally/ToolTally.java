@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts that reports in the formats of other tools need besides a run's own. */
+/** Counts for reports in the formats of other tools, in addition to a run's own. */
 public final class ToolTally {
   private final SortedMap<Integer, Long> statuses = new TreeMap<>();
   private final Set<String> vegetaErrors = new LinkedHashSet<>();
@@ -22,7 +22,7 @@ public final class ToolTally {
     if (!sample.attempted()) {
       return;
     }
-    boolean unknown = sample.startedNanos() < 0; // of results that vegeta wrote
+    boolean unknown = sample.startedNanos() < 0; // a result of vegeta
     sent += unknown || sample.sentNanos() >= 0 ? 1 : 0;
     firstStartedNanos = Math.min(firstStartedNanos, sample.turnNanos());
     lastStartedNanos = Math.max(lastStartedNanos, sample.turnNanos());
@@ -44,7 +44,7 @@ public final class ToolTally {
     }
   }
 
-  /** Returns the words of vegeta's error set: a status from 400 is an error too. */
+  /** Returns the text in vegeta's error set, in which a status of 400 or more is an error. */
   public static String vegetaErrorOf(Sample sample) {
     if (!sample.error().isEmpty()) {
       return sample.error();
@@ -55,27 +55,27 @@ public final class ToolTally {
     return sample.outcome().toString();
   }
 
-  /** Returns the number of whole responses by status. */
+  /** Returns the number of complete responses by status. */
   public SortedMap<Integer, Long> statuses() {
     return statuses;
   }
 
-  /** Returns the number of whole responses from a status to before another. */
+  /** Returns the number of complete responses with a status from one to before another. */
   public long statuses(int from, int to) {
     return statuses.subMap(from, to).values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns vegeta's error set, in the order in which errors first came. */
+  /** Returns vegeta's error set, in the order of first occurrences. */
   public Set<String> vegetaErrors() {
     return vegetaErrors;
   }
 
-  /** Returns the number of requests that were sent, or attempted if no more is known of them. */
+  /** Returns the number of sent requests, or of attempted ones if nothing else is known. */
   public long sent() {
     return sent;
   }
 
-  /** Returns when the first attempted request was taken up; meaningless without any. */
+  /** Returns the start of the first attempted request; the maximum without any. */
   public long firstStartedNanos() {
     return firstStartedNanos;
   }
@@ -84,17 +84,17 @@ public final class ToolTally {
     return lastStartedNanos;
   }
 
-  /** Returns the end of the attempted request that ended last. */
+  /** Returns the last end of an attempted request. */
   public long lastEndNanos() {
     return lastEndNanos;
   }
 
-  /** Returns the sum of the times from sent to first byte, of whole responses. */
+  /** Returns the sum of the times from sent to first byte, of complete responses. */
   public long awaitedNanos() {
     return awaitedNanos;
   }
 
-  /** Returns the sum of the times from first byte to last, of whole responses. */
+  /** Returns the sum of the times from first byte to last, of complete responses. */
   public long transferNanos() {
     return transferNanos;
   }

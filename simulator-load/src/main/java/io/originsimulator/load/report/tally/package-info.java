@@ -1,4 +1,4 @@
-/** The counts of a run, of which all of its reports are made. */
+/** The counts of a run, from which all of its reports are made. */
 @NullMarked
 package io.originsimulator.load.report.tally;
 

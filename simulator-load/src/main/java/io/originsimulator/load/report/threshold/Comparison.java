@@ -23,7 +23,7 @@ public enum Comparison {
     throw new IllegalArgumentException(sign);
   }
 
-  /** Whether it holds of all larger values too. */
+  /** Returns whether it also holds for all larger values. */
   public boolean isUpwards() {
     return this == ABOVE || this == AT_LEAST;
   }

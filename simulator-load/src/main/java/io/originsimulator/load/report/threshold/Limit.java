@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a threshold compares with.
+ * The limit of a threshold.
  *
- * @param value nanoseconds, a share from 0 to 1, a number, or an amount per second
- * @param share whether it was given in percent
+ * @param value nanoseconds, a share from 0 to 1, a number, or a rate per second
+ * @param share whether it is a percentage
  */
 public record Limit(double value, boolean share) {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)%");
@@ -19,7 +19,8 @@ public record Limit(double value, boolean share) {
   /**
    * Reads a limit.
    *
-   * @throws IllegalArgumentException with value and expectation
+   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
+   *     form
    */
   public static Limit parse(String text, Measure.Unit unit) {
     return switch (unit) {
@@ -43,7 +44,7 @@ public record Limit(double value, boolean share) {
     return new Limit(Double.parseDouble(number.group(1)) / (share ? 100 : 1), share);
   }
 
-  /** A value that was measured, as the limit is written. */
+  /** Returns a measured value in the format of the limit. */
   public String words(double measured, Measure.Unit unit) {
     if (share) {
       return Figures.fixed(measured * 100, 2) + "%";

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a threshold looks at.
+ * The measure of a threshold.
  *
- * @param quantile 0 to 1; of {@link Kind#QUANTILE} only
+ * @param quantile 0 to 1; only for {@link Kind#QUANTILE}
  */
 public record Measure(Kind kind, double quantile) {
   private static final Pattern QUANTILE = Pattern.compile("p\\(?(\\d{1,3}(?:\\.\\d{1,6})?)\\)?");
@@ -20,10 +20,10 @@ public record Measure(Kind kind, double quantile) {
       "p50 to p100 such as p99.9, mean, min, max, errors, success, failed, dropped, requests, rate,"
           + " goodput";
 
-  /** In what a limit is given. */
+  /** The unit of a limit. */
   public enum Unit {
     TIME,
-    /** A share of all such as {@code 1%}, or a number of requests. */
+    /** A share such as {@code 1%}, or a number of requests. */
     SHARE_OR_COUNT,
     SHARE,
     COUNT,
@@ -35,13 +35,13 @@ public record Measure(Kind kind, double quantile) {
     MEAN(Unit.TIME),
     MIN(Unit.TIME),
     MAX(Unit.TIME),
-    /** Attempted, but not answered with 200 to 399; of those attempted. */
+    /** Attempted requests without a status from 200 to 399; share of attempted ones. */
     ERRORS(Unit.SHARE_OR_COUNT),
-    /** Answered with 200 to 399; of those attempted. */
+    /** Requests with a status from 200 to 399; share of attempted ones. */
     SUCCESS(Unit.SHARE),
-    /** Not answered at all; of those attempted. */
+    /** Requests without a response; share of attempted ones. */
     FAILED(Unit.SHARE_OR_COUNT),
-    /** Never sent; of those planned. */
+    /** Requests never sent; share of planned ones. */
     DROPPED(Unit.SHARE_OR_COUNT),
     REQUESTS(Unit.COUNT),
     RATE(Unit.PER_SECOND),
@@ -59,9 +59,10 @@ public record Measure(Kind kind, double quantile) {
   }
 
   /**
-   * Finds a measure by its word.
+   * Returns the measure of a name.
    *
-   * @throws IllegalArgumentException with value and expectation
+   * @throws IllegalArgumentException if it is unknown; the message has the value and the expected
+   *     form
    */
   public static Measure parse(String word) {
     Matcher quantile = QUANTILE.matcher(word);
@@ -76,7 +77,7 @@ public record Measure(Kind kind, double quantile) {
     throw new IllegalArgumentException("\"" + word + "\" (expected: " + EXPECTED + ")");
   }
 
-  /** Times in nanoseconds, shares from 0 to 1; none without data. */
+  /** Returns the measured value: nanoseconds, or a share from 0 to 1; empty without data. */
   public OptionalDouble of(Summary summary, boolean share) {
     long attempted = summary.attempted();
     return switch (kind) {

@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a run has to keep to, such as {@code p99<500ms}, {@code errors<1%}, {@code rate>=4900},
- * {@code success>99.9%}, {@code dropped==0}; for one target alone: {@code p99{GET /cases}<500ms}.
+ * A condition on a run, such as {@code p99<500ms}, {@code errors<1%}, {@code rate>=4900}, {@code
+ * success>99.9%}, {@code dropped==0}; for a single target: {@code p99{GET /cases}<500ms}.
  *
- * <p>Times are responses, from when a request was due to its end; shares are of the requests that
- * were attempted, those of {@code dropped} of all that were planned.
+ * <p>Times are response times, from due to end. Shares are of attempted requests; those of {@code
+ * dropped} are of planned requests.
  *
- * @param text as it was written
- * @param target the label of the target it is for; empty: all
+ * @param text as written
+ * @param target label of its target; empty: all
  */
 public record Threshold(
     String text, Measure measure, String target, Comparison comparison, Limit limit) {
@@ -24,7 +24,8 @@ public record Threshold(
   /**
    * Reads a threshold.
    *
-   * @throws IllegalArgumentException if it is none; the message has place, value and expectation
+   * @throws IllegalArgumentException if it is malformed; the message has place, value and expected
+   *     form
    */
   public static Threshold parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -40,46 +41,47 @@ public record Threshold(
     return new Threshold(text.strip(), measure, target, Comparison.of(form.group(3)), limit);
   }
 
-  /** What was measured; none if there is no data. */
+  /** Returns the measured value; empty without data. */
   public OptionalDouble measured(Summary summary) {
     return measure.of(summary, limit.share());
   }
 
-  /** The same of a window of time; goodput is over all of it, also where nothing ended. */
+  /**
+   * Returns the measured value of a time window; goodput covers all of it, even if nothing ended.
+   */
   public OptionalDouble measured(Summary window, int seconds) {
     return isOfGoodput()
         ? OptionalDouble.of(window.succeeded() / (double) seconds)
         : measured(window);
   }
 
-  /** Whether it is about successes per second. */
+  /** Returns whether it limits successes per second. */
   public boolean isOfGoodput() {
     return measure.kind() == Measure.Kind.GOODPUT;
   }
 
-  /** Whether it is kept by all longer times too. */
+  /** Returns whether longer times also meet it. */
   public boolean isOfLongTimes() {
     return measure.kind().unit() == Measure.Unit.TIME && comparison.isUpwards();
   }
 
   /**
-   * What the driver may have made of it, in words; empty if it is kept or not whatever the driver
-   * did.
+   * Returns the value with another driver, as text; empty if the driver cannot change the result.
    */
   public String doubt(DriverShare share) {
     boolean kept = kept(measured(share.measured()));
     OptionalDouble best = measured(share.best());
     if (best.isPresent() && kept(best) != kept) {
-      return words(best) + " if the driver had kept its times";
+      return words(best) + " if the driver had been on time";
     }
     OptionalDouble worst = measured(share.worst());
     boolean ofRate = measure.kind().unit() == Measure.Unit.PER_SECOND;
     return ofRate || kept(worst) == kept
         ? ""
-        : words(worst) + " at worst of what the driver did not send or wait for";
+        : words(worst) + " at worst, if unsent or unanswered requests had timed out";
   }
 
-  /** Whether it is kept by what was measured; never without data. */
+  /** Returns whether a measured value meets it; false without data. */
   public boolean kept(OptionalDouble measured) {
     return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());
   }

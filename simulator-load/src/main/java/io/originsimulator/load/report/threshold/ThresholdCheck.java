@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Measures a run against thresholds when it has ended. Not for several threads at once. */
+/** Checks a run against thresholds after its end. Not thread-safe. */
 public final class ThresholdCheck {
   private final List<Threshold> thresholds;
   private final RunTally run;
@@ -18,31 +18,33 @@ public final class ThresholdCheck {
     this.run = new RunTally(thresholds.stream().map(Threshold::target).toList());
   }
 
-  /** Checks nothing of a run. */
+  /** Creates a check without thresholds. */
   public ThresholdCheck(RunTally run) {
     this.thresholds = List.of();
     this.run = run;
   }
 
-  /** Returns the tally that has to take the run in. */
+  /** Returns the tally, which must receive the run. */
   public RunTally run() {
     return run;
   }
 
   /**
-   * What became of one threshold.
+   * The result of one threshold.
    *
-   * @param measured in words; {@code no data} if there was none, and then it has failed
-   * @param doubt what it may be but for the driver, in words; empty if that changes nothing
+   * @param measured as text; {@code no data} without data, and then it has failed
+   * @param doubt value with another driver, as text; empty if the driver cannot change the result
    */
   public record Result(Threshold threshold, String measured, boolean passed, String doubt) {
-    /** Whether it would be otherwise with a driver that keeps its times and sends all. */
+    /**
+     * Returns whether a driver that is never late and sends all requests would change the result.
+     */
     public boolean isInDoubt() {
       return !doubt.isEmpty();
     }
   }
 
-  /** In the order given. */
+  /** Returns the results in the order of the thresholds. */
   public List<Result> results() {
     List<Result> results = new ArrayList<>();
     for (Threshold threshold : thresholds) {
@@ -58,22 +60,22 @@ public final class ThresholdCheck {
     return results;
   }
 
-  /** Whether all are kept by what was measured; true if there are none. */
+  /** Returns whether all thresholds are met as measured; true without thresholds. */
   public boolean passed() {
     return results().stream().allMatch(Result::passed);
   }
 
-  /** Whether one is not kept, whatever the driver did. */
+  /** Returns whether a threshold is not met, whatever the driver did. */
   public boolean failed() {
     return results().stream().anyMatch(result -> !result.passed() && !result.isInDoubt());
   }
 
-  /** Whether the driver can explain that one is kept or not. */
+  /** Returns whether the driver can explain the result of any threshold. */
   public boolean inDoubt() {
     return results().stream().anyMatch(Result::isInDoubt);
   }
 
-  /** A line each; nothing if there are none. */
+  /** Prints one line for each threshold. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
     for (Result result : results()) {

@@ -18,18 +18,18 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
- * Tells while a run goes on that it is to stop: as soon as one of its conditions, such as {@code
- * errors>10%} or {@code p99>5s}, is true of a window of time that ends now.
+ * Stops a run early, as soon as one of its conditions, such as {@code errors>10%} or {@code
+ * p99>5s}, is true in a time window that ends now.
  *
- * <p>It looks once a second of the run, by the ends of requests, for the first time when a whole
- * window has passed; at goodput, a whole window after the second in which the first ended. Requests
- * in flight count with their age where a time is to exceed something: it can only become longer.
- * Not for several threads at once.
+ * <p>It checks once per second of the run, driven by the ends of requests, for the first time after
+ * a complete window; goodput is checked from a complete window after the second of the first end.
+ * Requests in flight count with their age for lower limits on times, since a time can only
+ * increase. Not thread-safe.
  */
 public final class ThresholdWatch implements ResultSink {
   private static final long SECOND = 1_000_000_000;
 
-  /** The usual window: ten seconds. */
+  /** The default window, in seconds. */
   public static final int WINDOW_SECONDS = 10;
 
   private final List<Condition> conditions;
@@ -41,17 +41,17 @@ public final class ThresholdWatch implements ResultSink {
   private boolean ended;
 
   /**
-   * With the usual window.
+   * Creates a watch with the default window.
    *
-   * @param abortIf in the words of thresholds; the first that comes true ends the watch
-   * @param stop called at most once, by the thread that feeds the samples, with what came true in
-   *     words
+   * @param abortIf conditions; the first that becomes true ends the watch
+   * @param stop called at most once, on the thread that passes the samples, with the condition and
+   *     the measured value as text
    */
   public ThresholdWatch(List<Threshold> abortIf, Consumer<String> stop) {
     this(abortIf, WINDOW_SECONDS, stop);
   }
 
-  /** As the other, with a window of at least one second. */
+  /** Creates a watch with a window of at least one second. */
   public ThresholdWatch(List<Threshold> abortIf, int windowSeconds, Consumer<String> stop) {
     if (windowSeconds < 1) {
       throw new IllegalArgumentException("window: " + windowSeconds + " s (expected: at least 1)");
@@ -61,7 +61,9 @@ public final class ThresholdWatch implements ResultSink {
     this.stop = stop;
   }
 
-  /** Returns whether conditions need the requests in flight, which a driver then has to report. */
+  /**
+   * Returns whether conditions require the requests in flight, which the driver must then report.
+   */
   public static boolean watchesInFlight(List<Threshold> abortIf) {
     return abortIf.stream().anyMatch(Threshold::isOfLongTimes);
   }
@@ -115,11 +117,11 @@ public final class ThresholdWatch implements ResultSink {
             threshold, threshold.words(measured), windowSeconds, second, with));
   }
 
-  /** A condition, and the seconds it is about. */
+  /** A condition, with the seconds of its window. */
   private static final class Condition {
     private final Threshold threshold;
     private final Deque<Summary> seconds = new ArrayDeque<>(List.of(new Summary()));
-    private long firstSecond = Long.MAX_VALUE; // in which one ended
+    private long firstSecond = Long.MAX_VALUE; // of the first end
 
     Condition(Threshold threshold) {
       this.threshold = threshold;
@@ -136,7 +138,7 @@ public final class ThresholdWatch implements ResultSink {
       return threshold.target().isEmpty() || threshold.target().equals(label);
     }
 
-    /** Of the window that ends where a second begins. */
+    /** Returns the value in the window that ends at the beginning of a second. */
     OptionalDouble measured(long second, int windowSeconds) {
       if (threshold.isOfGoodput() && second - windowSeconds <= firstSecond) {
         return OptionalDouble.empty();
@@ -144,7 +146,7 @@ public final class ThresholdWatch implements ResultSink {
       return threshold.measured(window(), windowSeconds);
     }
 
-    /** The same with what is in flight now, the least that it can be; none if that says nothing. */
+    /** Returns the lower bound of the value with the requests in flight; empty if there is none. */
     OptionalDouble measured(Collection<Sample> inFlight, Labels labels) {
       if (inFlight.isEmpty() || !threshold.isOfLongTimes()) {
         return OptionalDouble.empty();

@@ -1,4 +1,4 @@
-/** Thresholds: conditions that a run has to keep, or that end it. */
+/** Thresholds: conditions that a run must meet, or that end it. */
 @NullMarked
 package io.originsimulator.load.report.threshold;
 

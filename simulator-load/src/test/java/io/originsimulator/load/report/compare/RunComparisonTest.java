@@ -24,7 +24,7 @@ class RunComparisonTest {
   private final RunComparison comparison = new RunComparison();
 
   @Test
-  void eachFigureStandsBesideTheFirstRunsWithItsRatio() {
+  void showsEachFigureWithItsRatioToTheFirstRun() {
     play(comparison.add("before.osr"), i -> 100, 0);
     play(comparison.add("after.osr"), i -> 200, 40);
     String table = Printed.by(comparison::print);
@@ -46,17 +46,17 @@ class RunComparisonTest {
             dropped           0           0          -
             connection reset  0           5          -
 
-            Beside each figure: its ratio to that of before.osr.
-            ~  no clear difference: the seconds of the runs, drawn again, differ as much by chance.
-            ?  too short to tell: fewer than 10 seconds, or than 10 requests beyond the percentile.
+            Next to each figure: its ratio to that of before.osr.
+            ~  no clear difference: resampled seconds of the runs differ as much by chance.
+            ?  too short: fewer than 10 seconds, or fewer than 10 requests above the percentile.
             !  the driver of the slower run can explain the difference.
-            What varies from run to run is in none of these: repeat each to see.
+            None of these covers the variation between runs: repeat each run to see it.
             after.osr: late by 5 ms
             """);
   }
 
   @Test
-  void whatDiffersByNoMoreThanChanceIsMarked() {
+  void marksDifferencesThatChanceCanExplain() {
     Random one = new Random(1);
     Random other = new Random(2);
     play(comparison.add("a"), i -> 50 + 10 * one.nextGaussian(), 0);
@@ -66,7 +66,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aSmallDifferenceThatIsAlwaysThereIsClearHoweverTheRunsMoveInTime() {
+  void constantSmallDifferenceIsClearInVaryingRuns() {
     play(comparison.add("a"), i -> i < 100 ? 50 : 500, 0);
     play(comparison.add("b"), i -> (i < 100 ? 50 : 500) * 1.1, 0);
     assertThat(line("p50")).endsWith("1.10");
@@ -74,7 +74,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void ofShortRunsItIsSaidThatNothingCanBeTold() {
+  void marksRunsThatAreTooShort() {
     for (String name : List.of("a", "bb")) {
       TestSample[] run = new TestSample[900]; // nine seconds
       Arrays.setAll(run, i -> TestSample.due(i * 10).took(name.length()));
@@ -86,7 +86,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void anOutageOfTwoSecondsIsClear() {
+  void outageOfTwoSecondsIsClear() {
     Random dice = new Random(3);
     play(comparison.add("before"), 100, 15, due -> noise(dice));
     play(comparison.add("after"), 100, 15, due -> outage(due, 8_000, 2_000) + noise(dice));
@@ -98,7 +98,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatDiffersInTheTailAloneIsClearThere() {
+  void differenceInTheTailIsClearOnlyThere() {
     Random dice = new Random(4);
     play(comparison.add("before"), 100, 60, due -> noise(dice));
     play(comparison.add("after"), 100, 60, due -> (dice.nextInt(100) < 3 ? 5 : 1) * noise(dice));
@@ -107,7 +107,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aTenthMoreIsClear() {
+  void differenceOfATenthIsClear() {
     Random dice = new Random(5);
     play(comparison.add("before"), 100, 30, due -> noise(dice));
     play(comparison.add("after"), 100, 30, due -> 1.1 * noise(dice));
@@ -115,15 +115,15 @@ class RunComparisonTest {
     assertThat(line("mean")).doesNotEndWith("~").doesNotEndWith("?");
   }
 
-  /** At most one in twenty, and what chance may add to that in 100 pairs (binomial, 99.9 %). */
+  /** At most one in twenty, plus the variation in 100 pairs (binomial, 99.9 %). */
   @Test
-  void runsThatAreTheSameAreClearlyDifferentNoOftenerThanByChance() {
+  void equalRunsDifferClearlyOnlyByChance() {
     Random dice = new Random(6);
     Map<String, Integer> clear = new TreeMap<>(Map.of("p50", 0, "p90", 0, "p99", 0, "mean", 0));
     for (int pair = 0; pair < 100; pair++) {
       RunComparison same = new RunComparison();
       for (String name : List.of("a", "b")) {
-        double[] drift = {0}; // what is slow in one second mostly is in the next
+        double[] drift = {0}; // a slow second is mostly followed by another
         play(
             same.add(name),
             100,
@@ -144,7 +144,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aDifferenceThatTheDriverCanExplainIsMarked() {
+  void marksADifferenceThatTheDriverCanExplain() {
     for (int late : new int[] {0, 50}) {
       TestSample[] run = new TestSample[2_000];
       Arrays.setAll(run, i -> TestSample.due(i * 10).took(10 + late).late(late));
@@ -155,7 +155,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void thresholdsAreKeptFailOrInDoubt() {
+  void thresholdsPassFailOrAreInDoubt() {
     Random one = new Random(7);
     Random other = new Random(7);
     play(comparison.add("before"), 100, 30, due -> noise(one));
@@ -170,7 +170,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aThresholdThatIsKeptWithADriverThatIsNeverLateIsInDoubt() {
+  void thresholdMetWithoutTheDriversDelaysIsInDoubt() {
     for (int late : new int[] {0, 46}) {
       TestSample[] run = new TestSample[2_000];
       Arrays.setAll(run, i -> TestSample.due(i * 10).took(late == 0 ? 100 : 150).late(late));
@@ -184,11 +184,11 @@ class RunComparisonTest {
             RatioThreshold.Outcome.IN_DOUBT,
             RatioThreshold.Outcome.FAILED);
     assertThat(comparison.check(List.of(RatioThreshold.parse("p99<=110%"))).get(0).words())
-        .endsWith(": 150.0%, the driver can explain what is beyond the limit");
+        .endsWith(": 150.0%, the driver can explain the excess");
   }
 
   @Test
-  void whatADriverLeavesOfADifferenceIsItsOwnTooIfChanceCanExplainIt() {
+  void remainderThatChanceCanExplainCountsAsTheDrivers() {
     Random one = new Random(1);
     Random other = new Random(2);
     play(comparison.add("a"), 100, 30, due -> noise(one));
@@ -201,7 +201,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void ratesThatAreNotKeptAreInDoubtIfARunIsShortOrItsDriverWasTheLimit() {
+  void missedRatesAreInDoubtInShortOrDriverLimitedRuns() {
     assertThat(ratesKept(20, DriverVerdict.VALID)).containsOnly(RatioThreshold.Outcome.FAILED);
     assertThat(ratesKept(9, DriverVerdict.VALID)).containsOnly(RatioThreshold.Outcome.IN_DOUBT);
     DriverVerdict limited =
@@ -222,7 +222,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void failuresThatEndAfterTheLastRequestWasDueAreInWhatChanceMakesOfSuccess() {
+  void chanceOfSuccessIncludesFailuresAfterTheLastDueTime() {
     for (int failing : new int[] {10, 12}) {
       TestSample[] run = new TestSample[1_000]; // ten seconds
       for (int i = 0; i < run.length; i++) {
@@ -264,12 +264,12 @@ class RunComparisonTest {
         .toList();
   }
 
-  /** About 3 ms. */
+  /** Returns noise of about 3 ms. */
   private static double noise(Random dice) {
     return 3 * Math.exp(0.4 * dice.nextGaussian());
   }
 
-  /** What is due in an outage is answered at its end. */
+  /** Returns the response time with an outage, which answers requests at its end. */
   private static double outage(long dueMillis, long fromMillis, long lastsMillis) {
     boolean within = dueMillis >= fromMillis && dueMillis < fromMillis + lastsMillis;
     return within ? (double) (fromMillis + lastsMillis - dueMillis) : 0;
@@ -293,7 +293,7 @@ class RunComparisonTest {
     return table.lines().filter(line -> line.startsWith(name + " ")).findFirst().orElseThrow();
   }
 
-  /** Ten a second for twenty seconds; each of so many resets. */
+  /** Plays ten requests per second for twenty seconds, of which every n-th resets. */
   private static void play(ResultSink sink, IntToDoubleFunction millis, int eachResets) {
     sink.accept(TestRun.info());
     for (int i = 0; i < 200; i++) {

@@ -18,7 +18,7 @@ class RunTallyTest {
   private final RunTally tally = new RunTally(List.of());
 
   @Test
-  void targetsBeyondTwoHundredAreCountedTogether() {
+  void targetsBeyondTwoHundredShareACount() {
     TargetLabel[] targets =
         IntStream.range(0, 1_000)
             .mapToObj(i -> new TargetLabel("GET /" + i, "GET", "http://h/" + i))
@@ -35,7 +35,7 @@ class RunTallyTest {
   }
 
   @Test
-  void aSecondTargetSeparatesTheCountsOfTheFirst() {
+  void secondTargetSeparatesTheCountsOfTheFirst() {
     TestRun.play(
         tally,
         TestRun.info(TestRun.ROOT, new TargetLabel("GET /a", "GET", "http://h/a")),
@@ -49,7 +49,7 @@ class RunTallyTest {
   }
 
   @Test
-  void requestsThatAStopLeftUnsentAreOfNoTarget() {
+  void unsentRequestsBelongToNoTarget() {
     tally.accept(TestRun.info());
     tally.accept(TestSample.due(0).build());
     tally.accept(new RunEnd(1, true, 7, 1, 1, 1, DriverVerdict.VALID, Optional.empty()));
@@ -58,13 +58,13 @@ class RunTallyTest {
   }
 
   @Test
-  void anErrorBeforeTheStartCameFirstAtTheStart() {
+  void errorBeforeTheStartFirstOccursAtTheStart() {
     TestRun.play(tally, TestSample.due(-20).took(2).failed(Outcome.TIMEOUT, "timeout"));
     assertThat(tally.errors().get("timeout").firstNanos()).isZero();
   }
 
   @Test
-  void stagesAreInTheOrderOfTime() {
+  void ordersStagesByTime() {
     TestRun.play(
         tally,
         TestSample.due(0).stage("10s", 0),
@@ -75,7 +75,7 @@ class RunTallyTest {
   }
 
   @Test
-  void whatTheTargetAddedIsCountedRequestByRequest() {
+  void computesAddedTimeByRequest() {
     TestRun.play(
         tally,
         TestSample.due(0).took(110).stage("0s", 100),
@@ -86,7 +86,7 @@ class RunTallyTest {
   }
 
   @Test
-  void anErrorIsKnownByItsFirstTimeWhateverTheOrder() {
+  void keepsTheFirstOccurrenceOfAnErrorInAnyOrder() {
     TestRun.play(
         tally,
         TestSample.due(100).took(900).failed(Outcome.TIMEOUT, "no answer"),

@@ -16,7 +16,7 @@ class TimelineTest {
   }
 
   @Test
-  void aRequestCountsWhereItWasDueAndWhereItEnded() {
+  void requestCountsAtItsDueTimeAndAtItsEnd() {
     add(TestSample.due(500).took(2_000).stage("0s", 1));
     add(TestSample.due(1_500).took(1_200).status(503));
     add(TestSample.due(1_600).dropped(Outcome.DROPPED_IN_FLIGHT));
@@ -31,7 +31,7 @@ class TimelineTest {
   }
 
   @Test
-  void aStallIsSeenWhereItBegins() {
+  void stallAppearsAtItsBeginning() {
     for (int i = 0; i < 100; i++) {
       double due = i * 100;
       boolean stalled = due >= 2_000 && due < 8_000;
@@ -44,7 +44,7 @@ class TimelineTest {
   }
 
   @Test
-  void intervalsWidenWhereThereWouldBeTooMany() {
+  void intervalsWidenBeyondTheMaximum() {
     for (int second = 0; second < 5_000; second++) {
       add(TestSample.due(second * 1_000.0).took(second));
     }
@@ -57,9 +57,9 @@ class TimelineTest {
     assertThat(timeline.intervals().get(1).responseNanos(1)).isBetween(15_000_000L, 15_200_000L);
   }
 
-  /** Ctrl-C after two seconds of an hour. */
+  /** Stopped after two seconds of an hour. */
   @Test
-  void whatWasDueAfterTheStopIsDroppedWhereTheRunWasStopped() {
+  void requestsDueAfterAStopAreDroppedAtTheStop() {
     add(TestSample.due(500).took(100));
     add(TestSample.due(3_600_000).took(-3_598_000).dropped(Outcome.STOPPED));
     add(TestSample.due(1_800_000).took(-1_798_000).dropped(Outcome.STOPPED));

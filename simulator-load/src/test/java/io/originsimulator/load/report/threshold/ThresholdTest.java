@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ThresholdTest {
   private static final TargetLabel CASES = new TargetLabel("GET /cases", "GET", "http://h/cases");
 
-  /** Ten a second: 100 ms each, but one of 300 ms, one 503, one timeout of 1 s, one drop. */
+  /**
+   * Ten requests per second: 100 ms each, except one of 300 ms, one 503, one timeout of 1 s, one
+   * drop.
+   */
   private static final TestSample[] RUN = {
     TestSample.due(0).took(100),
     TestSample.due(100).took(100),
@@ -59,7 +62,7 @@ class ThresholdTest {
           max{GET /cases} < 300ms  | 300ms     | false
           errors{GET /cases}==0    | 0         | true
           """)
-  void aRunIsMeasuredAgainstIt(String threshold, String measured, boolean passed) {
+  void measuresARun(String threshold, String measured, boolean passed) {
     ThresholdCheck check = check(RUN, threshold);
     assertThat(check.results())
         .extracting(r -> r.threshold().toString(), r -> r.measured(), r -> r.passed())
@@ -79,7 +82,7 @@ class ThresholdTest {
         "rate>=0",
         "max{GET /nowhere}<1s"
       })
-  void overNoDataItFails(String threshold) {
+  void failsWithoutData(String threshold) {
     TestSample[] none = {};
     assertThat(check(threshold.contains("{") ? RUN : none, threshold).results())
         .allSatisfy(
@@ -90,12 +93,12 @@ class ThresholdTest {
   }
 
   @Test
-  void noThresholdsAreKept() {
+  void passesWithoutThresholds() {
     assertThat(check(RUN).passed()).isTrue();
   }
 
   @Test
-  void eachIsPrintedWithItsMeasure() {
+  void printsEachThresholdWithItsMeasure() {
     ThresholdCheck check = check(RUN, "p50<101ms", "errors<1%");
     assertThat(Printed.by(check::print))
         .isEqualTo(
@@ -121,13 +124,13 @@ class ThresholdTest {
           rate>=fast     | "rate>=fast": limit "fast" (expected: requests per second such as "4900" or "4900/s")
           requests>1%    | "requests>1%": limit "1%" (expected: a whole number of requests)
           """)
-  void whatIsNoneIsRefusedWithPlaceValueAndExpectation(String text, String message) {
+  void rejectsMalformedThresholds(String text, String message) {
     assertThatThrownBy(() -> Threshold.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
 
-  /** A hundred of 10 ms, of which the driver took up five 90 ms late. */
+  /** A hundred requests of 10 ms, of which the driver started five 90 ms late. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -136,12 +139,12 @@ class ThresholdTest {
           p90<11ms     | passed p90<11ms  10.007ms
           max<1s       | passed max<1s  100ms
           p99<5ms      | FAILED p99<5ms  100ms
-          p99<50ms     | IN DOUBT p99<50ms  100ms, 10ms if the driver had kept its times
-          mean<12ms    | IN DOUBT mean<12ms  14.5ms, 10ms if the driver had kept its times
-          p99>=50ms    | IN DOUBT p99>=50ms  100ms, 10ms if the driver had kept its times
+          p99<50ms     | IN DOUBT p99<50ms  100ms, 10ms if the driver had been on time
+          mean<12ms    | IN DOUBT mean<12ms  14.5ms, 10ms if the driver had been on time
+          p99>=50ms    | IN DOUBT p99>=50ms  100ms, 10ms if the driver had been on time
           errors==0    | passed errors==0  0
           """)
-  void whatTheDriversDelayDecidesIsInDoubt(String threshold, String line) {
+  void isInDoubtIfTheDriversDelayDecidesIt(String threshold, String line) {
     TestSample[] run = new TestSample[100];
     for (int i = 0; i < run.length; i++) {
       boolean late = i % 20 == 7;
@@ -150,21 +153,21 @@ class ThresholdTest {
     assertPrinted(check(run, threshold), line);
   }
 
-  /** Of a hundred, ten are not sent for the driver's own limit. */
+  /** A hundred requests, of which ten are not sent because of the driver's own limit. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
           p50<11ms     | passed p50<11ms  10ms
-          p99<11ms     | IN DOUBT p99<11ms  10ms, 30s at worst of what the driver did not send or wait for
+          p99<11ms     | IN DOUBT p99<11ms  10ms, 30s at worst, if unsent or unanswered requests had timed out
           p99<5ms      | FAILED p99<5ms  10ms
-          dropped==0   | IN DOUBT dropped==0  10, 0 if the driver had kept its times
-          errors<1%    | IN DOUBT errors<1%  0.00%, 10.00% at worst of what the driver did not send or wait for
-          requests>=99 | IN DOUBT requests>=99  90, 100 if the driver had kept its times
+          dropped==0   | IN DOUBT dropped==0  10, 0 if the driver had been on time
+          errors<1%    | IN DOUBT errors<1%  0.00%, 10.00% at worst, if unsent or unanswered requests had timed out
+          requests>=99 | IN DOUBT requests>=99  90, 100 if the driver had been on time
           goodput>50   | passed goodput>50  90.00/s
           """)
-  void whatTheDriverDidNotSendMayHaveGoneEitherWay(String threshold, String line) {
+  void unsentRequestsCountAtBestAndAtWorst(String threshold, String line) {
     TestSample[] run = new TestSample[100];
     for (int i = 0; i < run.length; i++) {
       TestSample sample = TestSample.due(i * 10).took(10);

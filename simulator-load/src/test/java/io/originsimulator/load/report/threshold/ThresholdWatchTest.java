@@ -17,7 +17,7 @@ class ThresholdWatchTest {
   private final List<String> stops = new ArrayList<>();
 
   @Test
-  void theRunIsToStopWhenAConditionIsTrueOfTheWindow() {
+  void stopsTheRunWhenAConditionIsTrueInTheWindow() {
     ThresholdWatch watch = watch("errors>10%", 10);
     play(watch, 0, 20_000, false);
     play(watch, 20_000, 20_900, true);
@@ -27,14 +27,14 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void itIsToldOnce() {
+  void stopsOnce() {
     ThresholdWatch watch = watch("errors>10%", 1);
     play(watch, 0, 5_000, true);
     assertThat(stops).hasSize(1);
   }
 
   @Test
-  void nothingIsToldBeforeAWholeWindowHasPassed() {
+  void doesNotStopBeforeACompleteWindow() {
     ThresholdWatch watch = watch("p99>50ms", 3);
     play(watch, 0, 2_999, true);
     assertThat(stops).isEmpty();
@@ -43,7 +43,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void whatLeftTheWindowIsForgotten() {
+  void forgetsRequestsBeforeTheWindow() {
     ThresholdWatch watch = watch("errors>=1", 2);
     watch.accept(TestRun.info());
     play(watch, 0, 900, false);
@@ -59,16 +59,16 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void aConditionIsNotTrueOfNothing() {
+  void conditionIsFalseWithoutData() {
     ThresholdWatch watch = watch("errors<1", 1);
     watch.accept(TestRun.info());
     watch.accept(new Observation("in flight", "", 60_000_000_000L, 1));
     assertThat(stops).isEmpty();
   }
 
-  /** As long as nothing ends, nothing is known of the window but that nothing succeeded in it. */
+  /** While nothing ends, the only fact about the window is that it has no successes. */
   @Test
-  void goodputFallsWithATargetThatAnswersNoMore() {
+  void goodputFallsWhenTheTargetStopsResponding() {
     ThresholdWatch watch = watch("goodput<5", 4);
     play(watch, 0, 6_000, false);
     watch.accept(new Observation("in flight", "", 7_500_000_000L, 1));
@@ -77,7 +77,7 @@ class ThresholdWatchTest {
     assertThat(stops).containsExactly("goodput<5: 2.50/s in the 4 s before 9 s");
   }
 
-  /** At the end of a run the driver tells of a second that is not over. */
+  /** At the end of a run, the driver reports an incomplete second. */
   @Test
   void lastMeasurementsOfTheDriverPassNoTime() {
     ThresholdWatch watch = watch("goodput<5", 4);
@@ -87,7 +87,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void goodputIsOfTheWindowHoweverLongAnswersTake() {
+  void goodputCoversTheWindowForSlowResponses() {
     ThresholdWatch watch = watch("goodput<9", 4);
     for (int due = 0; due < 20_000; due += 100) {
       watch.accept(TestSample.due(due).took(12_500).build());
@@ -96,7 +96,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void timesOfWhatIsInFlightCountWhileTheTargetIsFrozen() {
+  void timesOfRequestsInFlightCountDuringAStall() {
     ThresholdWatch watch = watch("p99>500ms", 4);
     assertThat(watchesInFlight("p99>500ms")).isTrue();
     play(watch, 0, 6_000, false);
@@ -110,7 +110,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void whatWasInFlightAndHasEndedCountsOnce() {
+  void endedRequestsNoLongerCountAsInFlight() {
     ThresholdWatch watch = watch("p99>500ms", 4);
     play(watch, 0, 6_000, false);
     watch.accept(new Observation("in flight", "", 7_100_000_000L, 1));
@@ -124,7 +124,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void agesAreNoReasonToStopWhereShorterTimesAre() {
+  void agesDoNotCountForUpperLimits() {
     ThresholdWatch watch = watch("p50<100ms", 1);
     assertThat(watchesInFlight("p50<100ms")).isFalse();
     watch.accept(inFlight(950, 1_000));
@@ -137,7 +137,7 @@ class ThresholdWatchTest {
     return ThresholdWatch.watchesInFlight(List.of(Threshold.parse(condition)));
   }
 
-  /** Ten a second, due from one instant to before another, which is now. */
+  /** Ten requests per second, due from one instant up to another, which is now. */
   private static InFlight inFlight(int fromMillis, int nowMillis) {
     List<Sample> soFar = new ArrayList<>();
     for (int due = fromMillis; due < nowMillis; due += 100) {
@@ -148,7 +148,7 @@ class ThresholdWatchTest {
   }
 
   @Test
-  void aWindowIsASecondAtLeast() {
+  void windowIsAtLeastASecond() {
     assertThatThrownBy(() -> new ThresholdWatch(List.of(), 0, stops::add))
         .hasMessage("window: 0 s (expected: at least 1)");
   }
@@ -160,7 +160,7 @@ class ThresholdWatchTest {
     return watch;
   }
 
-  /** Ten a second from one instant to before another; failed ones take 100 ms. */
+  /** Ten requests per second from one instant up to another; failed ones take 100 ms. */
   private static void play(ThresholdWatch watch, int fromMillis, int toMillis, boolean failed) {
     for (int at = fromMillis; at < toMillis; at += 100) {
       TestSample sample = TestSample.due(failed ? at - 100 : at);
