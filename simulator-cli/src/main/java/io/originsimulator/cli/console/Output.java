@@ -1,5 +1,6 @@
 package io.originsimulator.cli.console;
 
+import io.originsimulator.load.text.Colours;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
@@ -91,6 +92,11 @@ public final class Output extends OutputStream {
     stop = ending;
   }
 
+  /** Returns the colours of its texts: none in a file. */
+  public Colours colours() {
+    return file == null ? Terminal.ofOutput().colours() : Colours.NONE;
+  }
+
   public PrintWriter writer() {
     return writer;
   }
@@ -138,7 +144,7 @@ public final class Output extends OutputStream {
     } catch (IOException e) {
       failure = e;
     }
-    if (file == null && Terminal.isShown()) {
+    if (file == null && Terminal.ofOutput().rewrites()) {
       writer.print(CLEAR);
     }
   }

@@ -1,24 +1,57 @@
 package io.originsimulator.cli.console;
 
+import io.originsimulator.load.text.Colours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** The check whether the output goes to a terminal. */
-public final class Terminal {
-  private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
-  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+/**
+ * The abilities of a standard stream. Only Linux reports whether a single stream is a terminal;
+ * elsewhere none is.
+ *
+ * @param isTerminal whether a person sees the stream
+ * @param rewrites whether lines can be erased and written again; a dumb terminal cannot
+ * @param colours the colours of texts; none with the variable {@code NO_COLOR}, whatever its value
+ */
+public record Terminal(boolean isTerminal, boolean rewrites, Colours colours) {
+  /** The maximum width of texts, in columns, however wide the terminal is. */
+  public static final int MOST_COLUMNS = 100;
 
-  private Terminal() {}
-
-  /** Whether standard error is a terminal; only Linux tells, of one stream alone. */
-  public static boolean isWatched() {
-    return isTerminal(STANDARD_ERROR);
+  /** Returns the abilities of standard input. */
+  public static Terminal ofInput() {
+    return of(0);
   }
 
-  /** Whether standard output is one. */
-  public static boolean isShown() {
-    return isTerminal(STANDARD_OUTPUT);
+  /** Returns the abilities of standard output. */
+  public static Terminal ofOutput() {
+    return of(1);
+  }
+
+  /** Returns the abilities of standard error. */
+  public static Terminal ofErrors() {
+    return of(2);
+  }
+
+  private static Terminal of(int descriptor) {
+    return of(isTerminal(Path.of("/proc/self/fd/" + descriptor)), System.getenv());
+  }
+
+  static Terminal of(boolean isTerminal, Map<String, String> environment) {
+    boolean rewrites = isTerminal && !environment.getOrDefault("TERM", "").equals("dumb");
+    boolean isColoured = rewrites && !environment.containsKey("NO_COLOR");
+    return new Terminal(isTerminal, rewrites, isColoured ? Colours.ANSI : Colours.NONE);
+  }
+
+  /**
+   * Returns the width for texts, in columns.
+   *
+   * @return the width of the terminal, at most {@link #MOST_COLUMNS}; 0 if lines cannot be
+   *     rewritten
+   */
+  public int columns(CommandSpec command) {
+    return rewrites ? Math.min(MOST_COLUMNS, command.usageMessage().width()) : 0;
   }
 
   private static boolean isTerminal(Path stream) {

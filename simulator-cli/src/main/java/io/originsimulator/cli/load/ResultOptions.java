@@ -105,7 +105,7 @@ final class ResultOptions {
     List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
     refuseTwoOnStandardOutput(wanted);
     refuseTwoInOneFile(wanted);
-    boolean shown = progress == null ? Terminal.isWatched() : progress;
+    boolean shown = progress == null ? Terminal.ofErrors().isTerminal() : progress;
     return new RunOutput(
         spec.commandLine(), output, wanted, options, ending, shown, force, companions);
   }

@@ -79,7 +79,8 @@ final class RunOutput implements AutoCloseable {
     this.strict = options.strict();
     this.companions = companions;
     if (progress) {
-      sinks.add(new ProgressLine(err, Terminal.isWatched()));
+      int columns = Terminal.ofErrors().columns(command.getCommandSpec());
+      sinks.add(new ProgressLine(err, columns));
     }
     try {
       open(rawFile, wanted, command.getOut());
@@ -99,7 +100,7 @@ final class RunOutput implements AutoCloseable {
     for (Report report : wanted) {
       Output to = Output.of(report.file().orElse(null), out);
       outputs.add(to);
-      reports.add(report.format(), to.writer());
+      reports.add(report.format(), to.writer(), to.colours());
     }
   }
 

@@ -2,6 +2,7 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.TargetDefaults;
 import io.originsimulator.load.plan.TargetFormat;
@@ -100,6 +101,13 @@ final class TargetOptions {
           "--method: " + method + " without a URL (expected: a URL; lists have methods)");
     }
     if (targets.equals(STDIN)) {
+      if (Terminal.ofInput().isTerminal()) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "Waiting for targets on standard input, such as \"GET http://localhost:8080/\";"
+                    + " end them with Ctrl-D.");
+      }
       return read(System.in, defaults);
     }
     try (InputStream in = Files.newInputStream(Path.of(targets))) {

@@ -107,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
       switch (form) {
         case JSON -> comparison.json(results, out.writer());
         case HTML -> HtmlReport.print(comparison, out.writer());
-        default -> comparison.print(out.writer());
+        default -> comparison.print(out.writer(), out.colours());
       }
       out.finish();
     }

@@ -111,7 +111,7 @@ public final class ReportCommand implements Callable<Integer> {
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
     RunReports reports = new RunReports(options);
     try (Output out = Output.of(output, spec.commandLine().getOut())) {
-      reports.add(format, out.writer());
+      reports.add(format, out.writer(), out.colours());
       ResultFiles.read(named, repeated(format, reports, out));
       out.finish();
     }

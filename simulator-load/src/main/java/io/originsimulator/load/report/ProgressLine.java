@@ -4,6 +4,7 @@ import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
@@ -12,38 +13,48 @@ import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 
 /**
- * Shows the progress of a run: on a terminal a line that is rewritten each second, otherwise one
- * line every ten seconds.
+ * The progress of a run: on a terminal, a line that is rewritten every second; elsewhere, a line
+ * every ten.
  *
  * <pre>
- *    12s  4998.0/s  in flight 59873  p50 12.003s  p99 12.041s  errors 0
+ *   [====>     ]  40%  18s left  4998/s  in flight 59873  p50 12s  p99 12.1s  errors 0
  * </pre>
  *
  * Rate and times are of the requests that ended since the previous line; errors, including dropped
- * requests, are totals. The requests in flight are those of the observation {@value #IN_FLIGHT};
- * without it they are omitted. Time passes with samples and observations. Not thread-safe.
+ * requests, are of the complete run. The share is of the time to issue requests; without it, of the
+ * planned requests; without both, the line shows the elapsed time. The requests in flight are those
+ * of the observation {@value #IN_FLIGHT}; without it they are omitted. Time passes with samples
+ * and observations. Not thread-safe.
  */
 public final class ProgressLine implements ResultSink {
-  /** The series with the number of requests in flight. */
+  /** The series of the number of requests in flight. */
   public static final String IN_FLIGHT = "in flight";
 
   private static final long SECOND = 1_000_000_000;
-  private static final String CLEAR = "\r\u001b[K"; // moves to the line's start, erases to its end
+  private static final int BAR = 10; // columns
+  private static final String CLEAR = "\r\u001b[K"; // to the line's start, then erase to its end
 
   private final PrintWriter out;
-  private final boolean terminal;
+  private final int columns;
   private final long everySeconds;
   private Summary recent = new Summary();
+  private long plannedRequests = -1;
+  private long durationNanos = -1;
   private long second;
   private long shownSecond;
+  private long ended;
   private long errors;
   private double inFlight = -1;
 
-  /** Creates a progress line on a writer, which it flushes after every line. */
-  public ProgressLine(PrintWriter out, boolean terminal) {
+  /**
+   * Creates a progress line on a writer, which it flushes after every line.
+   *
+   * @param columns the width of the terminal; 0 without a terminal
+   */
+  public ProgressLine(PrintWriter out, int columns) {
     this.out = out;
-    this.terminal = terminal;
-    this.everySeconds = terminal ? 1 : 10;
+    this.columns = columns;
+    this.everySeconds = columns > 0 ? 1 : 10;
   }
 
   @Override
@@ -51,6 +62,7 @@ public final class ProgressLine implements ResultSink {
     if (event instanceof Sample sample) {
       passTo(sample.endNanos());
       recent.add(sample);
+      ended++;
       errors += sample.succeeded() ? 0 : 1;
     } else if (event instanceof Observation observation) {
       if (!observation.isOfDriver()) {
@@ -59,9 +71,12 @@ public final class ProgressLine implements ResultSink {
       if (observation.series().equals(IN_FLIGHT)) {
         inFlight = observation.value();
       }
+    } else if (event instanceof RunInfo run) {
+      plannedRequests = run.planned();
+      durationNanos = run.durationNanos();
     } else if (event instanceof RunEnd end) {
       passTo(end.endNanos());
-      if (terminal) {
+      if (columns > 0) {
         out.print(CLEAR);
         out.flush();
       }
@@ -78,22 +93,42 @@ public final class ProgressLine implements ResultSink {
   }
 
   private void show(long seconds) {
-    StringBuilder line = new StringBuilder();
-    line.append(
-        Lines.of("%5ds  %s/s", second, Figures.fixed(recent.attempted() / (double) seconds, 1)));
+    StringBuilder line = new StringBuilder(share());
+    line.append("  ").append(Figures.number(recent.attempted() / (double) seconds)).append("/s");
     if (inFlight >= 0) {
       line.append("  in flight ").append(Figures.fixed(inFlight, 0));
     }
     if (recent.attempted() > 0) {
-      line.append("  p50 ").append(GoDuration.rounded(recent.response().quantileNanos(0.5)));
-      line.append("  p99 ").append(GoDuration.rounded(recent.response().quantileNanos(0.99)));
+      line.append("  p50 ").append(Figures.time(recent.response().quantileNanos(0.5)));
+      line.append("  p99 ").append(Figures.time(recent.response().quantileNanos(0.99)));
     }
     line.append("  errors ").append(errors);
-    if (terminal) {
-      out.print(CLEAR + line);
+    if (columns > 0) {
+      // the last column stays empty: some terminals begin a new line after it
+      out.print(CLEAR + line.substring(0, Math.min(line.length(), columns - 1)));
     } else {
       out.println(line);
     }
     out.flush();
+  }
+
+  /** Returns the share of the run that is over, with the time left if it is known. */
+  private String share() {
+    String elapsed = Lines.of("%5ds", second);
+    if (durationNanos > 0) {
+      long left = durationNanos / SECOND - second;
+      String rest = left > 0 ? GoDuration.of(left * SECOND) + " left" : "last responses";
+      return bar((double) second * SECOND / durationNanos, elapsed) + "  " + rest;
+    }
+    return plannedRequests > 0 ? bar((double) ended / plannedRequests, elapsed) : elapsed;
+  }
+
+  /** Returns a bar on a terminal, or the elapsed time elsewhere, and the percentage. */
+  private String bar(double share, String elapsed) {
+    double part = Math.min(1, share);
+    int full = (int) (part * BAR);
+    String head = full < BAR ? ">" : "";
+    String drawn = "=".repeat(full) + head + " ".repeat(BAR - full - head.length());
+    return (columns > 0 ? "[" + drawn + "]" : elapsed) + Lines.of(" %3d%%", (int) (part * 100));
   }
 }

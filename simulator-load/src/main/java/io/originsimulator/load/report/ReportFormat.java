@@ -6,6 +6,7 @@ import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.text.Colours;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -67,11 +68,12 @@ public enum ReportFormat {
   }
 
   /** Returns a sink that prints the report of a run, if tallied from the check's tally. */
-  ResultSink to(PrintWriter out, ReportOptions options, ThresholdCheck check) {
+  ResultSink to(PrintWriter out, Colours colours, ReportOptions options, ThresholdCheck check) {
     RunTally run = check.run();
     return switch (this) {
-      case TEXT -> atEnd(out, to -> text(run, to));
-      case TEXT_CLASSIC -> atEnd(out, to -> VegetaText.CLASSIC.print(new VegetaMetrics(run), to));
+      case TEXT -> atEnd(out, to -> text(run, colours, to));
+      case TEXT_CLASSIC ->
+          atEnd(out, to -> VegetaText.CLASSIC.print(new VegetaMetrics(run), colours, to));
       case JSON -> atEnd(out, to -> JsonReport.print(check, to));
       case HGRM ->
           atEnd(out, to -> HdrReport.percentiles(run.summary().response().toHistogram(), to));
@@ -128,9 +130,9 @@ public enum ReportFormat {
     table.print(out);
   }
 
-  private static void text(RunTally run, PrintWriter out) {
+  private static void text(RunTally run, Colours colours, PrintWriter out) {
     OwnText.missingRecipe(run, out);
-    VegetaText.CURRENT.print(new VegetaMetrics(run), out);
+    VegetaText.CURRENT.print(new VegetaMetrics(run), colours, out);
     out.print('\n');
     OwnText.print(run, out);
   }

@@ -6,6 +6,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
+import io.originsimulator.load.text.Colours;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +30,20 @@ public final class RunReports implements ResultSink {
     this.tallied = !options.thresholds().isEmpty();
   }
 
+  /** Adds a report without colours; see {@link #add(ReportFormat, PrintWriter, Colours)}. */
+  public RunReports add(ReportFormat format, PrintWriter out) {
+    return add(format, out, Colours.NONE);
+  }
+
   /**
    * Adds a report. Call it before the run starts.
    *
    * @param out flushed at the end, not closed
+   * @param colours used by the formats {@code text} and {@code text-classic} only
    */
-  public RunReports add(ReportFormat format, PrintWriter out) {
+  public RunReports add(ReportFormat format, PrintWriter out, Colours colours) {
     tallied |= format.isTallied();
-    reports.add(format.to(out, options, check));
+    reports.add(format.to(out, colours, options, check));
     return this;
   }
 

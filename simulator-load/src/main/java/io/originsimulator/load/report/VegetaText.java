@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.load.text.GoTable;
@@ -13,6 +14,8 @@ enum VegetaText {
   CURRENT("min, mean, 50, 90, 95, 99, max"),
   /** Up to 12.7: times to the nanosecond. */
   CLASSIC("mean, 50, 95, 99, max");
+
+  private static final double NEARLY_ALL = 0.99;
 
   private final String columns;
 
@@ -34,13 +37,15 @@ enum VegetaText {
     };
   }
 
-  void print(VegetaMetrics of, PrintWriter out) {
+  void print(VegetaMetrics of, Colours colours, PrintWriter out) {
     StringJoiner times = new StringJoiner(", ");
     for (String column : columns.split(", ")) {
       times.add(time(nanos(column, of)));
     }
     StringBuilder codes = new StringBuilder();
-    of.codes().forEach((code, count) -> codes.append(code + ":" + count + "  "));
+    of.codes()
+        .forEach(
+            (code, count) -> codes.append(ofClass(code, code + ":" + count, colours)).append("  "));
     new GoTable()
         .line(
             "Requests",
@@ -54,11 +59,27 @@ enum VegetaText {
         .line("Latencies", "[" + columns + "]", times.toString())
         .line("Bytes In", "[total, mean]", bytes(of, of.run().summary().bytesIn()))
         .line("Bytes Out", "[total, mean]", bytes(of, of.run().summary().bytesOut()))
-        .line("Success", "[ratio]", Figures.fixed(of.success() * 100, 2) + "%")
+        .line("Success", "[ratio]", success(of.success(), colours))
         .line("Status Codes", "[code:count]", codes.toString())
         .print(out);
     out.print("Error Set:\n");
     of.run().tools().vegetaErrors().forEach(error -> out.print(error + "\n"));
+  }
+
+  private static String success(double ratio, Colours colours) {
+    String text = Figures.fixed(ratio * 100, 2) + "%";
+    return ratio == 1
+        ? colours.good(text)
+        : ratio >= NEARLY_ALL ? colours.doubtful(text) : colours.bad(text);
+  }
+
+  /** Paints by the class of a status: client errors may be meant, as with a limit of the rate. */
+  private static String ofClass(String code, String text, Colours colours) {
+    return switch (code.charAt(0)) {
+      case '1', '2', '3' -> colours.good(text);
+      case '4' -> colours.doubtful(text);
+      default -> colours.bad(text);
+    };
   }
 
   private String durations(VegetaMetrics of) {

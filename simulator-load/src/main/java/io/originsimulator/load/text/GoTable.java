@@ -31,7 +31,7 @@ public final class GoTable {
       for (int column = 0; column < cells.length; column++) {
         text.append(cells[column]);
         if (column < widths[line].length) {
-          text.append(" ".repeat(widths[line][column] - length(cells[column])));
+          text.append(" ".repeat(widths[line][column] - Colours.columns(cells[column])));
         }
       }
       out.print(text.append('\n'));
@@ -47,7 +47,7 @@ public final class GoTable {
       int end = line;
       int widest = 0;
       while (end < to && widths[end].length > column) {
-        widest = Math.max(widest, length(lines.get(end)[column]));
+        widest = Math.max(widest, Colours.columns(lines.get(end)[column]));
         end++;
       }
       if (end == line) {
@@ -60,9 +60,5 @@ public final class GoTable {
       setWidths(widths, line, end, column + 1);
       line = end;
     }
-  }
-
-  private static int length(String cell) {
-    return cell.codePointCount(0, cell.length());
   }
 }

@@ -5,50 +5,78 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void rewritesTheLineEachSecondOnATerminalAndClearsItAtTheEnd() {
-    String shown = Printed.by(out -> play(new ProgressLine(out, true)));
+  void lineOnTerminalIsRewrittenEachSecondAndErasedAtTheEnd() {
+    String shown = Printed.by(out -> play(new ProgressLine(out, 100), run(-1, 20 * SECOND)));
     assertThat(shown)
         .isEqualTo(
-            clear("    1s  3.0/s  in flight 2  p50 10.007ms  p99 19.999ms  errors 0")
-                + clear("    3s  0.5/s  in flight 7  p50 900ms  p99 900ms  errors 1")
+            clear("[>         ]   5%  19s left  3/s  in flight 2  p50 10ms  p99 20ms  errors 0")
+                + clear(
+                    "[=>        ]  15%  17s left  0.50/s  in flight 7  p50 900ms  p99 900ms"
+                        + "  errors 1")
                 + clear(""));
   }
 
   @Test
-  void printsALineEveryTenSecondsElsewhere() {
+  void pipeGetsALineEachTenSeconds() {
     String shown =
         Printed.by(
             out -> {
-              ProgressLine progress = new ProgressLine(out, false);
-              play(progress);
+              ProgressLine progress = new ProgressLine(out, 0);
+              play(progress, run(-1, 90 * SECOND));
               progress.accept(TestSample.due(10_000).build());
               progress.accept(TestSample.due(19_999).build());
             });
     assertThat(shown)
         .isEqualToNormalizingNewlines(
-            "   10s  0.4/s  in flight 7  p50 10.007ms  p99 900ms  errors 1\n");
+            "   10s  11%  1m20s left  0.40/s  in flight 7  p50 10ms  p99 900ms  errors 1\n");
   }
 
   @Test
-  void showsNoTimesWithoutSamples() {
+  void lineAfterTheTimeToIssueNamesTheLastResponses() {
+    String shown = Printed.by(out -> play(new ProgressLine(out, 100), run(-1, SECOND)));
+    assertThat(shown).contains(clear("[==========] 100%  last responses  3/s  in flight 2"));
+  }
+
+  @Test
+  void shareOfRunWithoutDurationIsThatOfItsRequests() {
+    String shown = Printed.by(out -> play(new ProgressLine(out, 100), run(12, -1)));
+    assertThat(shown).contains(clear("[==>       ]  25%  3/s  in flight 2"));
+  }
+
+  @Test
+  void lineIsCutToTheWidthOfTheTerminal() {
+    String shown = Printed.by(out -> play(new ProgressLine(out, 40), run(-1, 20 * SECOND)));
+    assertThat(shown).startsWith(clear("[>         ]   5%  19s left  3/s  in fl") + clear("["));
+  }
+
+  @Test
+  void lineWithoutSamplesHasNoTimes() {
     String shown =
         Printed.by(
             out ->
-                new ProgressLine(out, true)
+                new ProgressLine(out, 100)
                     .accept(new Observation(ProgressLine.IN_FLIGHT, "", SECOND, 3)));
-    assertThat(shown).isEqualTo(clear("    1s  0.0/s  errors 0"));
+    assertThat(shown).isEqualTo(clear("    1s  0/s  errors 0"));
   }
 
-  private static void play(ResultSink progress) {
-    progress.accept(TestRun.info());
+  private static RunInfo run(long planned, long durationNanos) {
+    return new RunInfo(
+        "", "attack", TestRun.START, planned, 0, durationNanos, 0, List.of(TestRun.ROOT), Map.of());
+  }
+
+  private static void play(ResultSink progress, RunInfo run) {
+    progress.accept(run);
     progress.accept(TestSample.due(0).took(10).build());
     progress.accept(TestSample.due(1).took(10).build());
     progress.accept(TestSample.due(980).took(19.999).build());

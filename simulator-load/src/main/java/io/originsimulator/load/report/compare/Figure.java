@@ -5,6 +5,7 @@ import io.originsimulator.load.report.tally.Interval;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.tally.Spread;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoDuration;
 import java.util.Arrays;
@@ -124,6 +125,16 @@ record Figure(
 
   String words(RunTally run) {
     return words.apply(value(run));
+  }
+
+  /** Returns the ratio to the first run; a clear difference is painted as better or worse. */
+  String cell(RunComparison.NamedRun first, RunComparison.NamedRun run, Colours colours) {
+    Difference difference = difference(first, run);
+    if (difference.kind() != Kind.CLEAR || Double.isNaN(difference.ratio())) {
+      return difference.cell();
+    }
+    boolean isBetter = share == (difference.ratio() > 1); // of times, the shorter one is better
+    return isBetter ? colours.good(difference.cell()) : colours.bad(difference.cell());
   }
 
   Difference difference(RunComparison.NamedRun first, RunComparison.NamedRun run) {

@@ -7,6 +7,7 @@ import io.originsimulator.load.report.tally.ErrorTally;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.ResultSink;
+import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -79,10 +80,14 @@ public final class RunComparison {
     return runs;
   }
 
-  /** Prints the table. Call it after the end of all runs. */
-  public void print(PrintWriter out) {
+  /**
+   * Prints the table, once all runs have ended.
+   *
+   * @param colours of clear differences: good if the run is better than the first
+   */
+  public void print(PrintWriter out, Colours colours) {
     GoTable table = new GoTable();
-    for (String[] line : lines()) {
+    for (String[] line : lines(colours)) {
       table.line(line);
     }
     table.print(out);
@@ -159,6 +164,10 @@ public final class RunComparison {
    * Returns a heading, then a line for each figure: its name, then figure and ratio of each run.
    */
   public List<String[]> lines() {
+    return lines(Colours.NONE);
+  }
+
+  private List<String[]> lines(Colours colours) {
     List<String[]> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of(""));
     for (NamedRun run : runs) {
@@ -170,7 +179,7 @@ public final class RunComparison {
       List<String> cells = new ArrayList<>(List.of(figure.name()));
       for (NamedRun run : runs) {
         cells.add(figure.words(run.tally()));
-        cells.add(cells.size() == 2 ? "" : figure.difference(runs.get(0), run).cell());
+        cells.add(cells.size() == 2 ? "" : figure.cell(runs.get(0), run, colours));
       }
       lines.add(cells.toArray(String[]::new));
     }

@@ -11,6 +11,7 @@ import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
+import io.originsimulator.load.text.Colours;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ class RunComparisonTest {
   void showsEachFigureWithItsRatioToTheFirstRun() {
     play(comparison.add("before.osr"), i -> 100, 0);
     play(comparison.add("after.osr"), i -> 200, 40);
-    String table = Printed.by(comparison::print);
+    String table = Printed.by(out -> comparison.print(out, Colours.NONE));
     assertThat(table)
         .isEqualTo(
             """
@@ -56,7 +57,25 @@ class RunComparisonTest {
   }
 
   @Test
-  void marksDifferencesThatChanceCanExplain() {
+  void clearDifferencesArePaintedAsBetterOrWorseOnATerminal() {
+    play(comparison.add("a"), i -> 100, 40);
+    play(comparison.add("b"), i -> 200, 0);
+    play(comparison.add("c"), i -> 50, 0);
+    String plain = Printed.by(out -> comparison.print(out, Colours.NONE));
+    String painted = Printed.by(out -> comparison.print(out, Colours.ANSI));
+    assertThat(painted.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(plain);
+    String green = "\u001b[32m";
+    String red = "\u001b[31m";
+    String end = "\u001b[0m";
+    assertThat(line(painted, "p50"))
+        .contains(red + "2.00" + end + " ")
+        .endsWith(green + "0.50" + end);
+    assertThat(line(painted, "success")).endsWith(green + "1.03" + end);
+    assertThat(line(painted, "p99")).isEqualTo(line(plain, "p99")).endsWith("0.50 ?");
+  }
+
+  @Test
+  void whatDiffersByNoMoreThanChanceIsMarked() {
     Random one = new Random(1);
     Random other = new Random(2);
     play(comparison.add("a"), i -> 50 + 10 * one.nextGaussian(), 0);
@@ -133,7 +152,7 @@ class RunComparisonTest {
               return Math.exp(drift[0]) * noise(dice);
             });
       }
-      String table = Printed.by(same::print);
+      String table = Printed.by(out -> same.print(out, Colours.NONE));
       clear.replaceAll((figure, count) -> count + (isClear(line(table, figure)) ? 1 : 0));
     }
     assertThat(clear.values()).allMatch(count -> count <= 13);
@@ -286,7 +305,7 @@ class RunComparisonTest {
   }
 
   private String line(String name) {
-    return line(Printed.by(comparison::print), name);
+    return line(Printed.by(out -> comparison.print(out, Colours.NONE)), name);
   }
 
   private static String line(String table, String name) {
