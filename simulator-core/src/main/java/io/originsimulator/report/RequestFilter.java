@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
-import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.report.RequestCondition.Kind;
 import java.util.Comparator;
@@ -109,29 +108,51 @@ public final class RequestFilter implements RequestConditions<RequestFilter> {
         entries.stream()
             .filter(entry -> !matches(entry))
             .collect(groupingBy(this::described, LinkedHashMap::new, toList()));
-    Comparator<List<JournalEntry>> nearestFirst =
-        Comparator.<List<JournalEntry>>comparingLong(group -> missed(group.get(0)).count())
-            .thenComparingInt(group -> distance(group.get(0)));
     String nearest =
         alike.entrySet().stream()
-            .sorted(Entry.comparingByValue(nearestFirst))
+            .map(group -> other(group.getKey(), group.getValue()))
+            .sorted(Comparator.comparingLong(Other::missed).thenComparingInt(Other::distance))
             .limit(MOST_NEAREST)
-            .map(group -> counted(group.getValue().size()) + group.getKey())
+            .map(Other::text)
             .collect(joining("; "));
     int left = alike.size() - MOST_NEAREST;
     return left > 0 ? nearest + "; " + left + " more" : nearest;
+  }
+
+  /** Requests that do not meet the conditions, for the same reasons. */
+  private record Other(String text, long missed, int distance) {}
+
+  private Other other(String described, List<JournalEntry> alike) {
+    JournalEntry first = alike.get(0);
+    String count = alike.size() == 1 ? "" : alike.size() + " × ";
+    return new Other(count + described, missed(first).count(), distance(first));
   }
 
   private Stream<RequestCondition> missed(JournalEntry entry) {
     return conditions.stream().filter(condition -> !condition.isMetBy(entry));
   }
 
-  /** Returns how much a request's path differs from the route or path of the conditions. */
+  /** Returns the length of what differs between a request's path and that of the conditions. */
   private int distance(JournalEntry entry) {
     return conditions.stream()
         .filter(one -> one.is(Kind.ROUTE) || one.is(Kind.PATH))
-        .mapToInt(one -> Nearest.distance(shortened(one.value()), shortened(entry.path())))
+        .mapToInt(one -> distance(one.value(), entry.path()))
         .sum();
+  }
+
+  /** Returns the length of the longer text without the beginning and end that both share. */
+  private static int distance(String a, String b) {
+    int shorter = Math.min(a.length(), b.length());
+    int begin = 0;
+    while (begin < shorter && a.charAt(begin) == b.charAt(begin)) {
+      begin++;
+    }
+    int end = 0;
+    while (end < shorter - begin
+        && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) {
+      end++;
+    }
+    return Math.max(a.length(), b.length()) - begin - end;
   }
 
   private String described(JournalEntry entry) {
@@ -142,10 +163,6 @@ public final class RequestFilter implements RequestConditions<RequestFilter> {
             .map(condition -> condition.difference(entry))
             .collect(joining(", "));
     return entry.method() + " " + shortened(entry.path() + query) + ", " + differences;
-  }
-
-  private static String counted(int alike) {
-    return alike == 1 ? "" : alike + " × ";
   }
 
   private static String shortened(String target) {

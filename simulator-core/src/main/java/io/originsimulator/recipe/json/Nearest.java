@@ -16,7 +16,7 @@ public final class Nearest {
   }
 
   /** Returns the number of insertions, deletions, replacements and swaps between two words. */
-  public static int distance(String a, String b) {
+  static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
       for (int j = 0; j <= b.length(); j++) {
