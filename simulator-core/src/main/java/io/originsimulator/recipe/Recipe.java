@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  *     needs one
  * @param headers sent with every status
  * @param negotiate whether a client that does not accept gzip gets the plain bytes
+ * @param validators whether a 200 carries {@code etag} and {@code last-modified}, and conditional
+ *     and range requests are evaluated
  * @param overrides whether a request may set its latency, status and fault
  * @param chance the arguments of random draws
  * @param load the rate limit and the capacity
@@ -37,6 +39,7 @@ public record Recipe(
     List<Content> sources,
     Headers headers,
     boolean negotiate,
+    boolean validators,
     boolean overrides,
     Chance chance,
     Load load,
@@ -63,6 +66,7 @@ public record Recipe(
         sources,
         headers,
         negotiate,
+        false,
         false,
         Chance.ANY,
         Load.NONE,
@@ -137,6 +141,7 @@ public record Recipe(
         sources,
         headers,
         negotiate,
+        validators,
         overrides,
         otherChance,
         load,

@@ -48,6 +48,11 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return put("negotiate", true);
   }
 
+  /** Sets {@code "validators"} to {@code "auto"}: answers conditional and range requests. */
+  public RecipeBuilder validators() {
+    return put("validators", RecipeReader.AUTO);
+  }
+
   /** Sets {@code "overrides"}: requests may set their latency, status and fault. */
   public RecipeBuilder overrides() {
     return put("overrides", true);

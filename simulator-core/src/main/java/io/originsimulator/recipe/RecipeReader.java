@@ -30,9 +30,12 @@ import java.util.regex.Pattern;
 
 /** A reader of one document's tree; it collects all problems. One instance for each document. */
 final class RecipeReader {
+  static final String AUTO = "auto"; // the value of validators
+
   private static final Content EMPTY = BehaviourReader.EMPTY;
   private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
   private static final Pattern COLON_VARIABLE = Pattern.compile("(?<=/):([A-Za-z]\\w*)[^/*]*");
+  private static final String VALIDATORS_EXPECTED = Quoted.of(AUTO);
   private static final Set<String> SOURCES =
       Set.of("origin", "body", "body_file", "random_content");
 
@@ -115,6 +118,7 @@ final class RecipeReader {
     fields.readIf("random_content", EMPTY, RecipeReader::random).ifPresent(sources::add);
     Headers headers = BehaviourReader.headers(fields);
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
+    boolean validators = fields.readIf("validators", false, RecipeReader::validators).orElse(false);
     boolean overrides = fields.read("overrides", false, JsonValues::flag);
     Chance chance = chance(fields);
     Load load = loads.read(fields);
@@ -143,6 +147,7 @@ final class RecipeReader {
                     sources,
                     headers,
                     negotiate,
+                    validators,
                     overrides,
                     chance,
                     load,
@@ -213,6 +218,14 @@ final class RecipeReader {
   private static Content random(JsonNode value) {
     String text = JsonValues.text(value, SizeRange.EXPECTED, "a number needs a unit");
     return new Content.Random(SizeRange.parse(text));
+  }
+
+  private static boolean validators(JsonNode value) {
+    String text = JsonValues.text(value, VALIDATORS_EXPECTED);
+    if (!text.equals(AUTO)) {
+      throw new RecipeException(Problem.of(Quoted.of(text), VALIDATORS_EXPECTED));
+    }
+    return true;
   }
 
   private static Chance chance(RecipeFields fields) {

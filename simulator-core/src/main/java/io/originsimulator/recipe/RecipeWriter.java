@@ -24,6 +24,9 @@ final class RecipeWriter {
     recipe.sources().forEach(source -> content(node, source));
     headers(node, recipe.headers());
     flag(node, "negotiate", recipe.negotiate());
+    if (recipe.validators()) {
+      node.put("validators", RecipeReader.AUTO);
+    }
     flag(node, "overrides", recipe.overrides());
     recipe.chance().seed().ifPresent(seed -> node.put("seed", seed));
     recipe.chance().key().ifPresent(key -> node.put("key", key));

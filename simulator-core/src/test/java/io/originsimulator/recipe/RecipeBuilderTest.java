@@ -28,6 +28,7 @@ class RecipeBuilderTest {
         recipe(r -> r.randomContent("1kb..2kb"), "'random_content': '1kb..2kb'"),
         recipe(r -> r.header("a", "1").header("B", "2"), "'headers': {'a': '1', 'B': '2'}"),
         recipe(RecipeBuilder::negotiate, "'negotiate': true"),
+        recipe(RecipeBuilder::validators, "'validators': 'auto'"),
         recipe(RecipeBuilder::overrides, "'overrides': true"),
         recipe(r -> r.seed(42), "'seed': 42"),
         recipe(r -> r.key("x-request-id"), "'key': 'x-request-id'"),

@@ -60,7 +60,7 @@ class RecipeJsonWriteTest {
                                   "headers": { "Retry-After": "1" } } ],
                     "random_content": "2kb..1kb", "body": "<<1024b>>",
                     "origin": "HTTP://host/%7e",
-                    "negotiate": true, "headers": { "Zulu": "1", "alpha": "é" },
+                    "negotiate": true, "validators": "auto", "headers": { "Zulu": "1", "alpha": "é" },
                     "route": "/news*" },
                   { "route": "/b", "negotiate": false,
                     "stages": [ { "at": "0", "status": 999, "latency": ["0", "1.50s"] } ] } ]
@@ -68,7 +68,7 @@ class RecipeJsonWriteTest {
         .isEqualTo(
             """
             [{"route":"/news*","origin":"HTTP://host/%7e","body":"<<1024b>>",\
-            "random_content":"2kb..1kb","headers":{"Zulu":"1","alpha":"é"},"negotiate":true,\
+            "random_content":"2kb..1kb","headers":{"Zulu":"1","alpha":"é"},"negotiate":true,"validators":"auto",\
             "stages":[{"at":"60s","status":200,"latency":"2000ms..1s"},\
             {"at":"0ms","status":404,"latency":0,"headers":{"Retry-After":"1"},"body":"{ }"}]},\
             {"route":"/b","origin":null,"body":null,"random_content":null,"headers":{},\

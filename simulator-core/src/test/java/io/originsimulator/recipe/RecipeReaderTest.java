@@ -25,7 +25,9 @@ class RecipeReaderTest {
             + " \"256kb\" or \"1mb\", or a range such as \"300kb..400kb\") (a number needs a unit)",
         "\"headers\": []         | headers: [] (expected: header names with their values,"
             + " in braces)",
-        "\"negotiate\": \"yes\"  | negotiate: \"yes\" (expected: true or false)"
+        "\"negotiate\": \"yes\"  | negotiate: \"yes\" (expected: true or false)",
+        "\"validators\": \"off\" | validators: \"off\" (expected: \"auto\")",
+        "\"validators\": true    | validators: true (expected: \"auto\")"
       })
   void aValueOfTheWrongKindIsShownAsItWasWritten(String field, String message) {
     assertThat(refusal("{%s, \"stages\": [{\"at\": 0, \"status\": 500}]}".formatted(field)))
@@ -175,8 +177,8 @@ class RecipeReaderTest {
               stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
               name: unknown field (expected: route, method, origin, body, body_file, random_content, \
-            headers, negotiate, overrides, seed, key, limit, capacity, uplink, repeat, stages, \
-            status, latency, bandwidth, chunk, fault, annotate, mix, sequence, per, then)\
+            headers, negotiate, validators, overrides, seed, key, limit, capacity, uplink, repeat, \
+            stages, status, latency, bandwidth, chunk, fault, annotate, mix, sequence, per, then)\
             """);
   }
 

@@ -93,6 +93,7 @@ public final class RecipeTrees {
         content(),
         often("headers", headers()),
         seldom("negotiate", words(true, false)),
+        seldom("validators", words("auto")),
         seldom("overrides", words(true, false)),
         seldom("seed", words(0, 42, Chance.MAX_SEED, 1e3)),
         seldom("key", words("x-request-id", "!")),

@@ -1,11 +1,14 @@
 package io.originsimulator.server.http;
 
+import io.netty.handler.codec.DateFormatter;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Date;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The value of the date header, formatted at most once a second. Confined to one event loop. */
 public final class HttpDate {
@@ -26,6 +29,16 @@ public final class HttpDate {
     this.clock = clock;
   }
 
+  /** Returns an instant as an HTTP date, rounded down to the second. */
+  static String text(Instant instant) {
+    return FORMAT.format(instant);
+  }
+
+  /** Returns the instant of an HTTP date; empty if the text is not one. */
+  public static Optional<Instant> parse(String text) {
+    return Optional.ofNullable(DateFormatter.parseHttpDate(text)).map(Date::toInstant);
+  }
+
   /**
    * Returns the date at about an instant.
    *
@@ -35,7 +48,7 @@ public final class HttpDate {
     if (bytes.length == 0 || nanos - staleNanos >= 0) {
       long read = clock.nanoTime(); // first: a manual clock may jump between the two
       Instant now = clock.instant();
-      bytes = FORMAT.format(now).getBytes(StandardCharsets.US_ASCII);
+      bytes = text(now).getBytes(StandardCharsets.US_ASCII);
       staleNanos = read + SECOND_NANOS - now.getNano();
     }
     return bytes;

@@ -6,14 +6,13 @@ import io.originsimulator.scenario.Scenario;
 import java.util.Locale;
 
 /** A pair of responses: gzip for clients that accept it, the plain bytes for others. */
-public record NegotiatedResponse(EncodedResponse gzip, EncodedResponse plain)
+public record NegotiatedResponse(ServedResponse gzip, ServedResponse plain)
     implements ServedResponse {
 
   @Override
   public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
-    return acceptsGzip(String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING)))
-        ? gzip
-        : plain;
+    String accepted = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING));
+    return (acceptsGzip(accepted) ? gzip : plain).encodedFor(request, target, listed);
   }
 
   /**

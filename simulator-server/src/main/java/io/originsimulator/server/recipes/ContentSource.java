@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,9 +18,10 @@ import java.util.function.Function;
  *
  * @param contentType the origin's own, or the type that the content appears to have
  * @param length length in bytes; {@link Long#MAX_VALUE} if a long is too small
+ * @param modified the time of its last modification; empty if it has none of its own
  * @param writer writes exactly {@code length} bytes
  */
-record ContentSource(String contentType, long length, Writer writer) {
+record ContentSource(String contentType, long length, Optional<Instant> modified, Writer writer) {
 
   /** A writer of content. */
   interface Writer {
@@ -48,12 +51,13 @@ record ContentSource(String contentType, long length, Writer writer) {
   }
 
   private static ContentSource template(String contentType, BodyTemplate template, Dice dice) {
-    return new ContentSource(contentType, template.length(), out -> template.writeTo(out, dice));
+    return new ContentSource(
+        contentType, template.length(), Optional.empty(), out -> template.writeTo(out, dice));
   }
 
   private static ContentSource origin(OriginContent fetched) {
     DocumentBody body = fetched.body();
-    return new ContentSource(fetched.contentType(), body.size(), body::writeTo);
+    return new ContentSource(fetched.contentType(), body.size(), fetched.modified(), body::writeTo);
   }
 
   private static ContentSource file(Path path) throws IOException {
@@ -62,8 +66,12 @@ record ContentSource(String contentType, long length, Writer writer) {
       first = in.readNBytes(1);
     }
     long length = Files.size(path);
+    Instant modified = Files.getLastModifiedTime(path).toInstant();
     return new ContentSource(
-        ContentType.ofFile(path, first), length, out -> copy(path, length, out));
+        ContentType.ofFile(path, first),
+        length,
+        Optional.of(modified),
+        out -> copy(path, length, out));
   }
 
   private static void copy(Path path, long length, OutputStream out) throws IOException {

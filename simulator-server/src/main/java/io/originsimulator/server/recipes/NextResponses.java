@@ -73,6 +73,7 @@ public final class NextResponses {
         kept.sources().isEmpty() ? alone.sources() : kept.sources(),
         kept.headers(),
         kept.negotiate(),
+        kept.validators(),
         kept.overrides(),
         kept.chance(),
         Load.NONE,

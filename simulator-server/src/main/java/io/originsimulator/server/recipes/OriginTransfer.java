@@ -7,6 +7,7 @@ import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.HttpDate;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -204,7 +205,9 @@ final class OriginTransfer implements Runnable {
       complete = true;
       String type = answer.headers().get("content-type");
       return new OriginContent(
-          collected, type == null ? ContentType.ofBytes(collected.start()) : type);
+          collected,
+          type == null ? ContentType.ofBytes(collected.start()) : type,
+          HttpDate.parse(answer.headers().get("last-modified", "")));
     } catch (ZipException | EOFException e) {
       throw new OriginException("answered with broken gzip");
     } finally {

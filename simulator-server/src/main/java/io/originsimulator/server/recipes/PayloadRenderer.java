@@ -5,14 +5,18 @@ import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.Dice;
+import io.originsimulator.server.http.Validators;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 
@@ -27,16 +31,25 @@ final class PayloadRenderer {
   private final MemoryBudget memory;
   private final Function<Content.Origin, OriginContent> origins;
   private final Dice dice;
+  private final Optional<Instant> accepted;
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
   private boolean finished;
 
+  /**
+   * Creates a renderer.
+   *
+   * @param dice the source of random text
+   * @param accepted the time of day at which the recipe is accepted, if content has validators
+   */
   PayloadRenderer(
       Payloads payloads,
       MemoryBudget memory,
       Function<Content.Origin, OriginContent> origins,
-      Dice dice) {
+      Dice dice,
+      Optional<Instant> accepted) {
     this.dice = dice;
+    this.accepted = accepted;
     this.payloads = payloads;
     this.memory = memory;
     this.origins = origins;
@@ -90,7 +103,7 @@ final class PayloadRenderer {
       ByteBuf bytes = compressed ? compressed(source, (int) room) : written(source, (int) room);
       payloads.own(bytes);
       payloads.unreserve(room - bytes.readableBytes());
-      return new Payload(source.contentType(), bytes);
+      return new Payload(source.contentType(), bytes, validators(content, source, bytes));
     } catch (IOException e) {
       throw refused(content, "can no longer be read", "a file that does not change");
     } catch (OutOfMemoryError e) { // other code used direct memory; this amount was reserved
@@ -99,6 +112,14 @@ final class PayloadRenderer {
           "is " + ByteSize.describe(length) + ", and the JVM has no more direct memory",
           "a smaller body, or a larger -XX:MaxDirectMemorySize");
     }
+  }
+
+  private Headers validators(Content content, ContentSource source, ByteBuf bytes) {
+    boolean drawn = content instanceof Content.Random random && !random.size().isFixed();
+    return accepted
+        .filter(now -> !drawn)
+        .map(now -> Validators.of(bytes, source.modified().filter(now::isAfter).orElse(now)))
+        .orElse(Headers.NONE);
   }
 
   private static ByteBuf written(ContentSource source, int room) throws IOException {

@@ -10,11 +10,13 @@ import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
+import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -32,10 +34,12 @@ public final class RecipeLoader {
 
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
+  private final SimulatorClock clock;
 
-  public RecipeLoader(OriginFetcher fetcher, MemoryBudget memory) {
+  public RecipeLoader(OriginFetcher fetcher, MemoryBudget memory, SimulatorClock clock) {
     this.fetcher = fetcher;
     this.memory = memory;
+    this.clock = clock;
   }
 
   /** Loads all recipes of a document; see {@link #load(List, Predicate)}. */
@@ -141,7 +145,11 @@ public final class RecipeLoader {
     Dice dice = seeded.chance().seed().map(Dice::new).orElseGet(Dice::unseeded);
     PayloadRenderer renderer =
         new PayloadRenderer(
-            payloads, memory, origin -> fetches.content(origin, recipe.headers()), dice);
+            payloads,
+            memory,
+            origin -> fetches.content(origin, recipe.headers()),
+            dice,
+            recipe.validators() ? Optional.of(clock.instant()) : Optional.empty());
     CompiledRecipe<ServedResponse> compiled =
         CompiledRecipe.of(seeded, new ResponseEncoder(seeded, renderer));
     renderer.finish();

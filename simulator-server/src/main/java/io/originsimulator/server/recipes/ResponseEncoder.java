@@ -6,6 +6,7 @@ import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.AdviceResponse;
+import io.originsimulator.server.http.ConditionalResponse;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
@@ -64,8 +65,11 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
         prepared(plain, renderer.plain(body.content())));
   }
 
-  private static EncodedResponse prepared(ResponseSpec spec, Payload payload) {
-    return EncodedResponse.of(spec, payload.contentType(), payload.bytes());
+  private static ServedResponse prepared(ResponseSpec spec, Payload payload) {
+    return spec.status() == 200 && !payload.validators().fields().isEmpty()
+        ? new ConditionalResponse(
+            spec, payload.contentType(), payload.bytes(), payload.validators())
+        : EncodedResponse.of(spec, payload.contentType(), payload.bytes());
   }
 
   private String place(Behaviour behaviour) {

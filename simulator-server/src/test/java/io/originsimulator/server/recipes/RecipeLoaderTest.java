@@ -13,6 +13,7 @@ import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.LogWatch;
+import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import java.io.IOException;
@@ -305,6 +306,7 @@ class RecipeLoaderTest {
 
   private static RecipeLoader loader(MemoryBudget memory) {
     FetchRules nowhere = new FetchRules(any -> false, Duration.ofSeconds(1), 1 << 20);
-    return new RecipeLoader(new OriginFetcher(nowhere, new MemoryBudget(1 << 20)), memory);
+    return new RecipeLoader(
+        new OriginFetcher(nowhere, new MemoryBudget(1 << 20)), memory, new FrozenClock());
   }
 }

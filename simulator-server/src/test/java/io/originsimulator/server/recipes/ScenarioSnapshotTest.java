@@ -29,7 +29,8 @@ class ScenarioSnapshotTest {
   private final RecipeLoader loader =
       new RecipeLoader(
           new OriginFetcher(new FetchRules(any -> false, Duration.ofSeconds(1), 1), memory),
-          memory);
+          memory,
+          new FrozenClock());
   private final ScenarioStore store = new ScenarioStore(new FrozenClock(), Optional.empty());
 
   @AfterEach
