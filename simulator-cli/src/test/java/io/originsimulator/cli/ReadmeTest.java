@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the documents say is so. */
 class ReadmeTest {
   private static final Path README = Project.ROOT.resolve("README.md");
+  private static final Path EXAMPLES = Project.EXAMPLES.resolve("recipes"); // the files they name
 
   @ParameterizedTest
   @MethodSource("json")
@@ -119,6 +120,6 @@ class ReadmeTest {
     String text =
         isStage ? "{ \"body\": \"\", \"stages\": [" + snippet.text() + "] }" : snippet.text();
     return RecipeJson.read(
-        text.getBytes(StandardCharsets.UTF_8), snippet.toString(), format, Optional.empty());
+        text.getBytes(StandardCharsets.UTF_8), snippet.toString(), format, Optional.of(EXAMPLES));
   }
 }

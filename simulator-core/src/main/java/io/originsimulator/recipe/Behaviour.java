@@ -140,7 +140,7 @@ public record Behaviour(
   }
 
   static Optional<Problem> problemOfBody(int status, Content body) {
-    if (body instanceof Content.Origin || body instanceof Content.Random) {
+    if (!(body instanceof Content.Text || body instanceof Content.File)) {
       return Optional.of(Problem.of("not a text or a file", "body or body_file"));
     }
     String field = body instanceof Content.File ? "body_file" : "body";

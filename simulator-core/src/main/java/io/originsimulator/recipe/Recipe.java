@@ -51,7 +51,7 @@ public record Recipe(
     sources = List.copyOf(sources);
     stages = List.copyOf(stages);
     List<Problem> problems =
-        RecipeChecks.problems(sources, headers, overrides, load, repeat, stages);
+        RecipeChecks.problems(route, sources, headers, overrides, load, repeat, stages);
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }

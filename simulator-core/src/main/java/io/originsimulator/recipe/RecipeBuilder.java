@@ -43,6 +43,14 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return put("random_content", size);
   }
 
+  /**
+   * Sets {@code "directory"}: a folder, in the one given to {@link #filesIn}, whose files are the
+   * bodies of a 2xx.
+   */
+  public RecipeBuilder directory(String folder) {
+    return put("directory", folder);
+  }
+
   /** Sets {@code "negotiate"}: sends gzip only to clients that accept it. */
   public RecipeBuilder negotiate() {
     return put("negotiate", true);
@@ -83,7 +91,9 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return add("stages", stage);
   }
 
-  /** Sets the folder in which {@code body_file} and {@code hgrm} may name files. */
+  /**
+   * Sets the folder in which {@code body_file}, {@code hgrm}, and {@code directory} may name files.
+   */
   public RecipeBuilder filesIn(Path files) {
     this.folder = Optional.of(files);
     return this;

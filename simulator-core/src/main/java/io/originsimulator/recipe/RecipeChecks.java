@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.recipe.value.Weight;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ final class RecipeChecks {
   private RecipeChecks() {}
 
   static List<Problem> problems(
+      Route route,
       List<Content> sources,
       Headers headers,
       boolean overrides,
@@ -36,7 +38,8 @@ final class RecipeChecks {
     twoAuthorizations(sources, headers).ifPresent(problems::add);
     repeat.ifPresent(period -> problems.addAll(outsideOf(period, stages)));
     problems.addAll(endlessRamps(load, repeat, stages));
-    sizeRange(sources, headers, overrides, places).ifPresent(problems::add);
+    gzip(sources, headers, overrides, places).ifPresent(problems::add);
+    directory(route, sources).ifPresent(problems::add);
     retryAfter(headers).ifPresent(problems::add);
     places.forEach(
         (place, behaviour) -> {
@@ -86,7 +89,7 @@ final class RecipeChecks {
             place ->
                 Problem.of(
                     "no content for the 200 of " + place.getKey(),
-                    "origin, body, body_file or random_content"));
+                    "origin, body, body_file, random_content or directory"));
   }
 
   private static Optional<Problem> twoAuthorizations(List<Content> sources, Headers headers) {
@@ -172,23 +175,45 @@ final class RecipeChecks {
         "");
   }
 
-  private static Optional<Problem> sizeRange(
+  /** Finds content that cannot be compressed when the recipe is accepted. */
+  private static Optional<Problem> gzip(
       List<Content> sources, Headers headers, boolean overrides, Map<String, Behaviour> places) {
-    if (sources.isEmpty() || !(sources.get(0) instanceof Content.Random random)) {
-      return Optional.empty();
-    }
     boolean gzip =
         places.values().stream()
             .filter(behaviour -> overrides || behaviour.carriesContent())
             .anyMatch(behaviour -> behaviour.headers().over(headers).isGzip());
-    return gzip && !random.size().isFixed()
+    if (!gzip || sources.isEmpty()) {
+      return Optional.empty();
+    }
+    if (sources.get(0) instanceof Content.Random random && !random.size().isFixed()) {
+      return Optional.of(
+          new Problem(
+              "random_content",
+              Quoted.of(random.size().toString()),
+              "one size, since content-encoding is gzip",
+              ""));
+    }
+    return sources.get(0) instanceof Content.Directory directory
         ? Optional.of(
             new Problem(
-                "random_content",
-                Quoted.of(random.size().toString()),
-                "one size, since content-encoding is gzip",
+                "directory",
+                Quoted.of(directory.given()),
+                "no content-encoding: gzip, since files are sent as they are",
                 ""))
         : Optional.empty();
+  }
+
+  private static Optional<Problem> directory(Route route, List<Content> sources) {
+    return sources.stream()
+        .filter(source -> source instanceof Content.Directory && !route.isPrefix())
+        .findFirst()
+        .map(
+            source ->
+                new Problem(
+                    "route",
+                    Quoted.of(route.text()),
+                    "a prefix ending in *, such as \"/static/*\", for the files of directory",
+                    ""));
   }
 
   /** Finds {@code retry-after: auto} outside overflows, which alone know when a retry succeeds. */

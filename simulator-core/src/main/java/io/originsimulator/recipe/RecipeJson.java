@@ -70,7 +70,8 @@ public final class RecipeJson {
    * Reads a recipe file and reports the files that it depends on.
    *
    * @param named called with each file in the folder that the recipes name ({@code body_file},
-   *     {@code hgrm}), existing or not, before it is read; also if the recipes are refused
+   *     {@code hgrm}, {@code directory}), existing or not, before it is read; also if the recipes
+   *     are refused
    * @throws RecipeException if the document has problems
    * @throws IOException if the file cannot be read
    */
@@ -111,7 +112,8 @@ public final class RecipeJson {
    * Reads a document and reports the files that it depends on.
    *
    * @param named called with each file in the folder that the recipes name ({@code body_file},
-   *     {@code hgrm}), existing or not, before it is read; also if the recipes are refused
+   *     {@code hgrm}, {@code directory}), existing or not, before it is read; also if the recipes
+   *     are refused
    * @throws RecipeException if the document has problems
    */
   public static RecipeDocument read(

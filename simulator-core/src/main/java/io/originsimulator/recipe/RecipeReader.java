@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.json.DirectoryFiles;
 import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.json.JsonValues;
@@ -37,7 +38,7 @@ final class RecipeReader {
   private static final Pattern COLON_VARIABLE = Pattern.compile("(?<=/):([A-Za-z]\\w*)[^/*]*");
   private static final String VALIDATORS_EXPECTED = Quoted.of(AUTO);
   private static final Set<String> SOURCES =
-      Set.of("origin", "body", "body_file", "random_content");
+      Set.of("origin", "body", "body_file", "random_content", "directory");
 
   private static final Problem NOTHING_NEGOTIATED =
       new Problem(
@@ -47,6 +48,7 @@ final class RecipeReader {
           "without it all clients get the same bytes");
 
   private final String name;
+  private final RecipeFolder folder;
   private final Findings findings;
   private final List<Optional<Endpoint>> endpoints = new ArrayList<>();
   private final BehaviourReader behaviours;
@@ -60,6 +62,7 @@ final class RecipeReader {
    */
   RecipeReader(String name, RecipeFolder folder, Findings findings) {
     this.name = name;
+    this.folder = folder;
     this.findings = findings;
     this.behaviours = new BehaviourReader(folder);
     this.loads = new LoadReader(behaviours);
@@ -116,6 +119,7 @@ final class RecipeReader {
     Optional<Content> body = behaviours.body(fields);
     body.ifPresent(sources::add);
     fields.readIf("random_content", EMPTY, RecipeReader::random).ifPresent(sources::add);
+    fields.readIf("directory", EMPTY, this::directory).ifPresent(sources::add);
     Headers headers = BehaviourReader.headers(fields);
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
     boolean validators = fields.readIf("validators", false, RecipeReader::validators).orElse(false);
@@ -213,6 +217,10 @@ final class RecipeReader {
 
   private static Content origin(JsonNode value) {
     return Content.Origin.parse(JsonValues.text(value, "an http:// or https:// URL"));
+  }
+
+  private Content directory(JsonNode value) {
+    return DirectoryFiles.find(JsonValues.text(value, DirectoryFiles.EXPECTED), folder);
   }
 
   private static Content random(JsonNode value) {

@@ -134,6 +134,8 @@ final class RecipeWriter {
       node.put("random_content", random.size().toString());
     } else if (content instanceof Content.File file) {
       node.put("body_file", file.given());
+    } else if (content instanceof Content.Directory directory) {
+      node.put("directory", directory.given());
     }
   }
 

@@ -37,7 +37,15 @@ final class StageReader {
 
   /** The fields any one of which makes {@code stages} needless. */
   private static final String[] INSTEAD = {
-    "status", "fault", "mix", "sequence", "origin", "body", "body_file", "random_content"
+    "status",
+    "fault",
+    "mix",
+    "sequence",
+    "origin",
+    "body",
+    "body_file",
+    "random_content",
+    "directory"
   };
 
   private final ChoiceReader choices;

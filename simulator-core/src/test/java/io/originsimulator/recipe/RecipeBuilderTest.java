@@ -260,7 +260,7 @@ class RecipeBuilderTest {
                 + " [{\"at\": 0, \"status\": 200}])");
     assertThat(Refusal.of(() -> Recipe.route("/a").stage(Stage.at("0s").status(200)).build()))
         .isEqualTo(
-            "no content for the 200 of stages[0] (expected: origin, body, body_file or random_content)");
+            "no content for the 200 of stages[0] (expected: origin, body, body_file, random_content or directory)");
     assertThat(
             Refusal.of(
                 () ->

@@ -179,8 +179,8 @@ class RecipeJsonTest {
             range such as "100ms..200ms") (a number needs a unit; did you mean "5ms"?)
               [1].random_content: "big" (expected: a size such as "16b", "256kb" or "1mb", or a \
             range such as "300kb..400kb")
-              [2]: no content for the 200 of stages[0] (expected: origin, body, body_file or \
-            random_content)\
+              [2]: no content for the 200 of stages[0] (expected: origin, body, body_file, \
+            random_content or directory)\
             """);
   }
 

@@ -46,7 +46,7 @@ class RecipeTest {
   void a200WithoutContentIsNamedByItsPlaceAsGiven() {
     assertThat(Refusal.of(() -> recipe(List.of(), Headers.NONE, stage(500), stage(200))))
         .isEqualTo(
-            "no content for the 200 of stages[1] (expected: origin, body, body_file or random_content)");
+            "no content for the 200 of stages[1] (expected: origin, body, body_file, random_content or directory)");
   }
 
   @Test

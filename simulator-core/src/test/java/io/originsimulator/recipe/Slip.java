@@ -39,7 +39,7 @@ record Slip(Kind kind, int place, String name, Object scrap) {
 
   private static final List<String> NAMES =
       List.of(
-          ("route method origin body random_content headers negotiate validators"
+          ("route method origin body random_content directory headers negotiate validators"
                   + " overrides seed key limit capacity uplink repeat stages at status latency body_file bandwidth chunk"
                   + " fault annotate mix sequence per then weight times rate burst overflow workers"
                   + " queue p50 p100 p05 p101 max hgrm lognormal normal exponential pareto mean"

@@ -23,11 +23,13 @@ import io.originsimulator.server.wire.ConnectionSetup;
 import io.originsimulator.server.wire.EventLoopState;
 import io.originsimulator.server.wire.ServerContext;
 import io.originsimulator.server.wire.ServerStop;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -114,6 +116,12 @@ public final class FrozenServer implements AutoCloseable {
   /** Adds recipes as text. */
   public void add(String json) {
     parts.add(RecipeJson.read(json));
+  }
+
+  /** Adds recipes as a file in a folder. */
+  public void add(String json, Path folder) {
+    byte[] document = json.getBytes(StandardCharsets.UTF_8);
+    parts.add(RecipeJson.read(document, "", RecipeJson.Format.JSON, Optional.of(folder)));
   }
 
   /** Opens a connection on the first event loop. */

@@ -25,6 +25,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,6 +52,7 @@ final class RecipeUpload {
               .build());
   private static final String BODY_FILE = "body_file";
   private static final String HGRM = "hgrm";
+  private static final String DIRECTORY = "directory";
   private static final Set<String> OF_THE_USER = Set.of("headers", "body"); // names in these
   private static final Pattern PLACE = Pattern.compile("\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
 
@@ -79,7 +82,7 @@ final class RecipeUpload {
     return json;
   }
 
-  /** Returns the files of {@code body_file} and {@code hgrm}, by their names in the container. */
+  /** Returns the files that the recipes name, by their names in the container. */
   Map<String, byte[]> files() {
     return files.contents();
   }
@@ -128,6 +131,11 @@ final class RecipeUpload {
           new Reference(BODY_FILE, file.given()),
           body -> files.add(fileName(file.path()), content(file.path())));
     }
+    for (Content content : recipe.sources()) {
+      if (content instanceof Content.Directory directory) {
+        names.put(new Reference(DIRECTORY, directory.given()), files.addAll(contents(directory)));
+      }
+    }
     for (Behaviour behaviour : recipe.behaviours().values()) {
       if (behaviour.latency() instanceof Percentiles percentiles) {
         percentiles
@@ -150,6 +158,12 @@ final class RecipeUpload {
     return String.valueOf(file.getFileName());
   }
 
+  private static SortedMap<String, byte[]> contents(Content.Directory directory) {
+    SortedMap<String, byte[]> contents = new TreeMap<>();
+    directory.files().forEach((name, file) -> contents.put(name, content(file.path())));
+    return contents;
+  }
+
   private static byte[] content(Path file) {
     try {
       return Files.readAllBytes(file);
@@ -170,7 +184,7 @@ final class RecipeUpload {
 
   private static void rename(JsonNode node, Map<Reference, String> names) {
     if (node instanceof ObjectNode object) {
-      for (String field : List.of(BODY_FILE, HGRM)) {
+      for (String field : List.of(BODY_FILE, HGRM, DIRECTORY)) {
         String name = names.get(new Reference(field, object.path(field).asText()));
         if (name != null) {
           object.put(field, name);

@@ -123,6 +123,23 @@ class RecipeUploadTest {
   }
 
   @Test
+  void filesOfADirectoryKeepTheirPathsInAFolderNamedByTheirContent() throws IOException {
+    Files.createDirectories(folder.resolve("www/css"));
+    Files.writeString(folder.resolve("www/index.html"), "1");
+    Files.writeString(folder.resolve("www/css/größe.css"), "2");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.yaml"),
+            "{ route: /*, directory: ./www, stages: [{ at: 0, status: 200 }] }");
+    RecipeUpload upload = new RecipeUpload(List.of(RecipeJson.read(recipe)));
+    String there = upload.json().replaceFirst(".*\"directory\":\"([0-9a-f]{16})\".*", "$1");
+    assertThat(upload.files()).containsOnlyKeys(there + "/css/größe.css", there + "/index.html");
+    Files.writeString(folder.resolve("www/index.html"), "3");
+    assertThat(new RecipeUpload(List.of(RecipeJson.read(recipe))).fingerprint())
+        .isNotEqualTo(upload.fingerprint());
+  }
+
+  @Test
   void fingerprintDependsOnRecipesAndFiles() throws IOException {
     String before = new RecipeUpload(List.of(withFiles("one"))).fingerprint();
     assertThat(new RecipeUpload(List.of(withFiles("one"))).fingerprint()).isEqualTo(before);

@@ -4,6 +4,7 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,7 +18,8 @@ import java.util.zip.CRC32C;
  * has them elsewhere after each change.
  *
  * @param recipe as it is written
- * @param files what they hold: the bodies, then the percentiles, in the order of its behaviours
+ * @param files what they hold: the bodies, those of its directory, and the percentiles in the order
+ *     of its behaviours
  */
 record RecipeContents(String recipe, List<Object> files) {
 
@@ -25,6 +27,9 @@ record RecipeContents(String recipe, List<Object> files) {
   static RecipeContents of(Recipe recipe) {
     List<Object> files = new ArrayList<>();
     recipe.bodyFiles().forEach(file -> files.add(checksum(file.path())));
+    if (recipe.content().orElse(null) instanceof Content.Directory directory) {
+      directory.files().forEach((name, file) -> files.add(List.of(name, checksum(file.path()))));
+    }
     for (Behaviour behaviour : recipe.behaviours().values()) {
       if (behaviour.latency() instanceof Percentiles latency && latency.hgrm().isPresent()) {
         files.add(latency.points());

@@ -33,6 +33,9 @@ final class RecipePrinter {
     if (content instanceof Content.Random random) {
       return "random content, " + random.size();
     }
+    if (content instanceof Content.Directory directory) {
+      return "files in " + directory.given();
+    }
     return "a body of its own";
   }
 }

@@ -50,7 +50,7 @@ final class ServerOptions {
   @Option(
       names = "--files",
       paramLabel = "DIR",
-      description = "Folder from which recipes over HTTP may use body_file (default: none).")
+      description = "Folder from which recipes over HTTP may use files (default: none).")
   private @Nullable Path files;
 
   @Option(

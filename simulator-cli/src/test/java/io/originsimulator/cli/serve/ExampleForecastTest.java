@@ -123,6 +123,14 @@ class ExampleForecastTest {
     assertThat(stages.get("40s").outcomes()).containsOnlyKeys("200");
   }
 
+  @Test
+  void staticSiteFailsForHalfAMinuteAndComesBack() throws IOException {
+    Map<String, ForecastPart> stages = stages("static_site.json", 10, 120);
+    assertThat(stages.get("0s").outcomes()).containsOnlyKeys("200");
+    assertThat(stages.get("60s").outcomes()).containsExactly(Map.entry("503", 300L));
+    assertThat(stages.get("90s").outcomes()).containsOnlyKeys("200");
+  }
+
   private static double share(ForecastPart part, String outcome) {
     return part.outcomes().getOrDefault(outcome, 0L) / (double) part.requests();
   }

@@ -316,6 +316,27 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void filesOfADirectoryThatChangeAreServed() throws Exception {
+    Files.createDirectories(folder.resolve("www/css"));
+    write("www/index.html", "old");
+    Path recipe =
+        write(
+            "site.json",
+            "{ \"directory\": \"www\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }");
+    RecipeWatcher watcher = watched.watch(recipe);
+    write("www/index.html", "new");
+    lookTwice(watcher);
+    assertThat(watched.body("/")).isEqualTo("new");
+    write("www/css/site.css", "added");
+    lookTwice(watcher);
+    assertThat(watched.body("/css/site.css")).isEqualTo("added");
+    Files.delete(folder.resolve("www/css/site.css"));
+    lookTwice(watcher);
+    assertThat(watched.status("/css/site.css")).isEqualTo(404);
+    assertThat(watched.out()).isEqualTo("Reloaded: /* begins anew\n".repeat(3));
+  }
+
+  @Test
   void aBodyFileThatIsOnlyTouchedDoesNothing() throws Exception {
     write("page.html", "page");
     write("page.json", recipeWithBodyFile());

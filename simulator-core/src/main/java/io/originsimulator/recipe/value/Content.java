@@ -5,8 +5,11 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -133,4 +136,16 @@ public sealed interface Content {
    * @param path the file's real path, links followed
    */
   record File(String given, Path path) implements Content {}
+
+  /**
+   * The unchanged bytes of all files in a folder, each under its own path.
+   *
+   * @param given the folder's path as written, relative to the recipe's folder
+   * @param files the files by their paths in the folder, such as {@code css/site.css}
+   */
+  record Directory(String given, SortedMap<String, File> files) implements Content {
+    public Directory {
+      files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+    }
+  }
 }

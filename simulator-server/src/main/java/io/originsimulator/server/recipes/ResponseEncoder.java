@@ -2,21 +2,26 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.ConditionalResponse;
 import io.originsimulator.server.http.ContentType;
+import io.originsimulator.server.http.DirectoryResponse;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
+import java.util.HashMap;
 import java.util.Map;
 
 /** An encoder of the responses of a recipe. */
 final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   private final Recipe recipe;
   private final PayloadRenderer renderer;
+  private final Map<String, Payload> files = new HashMap<>(); // of the recipe's directory
 
   /**
    * Creates an encoder.
@@ -53,6 +58,9 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   }
 
   private ServedResponse payload(ResponseSpec spec, ResponseSpec.Body.Payload body) {
+    if (body.content() instanceof Content.Directory directory) {
+      return directory(spec, directory);
+    }
     if (!body.gzip()) {
       return prepared(spec, renderer.plain(body.content()));
     }
@@ -65,11 +73,46 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
         prepared(plain, renderer.plain(body.content())));
   }
 
+  private ServedResponse directory(ResponseSpec spec, Content.Directory directory) {
+    Map<String, Payload> rendered = rendered(directory);
+    return new DirectoryResponse(
+        spec,
+        recipe.route(),
+        name -> {
+          Payload payload = rendered.get(name);
+          String type = ContentType.ofName(name).orElse(ContentType.BINARY);
+          return payload == null ? null : prepared(spec, type, payload);
+        });
+  }
+
+  /** Returns the bodies of a directory's files by their names, rendered at the first call. */
+  private Map<String, Payload> rendered(Content.Directory directory) {
+    if (files.isEmpty()) {
+      directory.files().forEach((name, file) -> files.put(name, rendered(file)));
+    }
+    return files;
+  }
+
+  private Payload rendered(Content.File file) {
+    try {
+      return renderer.plain(file);
+    } catch (RecipeException e) { // its place is that of a file's own field
+      throw new RecipeException(
+          "",
+          e.problems().stream()
+              .map(it -> new Problem("directory", it.found(), it.expected(), it.wayOut()))
+              .toList());
+    }
+  }
+
   private static ServedResponse prepared(ResponseSpec spec, Payload payload) {
+    return prepared(spec, payload.contentType(), payload);
+  }
+
+  private static ServedResponse prepared(ResponseSpec spec, String contentType, Payload payload) {
     return spec.status() == 200 && !payload.validators().fields().isEmpty()
-        ? new ConditionalResponse(
-            spec, payload.contentType(), payload.bytes(), payload.validators())
-        : EncodedResponse.of(spec, payload.contentType(), payload.bytes());
+        ? new ConditionalResponse(spec, contentType, payload.bytes(), payload.validators())
+        : EncodedResponse.of(spec, contentType, payload.bytes());
   }
 
   private String place(Behaviour behaviour) {

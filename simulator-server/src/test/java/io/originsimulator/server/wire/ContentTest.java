@@ -166,6 +166,27 @@ class ContentTest {
   }
 
   @Test
+  void directoryIsServedFromTheFolderAndFromNowhereElse() throws IOException {
+    Files.createDirectories(folder.resolve("www/docs"));
+    Files.writeString(folder.resolve("www/docs/index.html"), "docs");
+    Files.writeString(folder.resolve("secret"), "secret");
+    String recipe = "{\"directory\": \"www\", \"stages\": [{\"at\": 0, \"status\": 200}]}";
+    try (Simulator simulator = Simulator.builder().files(folder).start();
+        Simulator withoutFiles = Simulator.builder().start()) {
+      RawClient.add(simulator, recipe);
+      assertThat(RawClient.get(simulator, "/docs/").text()).isEqualTo("docs");
+      assertThat(RawClient.get(simulator, "/docs").header("location")).isEqualTo("/docs/");
+      assertThat(RawClient.get(simulator, "/../secret").status()).isEqualTo(404);
+      RawClient.add(simulator, RawClient.get(simulator, "/_admin/current_recipe").text());
+      assertThat(RawClient.get(simulator, "/docs/").text()).isEqualTo("docs");
+      String outside = recipe.replace("www", "..");
+      assertThat(RawClient.post(simulator, "/_admin/add_recipe", outside).status()).isEqualTo(400);
+      assertThat(RawClient.post(withoutFiles, "/_admin/add_recipe", recipe).status())
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
   void sixtyFourMegabytesReadSlowlyArriveWhole() throws Exception {
     int size = 64 << 20;
     try (Simulator simulator = start(Recipes.random("/*", "64mb"));

@@ -96,6 +96,21 @@ class ValidatorsTest {
     }
   }
 
+  @Test
+  void exampleSiteIsRevalidatedAndReadInParts() throws Exception {
+    Path site = Path.of("../examples/recipes/static_site.json");
+    try (Simulator simulator = Simulator.builder().recipe(site).start()) {
+      Path etag = folder.resolve("etag");
+      Curl page =
+          curl("-L", "--etag-save", etag, "-w", "%{num_redirects}", simulator.uri("/about"));
+      assertThat(page.text()).contains("<h1>About</h1>").endsWith("1");
+      Object uri = simulator.uri("/about/");
+      assertThat(curl("--etag-compare", etag, "-w", "%{http_code}", uri).text()).isEqualTo("304");
+      assertThat(curl("-r", "0-3", "-w", " %{content_type}", simulator.uri("/style.css")).text())
+          .isEqualTo("body text/css; charset=utf-8");
+    }
+  }
+
   private Curl curl(Object... arguments) throws IOException, InterruptedException {
     return Curl.run(folder, arguments);
   }

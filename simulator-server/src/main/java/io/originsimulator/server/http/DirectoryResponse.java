@@ -1,0 +1,94 @@
+package io.originsimulator.server.http;
+
+import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.recipe.value.PercentCode;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.scenario.Scenario;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a folder under the paths of a route. It compares the decoded path with the names of
+ * the files, so that no path leads out of the folder. For any thread.
+ *
+ * <pre>
+ *   /static  +  /css/a%20b.css  ──decode──▶  css/a b.css
+ *            +  /docs/          ──────────▶  docs/index.html
+ *            +  /docs           ──────────▶  301 to /static/docs/, if that has an index.html
+ * </pre>
+ */
+public final class DirectoryResponse implements ServedResponse {
+  private static final String INDEX = "index.html";
+
+  private final ResponseSpec spec;
+  private final String base; // the path of the route, without a slash at its end
+  private final Function<String, @Nullable ServedResponse> files;
+  private final Map<String, ServedResponse> encoded = new ConcurrentHashMap<>(); // as requested
+  private final EncodedResponse notFound;
+
+  /**
+   * Creates a response.
+   *
+   * @param spec the response of every file
+   * @param route a prefix
+   * @param files returns the response of a file, null if there is none; called once for each file
+   */
+  public DirectoryResponse(
+      ResponseSpec spec, Route route, Function<String, @Nullable ServedResponse> files) {
+    this.spec = spec;
+    String prefix = route.path();
+    this.base = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+    this.files = files;
+    this.notFound = EncodedResponse.of(withStatus(404), ContentType.HTML, "Not found");
+  }
+
+  @Override
+  public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
+    @Nullable String path = afterRoute(target.path());
+    if (path == null) {
+      return notFound;
+    }
+    @Nullable ServedResponse file = file(path.endsWith("/") ? path + INDEX : path);
+    if (file != null) {
+      return file.encodedFor(request, target, listed);
+    }
+    return file(path + "/" + INDEX) == null ? notFound : moved(target);
+  }
+
+  /**
+   * Returns the part of a path after the route, decoded once: empty, or with a slash at its start.
+   *
+   * @return null if the route ends within a segment of the path
+   */
+  private @Nullable String afterRoute(String path) {
+    int from = 0; // of the last segment of the route, whose variables take any segments
+    for (int i = base.indexOf('/'); i >= 0; i = base.indexOf('/', i + 1)) {
+      from = path.indexOf('/', from) + 1;
+    }
+    int slash = path.indexOf('/', from);
+    int to = slash < 0 ? path.length() : slash;
+    String last = base.substring(base.lastIndexOf('/') + 1);
+    return last.startsWith("{") || last.equals(path.substring(from, to))
+        ? PercentCode.decoded(path.substring(to))
+        : null;
+  }
+
+  /** Returns the response of a file; {@code path} is empty or starts with a slash. */
+  private @Nullable ServedResponse file(String path) {
+    return path.isEmpty() ? null : encoded.computeIfAbsent(path.substring(1), files);
+  }
+
+  private EncodedResponse moved(RequestTarget target) {
+    String location = target.path() + "/" + target.text().substring(target.to());
+    ResponseSpec moved = withStatus(301);
+    return EncodedResponse.empty(moved.withHeaders(moved.headers().with("location", location)));
+  }
+
+  private ResponseSpec withStatus(int status) {
+    return new ResponseSpec(
+        status, spec.headers().without("content-encoding"), new ResponseSpec.Body.Nothing());
+  }
+}
