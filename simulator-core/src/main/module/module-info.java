@@ -10,12 +10,16 @@ module io.originsimulator.core {
   exports io.originsimulator.recipe.drawing;
   exports io.originsimulator.recipe.json to
       io.originsimulator.load;
+  exports io.originsimulator.recipe.template to
+      io.originsimulator.server;
   exports io.originsimulator.recipe.value;
   exports io.originsimulator.report;
   exports io.originsimulator.report.caller;
   exports io.originsimulator.scenario to
       io.originsimulator.server,
       io.originsimulator.load;
+  exports io.originsimulator.scenario.template to
+      io.originsimulator.server;
   exports io.originsimulator.scenario.queue to
       io.originsimulator.server;
 }

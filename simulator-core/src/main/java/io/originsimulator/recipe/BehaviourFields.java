@@ -34,12 +34,16 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return put("latency", latency.fields());
   }
 
-  /** Adds a field to {@code "headers"}. */
+  /** Adds a field to {@code "headers"}; its value may have placeholders. */
   public B header(String name, String value) {
     return putIn("headers", name, value);
   }
 
-  /** Sets {@code "body"}: the text of this response, or of every 2xx of a recipe. */
+  /**
+   * Sets {@code "body"}: the text of this response, or of every 2xx of a recipe.
+   *
+   * @param text may have placeholders, such as {@code <<query.page: 1>>} or {@code <<uuid>>}
+   */
   public B body(String text) {
     return put("body", text);
   }

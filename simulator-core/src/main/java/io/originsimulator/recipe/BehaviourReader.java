@@ -6,6 +6,7 @@ import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
@@ -122,6 +123,7 @@ final class BehaviourReader {
             ? JsonText.of(value)
             : JsonValues.text(value, "a text, or JSON in braces or brackets");
     warnOfTemplate(fields, "body", text);
+    warnOfPlaceholders(fields, "body", TextTemplate.ofBody(text));
     return new Content.Text(text);
   }
 
@@ -130,9 +132,14 @@ final class BehaviourReader {
     Matcher template = TEMPLATE.matcher(text);
     if (template.find()) {
       String wayOut =
-          "it is sent as it is written; only sizes in a body, such as <<256kb>>, are replaced";
+          "it is sent as it is written; placeholders have forms such as <<query.page>> and <<now>>";
       fields.warn(new Problem(place, Quoted.of(template.group()), "", wayOut));
     }
+  }
+
+  /** Warns of texts that resemble placeholders. */
+  private static void warnOfPlaceholders(RecipeFields fields, String place, TextTemplate template) {
+    template.doubts().forEach(doubt -> fields.warn(doubt.at(place)));
   }
 
   private static int status(JsonNode value) {
@@ -172,7 +179,9 @@ final class BehaviourReader {
     if (isLength(name)) {
       fields.tolerate(Headers.problemOfFraming(name, value).at("headers"));
     } else {
-      warnOfTemplate(fields, "headers." + Quoted.name(name), value);
+      String place = "headers." + Quoted.name(name);
+      warnOfTemplate(fields, place, value);
+      warnOfPlaceholders(fields, place, TextTemplate.ofHeader(value));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.recipe.value.Content;
@@ -114,9 +115,27 @@ public record Recipe(
     boolean sizes =
         content().orElse(null) instanceof Content.Random random && !random.size().isFixed();
     return overrides // a request may set a latency that is drawn
+        || templates().anyMatch(TextTemplate::isDrawn)
         || stages.stream().anyMatch(stage -> stage.choice() instanceof Mix)
         || behaviours().values().stream()
             .anyMatch(one -> one.latency().isDrawn() || (sizes && one.carriesContent()));
+  }
+
+  /** Returns whether responses depend on the requests' numbers, other than by a choice. */
+  public boolean isNumbered() {
+    return templates().anyMatch(TextTemplate::isNumbered);
+  }
+
+  /** Returns whether responses depend on the bodies of requests. */
+  public boolean readsBody() {
+    return templates().anyMatch(TextTemplate::readsBody);
+  }
+
+  /** Returns the texts with placeholders that responses may carry. */
+  Stream<TextTemplate> templates() {
+    return Stream.concat(
+        TextTemplate.all(content(), headers),
+        behaviours().values().stream().flatMap(one -> TextTemplate.all(one.body(), one.headers())));
   }
 
   /** Returns every behaviour that a request may get, by its place: {@code stages[1].mix[0]}. */

@@ -40,6 +40,7 @@ final class RecipeChecks {
     problems.addAll(endlessRamps(load, repeat, stages));
     gzip(sources, headers, overrides, places).ifPresent(problems::add);
     directory(route, sources).ifPresent(problems::add);
+    problems.addAll(TemplateChecks.problems(sources, headers, overrides, places));
     retryAfter(headers).ifPresent(problems::add);
     places.forEach(
         (place, behaviour) -> {

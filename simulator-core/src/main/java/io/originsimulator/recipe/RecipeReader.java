@@ -164,6 +164,7 @@ final class RecipeReader {
     recipe
         .filter(RecipeReader::negotiatesNothing)
         .ifPresent(one -> fields.warn(NOTHING_NEGOTIATED));
+    recipe.ifPresent(one -> TemplateChecks.doubts(one).forEach(fields::warn));
     return recipe;
   }
 

@@ -55,7 +55,7 @@ final class Activation<R> {
     StagePlanner<R> planner =
         new StagePlanner<>(dice, chooser(stage, span), gate, desk, compiled.overrides());
     boolean free = gate.isEmpty() && desk.isEmpty() && compiled.overrides().isEmpty();
-    if (free && stage.choice() instanceof Behaviour behaviour) {
+    if (free && !compiled.isNumbered() && stage.choice() instanceof Behaviour behaviour) {
       StagedBehaviour<R> reply = reply(behaviour, stage, span);
       if (reply.isSame()) {
         return new ActiveStage<>(stage, span, reply.samePlan(), planner);

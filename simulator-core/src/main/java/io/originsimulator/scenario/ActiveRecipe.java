@@ -174,7 +174,9 @@ public final class ActiveRecipe<R> {
     long round = periodNanos == 0 ? 0 : sinceZero / periodNanos;
     @Nullable String name = key == null ? null : request.header(key);
     long number = name == null ? ordinal : Dice.hash(name);
-    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, request);
+    RequestNumber planned =
+        compiled.isNumbered() ? new RequestNumber(ordinal, number) : RequestNumber.NONE;
+    return new Arrival(sinceAccepted, sinceZero, sinceStart, round, number, planned, request);
   }
 
   /** Returns the time since the zero; 0 before it. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     unless the timeline repeats
  * @param round number of completed rounds of the timeline
  * @param number the request's number in draws: its ordinal, or a hash of its key
+ * @param planned the number for the plan; {@link RequestNumber#NONE} unless responses depend on it
  * @param request the request itself
  */
 record Arrival(
@@ -20,6 +21,7 @@ record Arrival(
     long sinceStart,
     long round,
     long number,
+    RequestNumber planned,
     IncomingRequest request) {
 
   /** Returns the value of a header; the empty text if it is missing. */

@@ -1,24 +1,21 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.template.TextTemplate;
+import io.originsimulator.recipe.template.TextTemplate.Piece;
 import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A body of given text and random text, whose length is known before it is generated.
  *
- * <p>Placeholders are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}, {@code <<1gb>>}; other
- * text in double angle brackets stays as it is. Immutable; for any thread.
+ * <p>Sizes are {@code <<16b>>}, {@code <<256kb>>}, {@code <<1mb>>}, {@code <<1gb>>}. Immutable; for
+ * any thread.
  */
 public final class BodyTemplate {
-  private static final Pattern PLACEHOLDER = Pattern.compile("<<(\\d+)(b|kb|mb|gb)>>");
-
   /** Given bytes, followed by this number of random letters. */
   private record Part(byte[] given, long randomLetters) {}
 
@@ -34,17 +31,21 @@ public final class BodyTemplate {
     this.length = sum;
   }
 
-  /** Returns the template of a recipe's text. */
+  /** Returns the template of a recipe's text, without its other placeholders. */
   public static BodyTemplate of(Content.Text text) {
+    return of(TextTemplate.ofBody(text.template()).pieces());
+  }
+
+  /** Returns the template of the given and the random text among some pieces. */
+  public static BodyTemplate of(List<Piece> pieces) {
     List<Part> parts = new ArrayList<>();
-    Matcher matcher = PLACEHOLDER.matcher(text.template());
-    int from = 0;
-    while (matcher.find()) {
-      long letters = ByteSize.bytes(matcher.group(1), matcher.group(2));
-      parts.add(new Part(utf8(text.template().substring(from, matcher.start())), letters));
-      from = matcher.end();
+    for (Piece piece : pieces) {
+      if (piece instanceof Piece.Given given) {
+        parts.add(new Part(given.text().getBytes(StandardCharsets.UTF_8), 0));
+      } else if (piece instanceof Piece.RandomText random) {
+        parts.add(new Part(new byte[0], random.letters()));
+      }
     }
-    parts.add(new Part(utf8(text.template().substring(from)), 0));
     return new BodyTemplate(parts);
   }
 
@@ -67,10 +68,6 @@ public final class BodyTemplate {
       out.write(part.given);
       ordinal = RandomText.write(out, part.randomLetters, dice, ordinal);
     }
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static long saturatedSum(long a, long b) {

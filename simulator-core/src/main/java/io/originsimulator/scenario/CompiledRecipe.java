@@ -24,10 +24,12 @@ public final class CompiledRecipe<R> {
   private final List<Stage> stages;
   private final Map<Behaviour, R> prepared = new LinkedHashMap<>();
   private final Optional<Overrides<R>> overrides;
+  private final boolean numbered;
 
   private CompiledRecipe(Recipe recipe, ResponseFactory<R> responses) {
     this.recipe = recipe;
     this.stages = Timeline.inOrder(recipe.stages());
+    this.numbered = recipe.isNumbered();
     recipe.behaviours().values().forEach(behaviour -> prepare(behaviour, responses));
     this.overrides = recipe.overrides() ? Optional.of(overrides(responses)) : Optional.empty();
   }
@@ -75,6 +77,11 @@ public final class CompiledRecipe<R> {
   /** Returns the stages in chronological order. */
   List<Stage> stages() {
     return stages;
+  }
+
+  /** Returns whether responses depend on the requests' numbers, other than by a choice. */
+  boolean isNumbered() {
+    return numbered;
   }
 
   Optional<Overrides<R>> overrides() {

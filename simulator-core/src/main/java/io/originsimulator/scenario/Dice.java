@@ -25,7 +25,8 @@ public record Dice(long seed) {
     LATENCY(1),
     SIZE(2),
     CONTENT(3),
-    MIX(4);
+    MIX(4),
+    PLACEHOLDER(5);
 
     private final long salt; // never changed, so that a seed keeps its meaning
 
@@ -45,7 +46,7 @@ public record Dice(long seed) {
   }
 
   /** Returns the dice of a recipe, which differ for each endpoint even if seeds are equal. */
-  static Dice of(Recipe recipe) {
+  public static Dice of(Recipe recipe) {
     long seed = recipe.chance().seed().orElseGet(Dice::anySeed);
     List<String> methods = recipe.methods().names().stream().sorted().toList();
     Endpoint endpoint = new Endpoint(recipe.route(), new Methods(methods));

@@ -74,7 +74,7 @@ record StagedBehaviour<R>(
       extra = extra.with(RETRY_AFTER, String.valueOf(seconds));
     }
     Delivery leaves = extra.fields().isEmpty() ? delivery : delivery.with(extra);
-    return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves);
+    return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves, arrival.planned());
   }
 
   /** Returns this stage with another behaviour. */

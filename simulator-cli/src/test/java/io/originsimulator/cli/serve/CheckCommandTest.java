@@ -61,8 +61,8 @@ class CheckCommandTest {
                     : good, 1 recipe, 2 warnings
                       [0].route: "/users/:id" (:id matches only itself; for any value, write \
                     "/users/{id}")
-                      [0].body: "{{now}}" (it is sent as it is written; only sizes in a body, such \
-                    as <<256kb>>, are replaced)
+                      [0].body: "{{now}}" (it is sent as it is written; placeholders have forms \
+                    such as <<query.page>> and <<now>>)
 
                     /users/:id  a body of its own
                       0s              ∞

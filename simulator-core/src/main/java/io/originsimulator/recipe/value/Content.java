@@ -122,7 +122,7 @@ public sealed interface Content {
   /**
    * Content that is written in the recipe.
    *
-   * @param template the text, with placeholders such as {@code <<256kb>>} for random text
+   * @param template the text, with placeholders such as {@code <<256kb>>} and {@code <<uuid>>}
    */
   record Text(String template) implements Content {}
 

@@ -57,6 +57,12 @@ public final class ManualTime implements SimulatorClock {
     return start.plusNanos(nowNanos);
   }
 
+  /** Returns the exact time, even if another thread moves it. */
+  @Override
+  public Instant instantAt(long nanos) {
+    return start.plusNanos(nanos);
+  }
+
   @Override
   public boolean passes() {
     return false;

@@ -44,6 +44,11 @@ public interface SimulatorClock {
     return nanos;
   }
 
+  /** Returns the time of day at an instant of {@link #nanoTime}, which may be in the future. */
+  default Instant instantAt(long nanos) {
+    return instant().plusNanos(nanos - nanoTime());
+  }
+
   /** Returns whether time passes by itself. */
   default boolean passes() {
     return true;

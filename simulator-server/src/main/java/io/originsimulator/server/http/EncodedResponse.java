@@ -9,7 +9,10 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +36,8 @@ public final class EncodedResponse implements ServedResponse {
 
   private final int status;
   private final Headers headers;
+  private final Set<String> late; // names of the fields that are filled for each request
+  private final Map<String, String> filled; // their values, once they are
   private final byte[] fields;
   private final int dateAt;
   private final byte[] wholeLength;
@@ -41,8 +46,14 @@ public final class EncodedResponse implements ServedResponse {
   private final boolean closes;
 
   private EncodedResponse(int status, Headers headers, ByteBuf body) {
+    this(status, headers, Set.of(), body);
+  }
+
+  private EncodedResponse(int status, Headers headers, Set<String> late, ByteBuf body) {
     this.status = status;
     this.headers = headers;
+    this.late = late;
+    this.filled = Map.of();
     this.body = body;
     this.hasLength = status != 204 && status != 304;
     this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
@@ -50,12 +61,45 @@ public final class EncodedResponse implements ServedResponse {
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
-    headers.without("connection").fields().forEach((name, value) -> field(text, name, value));
+    headers
+        .without("connection")
+        .fields()
+        .forEach(
+            (name, value) -> {
+              if (!late.contains(name)) {
+                field(text, name, value);
+              }
+            });
     if (!ownDate) {
       field(text, "date", DATE_BLANK);
     }
     this.fields = text.toString().getBytes(StandardCharsets.UTF_8);
     this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the end of the line
+  }
+
+  /** Creates a response to one request, with the head of a response to all. */
+  private EncodedResponse(EncodedResponse all, Map<String, String> filled, ByteBuf body) {
+    StringBuilder text = new StringBuilder();
+    boolean ends = all.closes;
+    for (Map.Entry<String, String> field : filled.entrySet()) {
+      if (field.getKey().equalsIgnoreCase("connection")) {
+        ends = saysClose(field.getValue());
+      } else {
+        field(text, field.getKey(), field.getValue());
+      }
+    }
+    byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
+    this.status = all.status;
+    this.headers = all.headers;
+    this.late = all.late;
+    this.filled = filled;
+    this.body = body;
+    this.hasLength = all.hasLength;
+    this.wholeLength = all.lengthField(body.readableBytes());
+    this.closes = ends;
+    this.fields = Arrays.copyOf(all.fields, all.fields.length + more.length);
+    System.arraycopy(more, 0, fields, all.fields.length, more.length);
+    this.dateAt = all.dateAt;
   }
 
   /**
@@ -82,9 +126,33 @@ public final class EncodedResponse implements ServedResponse {
     return new EncodedResponse(spec.status(), spec.headers(), Unpooled.EMPTY_BUFFER);
   }
 
+  @Override
+  public EncodedResponse leaving(Set<String> names) {
+    return late.equals(names) ? this : new EncodedResponse(status, headers, names, body);
+  }
+
+  /**
+   * Returns the response to one request.
+   *
+   * @param values the values of the fields that were left out; without control characters
+   * @param own its body, borrowed
+   */
+  EncodedResponse filled(Map<String, String> values, ByteBuf own) {
+    return new EncodedResponse(this, values, own);
+  }
+
+  /** Returns the fields as sent, including {@code connection}. */
+  private Headers asSent() {
+    Headers sent = headers;
+    for (Map.Entry<String, String> field : filled.entrySet()) {
+      sent = sent.with(field.getKey(), field.getValue());
+    }
+    return sent;
+  }
+
   /** Returns the extra fields of a response, with the recipe's own {@code server-timing} added. */
   public Headers withOwnTiming(Headers extra) {
-    Optional<String> own = headers.get(TIMING).filter(value -> !value.isBlank());
+    Optional<String> own = asSent().get(TIMING).filter(value -> !value.isBlank());
     return extra
         .get(TIMING)
         .filter(timing -> own.isPresent())
@@ -94,11 +162,12 @@ public final class EncodedResponse implements ServedResponse {
 
   /** Returns this response without the header fields of these names. */
   public EncodedResponse without(Headers replaced) {
-    Headers rest = headers;
+    Headers sent = asSent();
+    Headers rest = sent;
     for (String name : replaced.fields().keySet()) {
       rest = rest.get(name).isPresent() ? rest.without(name) : rest;
     }
-    return rest.fields().size() == headers.fields().size()
+    return rest.fields().size() == sent.fields().size()
         ? this
         : new EncodedResponse(status, rest, body);
   }
@@ -114,7 +183,7 @@ public final class EncodedResponse implements ServedResponse {
 
   /** Returns a field as sent; empty if it is missing, or computed for each response. */
   public Optional<String> sent(String name) {
-    return headers.without("connection").get(name);
+    return asSent().without("connection").get(name);
   }
 
   /** Returns whether the response's own fields end the connection. */

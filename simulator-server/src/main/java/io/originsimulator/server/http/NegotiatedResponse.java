@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.scenario.Scenario;
 import java.util.Locale;
+import java.util.Set;
 
 /** A pair of responses: gzip for clients that accept it, the plain bytes for others. */
 public record NegotiatedResponse(ServedResponse gzip, ServedResponse plain)
@@ -13,6 +14,11 @@ public record NegotiatedResponse(ServedResponse gzip, ServedResponse plain)
   public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
     String accepted = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT_ENCODING));
     return (acceptsGzip(accepted) ? gzip : plain).encodedFor(request, target, listed);
+  }
+
+  @Override
+  public NegotiatedResponse leaving(Set<String> names) {
+    return new NegotiatedResponse(gzip.leaving(names), plain.leaving(names));
   }
 
   /**

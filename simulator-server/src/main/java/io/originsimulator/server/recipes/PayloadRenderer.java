@@ -3,12 +3,15 @@ package io.originsimulator.server.recipes;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.Dice;
+import io.originsimulator.scenario.template.RequestText;
 import io.originsimulator.server.http.Validators;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,6 +37,7 @@ final class PayloadRenderer {
   private final Optional<Instant> accepted;
   private final Map<Content, Payload> plain = new HashMap<>();
   private final Map<Content, Payload> gzip = new HashMap<>();
+  private final Map<Content, Optional<RequestText>> texts = new HashMap<>();
   private boolean finished;
 
   /**
@@ -70,6 +74,31 @@ final class PayloadRenderer {
     return payload(gzip, content, true);
   }
 
+  /**
+   * Returns the content's text for each request; empty if it has no placeholders.
+   *
+   * @param own the text's own dice
+   */
+  Optional<RequestText> text(Content content, Route route, Dice own) {
+    Optional<RequestText> text = texts.get(content);
+    if (text == null) {
+      ensureCompiling(content);
+      text =
+          TextTemplate.all(Optional.of(content), Headers.NONE)
+              .findFirst()
+              .map(template -> text(template, content, route, own));
+      texts.put(content, text);
+    }
+    return text;
+  }
+
+  private RequestText text(TextTemplate template, Content content, Route route, Dice own) {
+    if (!payloads.reserve(template.fixedBytes())) {
+      throw tooLarge(content, template.fixedBytes());
+    }
+    return RequestText.ofBody(template, route, own);
+  }
+
   /** Ends rendering: from now on, requests may only look up rendered content. */
   void finish() {
     finished = true;
@@ -78,14 +107,18 @@ final class PayloadRenderer {
   private Payload payload(Map<Content, Payload> rendered, Content content, boolean compressed) {
     Payload payload = rendered.get(content);
     if (payload == null) {
-      if (finished) {
-        throw new IllegalStateException(
-            "not rendered when the recipe was compiled: " + content.getClass().getSimpleName());
-      }
+      ensureCompiling(content);
       payload = render(content, compressed);
       rendered.put(content, payload);
     }
     return payload;
+  }
+
+  private void ensureCompiling(Content content) {
+    if (finished) {
+      throw new IllegalStateException(
+          "not rendered when the recipe was compiled: " + content.getClass().getSimpleName());
+    }
   }
 
   private Payload render(Content content, boolean compressed) {

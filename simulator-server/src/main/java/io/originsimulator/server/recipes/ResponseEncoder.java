@@ -2,11 +2,15 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.scenario.Dice;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponseSpec;
+import io.originsimulator.scenario.template.RequestText;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.ConditionalResponse;
 import io.originsimulator.server.http.ContentType;
@@ -14,14 +18,19 @@ import io.originsimulator.server.http.DirectoryResponse;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.http.TemplatedResponse;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** An encoder of the responses of a recipe. */
 final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   private final Recipe recipe;
   private final PayloadRenderer renderer;
   private final Map<String, Payload> files = new HashMap<>(); // of the recipe's directory
+  private final Dice dice;
 
   /**
    * Creates an encoder.
@@ -31,6 +40,7 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   ResponseEncoder(Recipe recipe, PayloadRenderer renderer) {
     this.recipe = recipe;
     this.renderer = renderer;
+    this.dice = Dice.of(recipe);
   }
 
   @Override
@@ -46,6 +56,43 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
 
   @Override
   public ServedResponse make(ResponseSpec spec) {
+    Map<String, RequestText> fields = fields(spec.headers());
+    Optional<RequestText> body = text(spec);
+    ServedResponse same = body.isPresent() ? withoutBody(spec) : encoded(spec);
+    return fields.isEmpty() && body.isEmpty()
+        ? same
+        : new TemplatedResponse(same, fields, body.orElse(null));
+  }
+
+  /** Returns the header fields with placeholders, by name as written. */
+  private Map<String, RequestText> fields(Headers headers) {
+    Map<String, RequestText> fields = new LinkedHashMap<>();
+    headers
+        .fields()
+        .forEach(
+            (name, value) -> {
+              TextTemplate template = TextTemplate.ofHeader(value);
+              if (template.hasPlaceholders()) {
+                Dice own = dice.of("header " + name.toLowerCase(Locale.ROOT));
+                fields.put(name, RequestText.ofHeader(template, recipe.route(), own));
+              }
+            });
+    return fields;
+  }
+
+  /** Returns the text of a body with placeholders. */
+  private Optional<RequestText> text(ResponseSpec spec) {
+    return spec.body() instanceof ResponseSpec.Body.Payload body
+        ? renderer.text(body.content(), recipe.route(), dice.of("body"))
+        : Optional.empty();
+  }
+
+  private static ServedResponse withoutBody(ResponseSpec spec) {
+    Content.Text content = (Content.Text) ((ResponseSpec.Body.Payload) spec.body()).content();
+    return EncodedResponse.of(spec, ContentType.ofText(content.template()), "");
+  }
+
+  private ServedResponse encoded(ResponseSpec spec) {
     if (spec.body() instanceof ResponseSpec.Body.Payload body) {
       return payload(spec, body);
     }

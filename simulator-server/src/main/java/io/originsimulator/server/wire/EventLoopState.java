@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventLoopState {
   private final ScenarioStore scenarios;
+  private final SimulatorClock clock;
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
   private ScenarioLease lease;
@@ -24,6 +25,7 @@ public final class EventLoopState {
 
   public EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
     this.scenarios = scenarios;
+    this.clock = clock;
     this.date = new HttpDate(clock);
     this.lease = new ScenarioLease(scenarios.hold());
   }
@@ -57,6 +59,10 @@ public final class EventLoopState {
   /** Returns the meter; null unless delays are measured. */
   public @Nullable LoopMeter meter() {
     return meter;
+  }
+
+  SimulatorClock clock() {
+    return clock;
   }
 
   HttpDate date() {

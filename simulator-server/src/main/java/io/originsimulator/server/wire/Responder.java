@@ -7,11 +7,15 @@ import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
+import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.http.TemplatedResponse;
 import io.originsimulator.server.recipes.ScenarioLease;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +63,12 @@ final class Responder {
     }
     exchange.enterJournal(recipe, plan);
     Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
-    exchange.answer(plan, plan.response().encodedFor(request, target, listed), recipe, lease);
+    EncodedResponse encoded = plan.response().encodedFor(request, target, listed);
+    if (plan.response() instanceof TemplatedResponse templated) {
+      Instant due = loop.clock().instantAt(exchange.arrivalNanos() + plan.delayNanos());
+      encoded = templated.filled(encoded, new Occasion(incoming, plan.number(), due));
+    }
+    exchange.answer(plan, encoded, recipe, lease);
   }
 
   private static @Nullable ActiveRecipe<ServedResponse> find(

@@ -1,0 +1,12 @@
+package io.originsimulator.scenario.template;
+
+import io.originsimulator.scenario.IncomingRequest;
+import io.originsimulator.scenario.RequestNumber;
+import java.time.Instant;
+
+/**
+ * The circumstances of one response.
+ *
+ * @param due the instant at which the response is due
+ */
+public record Occasion(IncomingRequest request, RequestNumber number, Instant due) {}

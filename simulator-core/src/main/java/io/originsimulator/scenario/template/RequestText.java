@@ -1,0 +1,159 @@
+package io.originsimulator.scenario.template;
+
+import io.originsimulator.recipe.template.Placeholder;
+import io.originsimulator.recipe.template.Placeholder.FromRequest;
+import io.originsimulator.recipe.template.TextTemplate;
+import io.originsimulator.recipe.template.TextTemplate.Form;
+import io.originsimulator.recipe.template.TextTemplate.Piece;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.BodyTemplate;
+import io.originsimulator.scenario.Dice;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A body or a header's value with placeholders, filled for each request. For any thread. */
+public final class RequestText {
+  private static final int LONGEST_FIELD = 8192; // as much as many clients accept
+  private static final int VALUE_BYTES = 40; // more than a UUID, the longest common value
+
+  /** A part of the text. */
+  private interface Part {
+    void writeTo(TextBytes out, Occasion occasion);
+  }
+
+  private final List<Part> parts;
+  private final int expectedBytes;
+  private final int mostBytes;
+
+  private RequestText(List<Part> parts, long fixedBytes, int mostBytes) {
+    this.parts = List.copyOf(parts);
+    this.expectedBytes = (int) Math.min(fixedBytes + (long) VALUE_BYTES * parts.size(), mostBytes);
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * Returns the text of a body, with its random text rendered.
+   *
+   * @param template at most {@link TextTemplate#LONGEST_BODY} long
+   * @param dice the body's own
+   */
+  public static RequestText ofBody(TextTemplate template, Route route, Dice dice) {
+    List<Part> parts = parts(template, route, dice, RequestText::body);
+    return new RequestText(parts, template.fixedBytes(), TextTemplate.LONGEST_BODY);
+  }
+
+  /**
+   * Returns the text of a header's value.
+   *
+   * @param dice the header's own
+   */
+  public static RequestText ofHeader(TextTemplate template, Route route, Dice dice) {
+    List<Part> parts =
+        parts(template, route, dice, (value, fallback, form) -> line(value, fallback));
+    return new RequestText(parts, template.fixedBytes(), LONGEST_FIELD);
+  }
+
+  /**
+   * Returns the text for a response, in UTF-8.
+   *
+   * @return null if it is longer than a body may be
+   */
+  public @Nullable ByteBuffer body(Occasion occasion) {
+    TextBytes text = text(occasion);
+    return text.isFull() ? null : text.bytes();
+  }
+
+  /** Returns the text for a response, on one line and cut to the length of a field. */
+  public String line(Occasion occasion) {
+    return StandardCharsets.UTF_8.decode(text(occasion).bytes()).toString();
+  }
+
+  private TextBytes text(Occasion occasion) {
+    TextBytes out = new TextBytes(expectedBytes, mostBytes);
+    for (Part part : parts) {
+      part.writeTo(out, occasion);
+      if (out.isFull()) {
+        break;
+      }
+    }
+    return out;
+  }
+
+  /** A maker of the part of a placeholder; a missing value without a fallback is null. */
+  private interface Filling {
+    Part of(Value value, @Nullable String fallback, Form form);
+  }
+
+  private static List<Part> parts(TextTemplate template, Route route, Dice dice, Filling filling) {
+    List<Part> parts = new ArrayList<>();
+    List<Piece> fixed = new ArrayList<>();
+    int number = 0; // of the placeholder
+    for (Piece piece : template.pieces()) {
+      if (piece instanceof Piece.Filled filled) {
+        addFixed(fixed, dice.of("text " + number), parts);
+        Value value = Values.of(filled.placeholder(), route, dice.of("value " + number));
+        parts.add(filling.of(value, fallback(filled.placeholder()), filled.form()));
+        number++;
+      } else {
+        fixed.add(piece);
+      }
+    }
+    addFixed(fixed, dice.of("text " + number), parts);
+    return parts;
+  }
+
+  /** Renders fixed pieces, once for all responses. */
+  private static void addFixed(List<Piece> fixed, Dice dice, List<Part> parts) {
+    if (fixed.isEmpty()) {
+      return;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      BodyTemplate.of(fixed).writeTo(out, dice);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // an array can always be written
+    }
+    fixed.clear();
+    byte[] bytes = out.toByteArray();
+    parts.add((text, occasion) -> text.append(bytes));
+  }
+
+  private static @Nullable String fallback(Placeholder placeholder) {
+    return placeholder instanceof FromRequest part ? part.fallback().orElse(null) : null;
+  }
+
+  private static Part line(Value value, @Nullable String fallback) {
+    return (text, occasion) -> text.appendLine(orEmpty(value.of(occasion), fallback));
+  }
+
+  private static Part body(Value value, @Nullable String fallback, Form form) {
+    return switch (form) {
+      case PLAIN -> (text, occasion) -> text.append(orEmpty(value.of(occasion), fallback));
+      case JSON_TEXT ->
+          (text, occasion) -> text.appendEscaped(orEmpty(value.of(occasion), fallback));
+      case JSON_VALUE ->
+          (text, occasion) -> {
+            if (value.isTree(occasion)) {
+              text.append(orEmpty(value.of(occasion), fallback));
+            } else {
+              text.appendValue(or(value.of(occasion), fallback));
+            }
+          };
+    };
+  }
+
+  private static @Nullable String or(@Nullable String value, @Nullable String fallback) {
+    return value != null ? value : fallback;
+  }
+
+  private static String orEmpty(@Nullable String value, @Nullable String fallback) {
+    String found = or(value, fallback);
+    return found == null ? "" : found;
+  }
+}
